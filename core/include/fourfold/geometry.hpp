@@ -1,0 +1,110 @@
+// One board size: where each cell's bit lives, and the masks that follow from it.
+//
+// A set of cells is a 64-bit word. Columns lie one after the other, each with one bit more than
+// it has rows. On the standard 7x6 board:
+//
+//      6 13 20 27 34 41 48     <- sentinel row: never holds a disc. It keeps the columns apart,
+//      5 12 19 26 33 40 47        so that a shift cannot wrap a line of four into the next
+//      4 11 18 25 32 39 46        column and a carry out of a column has a place to go.
+//      3 10 17 24 31 38 45
+//      2  9 16 23 30 37 44     bit = column * stride + row, stride = rows + 1, row 0 at the
+//      1  8 15 22 29 36 43     bottom. Neighbours: up 1, right stride, diagonals stride -+ 1.
+//      0  7 14 21 28 35 42
+//
+// FixedSize knows its numbers when the program is compiled, AnySize when it runs. They have the
+// same members, so that one search template serves both: 7x6 runs as if no other size existed.
+#pragma once
+
+#include "fourfold/platform.hpp"
+
+namespace fourfold::inline FOURFOLD_ISA {
+
+inline constexpr int kMinSide = 4;
+inline constexpr int kMaxColumns = 12;  // 12 x (4 + 1) = 60 bits
+inline constexpr int kMaxCells = 60;    // 4 x 15
+
+constexpr bool is_supported_size(int columns, int rows) {
+  return columns >= kMinSide && rows >= kMinSide && columns <= 64 && rows <= 64 &&
+         columns * (rows + 1) <= 64;
+}
+
+namespace detail {
+
+// Bit `row` of every column.
+constexpr Bits row_mask(int columns, int stride, int row) {
+  Bits mask = 0;
+  for (int column = 0; column < columns; ++column) mask |= Bits{1} << (column * stride + row);
+  return mask;
+}
+
+// The cells a follower gets when the other side always moves first in a column with an even
+// number of empty cells: the top row and every second row below it.
+constexpr Bits follower_mask(int columns, int rows) {
+  Bits mask = 0;
+  for (int row = rows - 1; row >= 0; row -= 2) mask |= row_mask(columns, rows + 1, row);
+  return mask;
+}
+
+// Columns from the centre outwards: 3, 2, 4, 1, 5, 0, 6 on a board of seven.
+constexpr int centre_first(int columns, int i) {
+  return columns / 2 + (i % 2 != 0 ? -(i + 1) / 2 : i / 2);
+}
+
+// The masks of the columns, centre first; zero beyond the last.
+template <int Lanes>
+struct ColumnMasks {
+  alignas(64) Bits mask[Lanes] = {};
+  constexpr ColumnMasks(int columns, int rows) {
+    for (int i = 0; i < columns; ++i)
+      mask[i] = ((Bits{1} << rows) - 1) << (centre_first(columns, i) * (rows + 1));
+  }
+};
+
+}  // namespace detail
+
+template <int Columns, int Rows>
+struct FixedSize {
+  static_assert(is_supported_size(Columns, Rows));
+  static constexpr int lanes = Columns <= 8 ? 8 : 16;
+
+  static constexpr int columns = Columns;
+  static constexpr int rows = Rows;
+  static constexpr int stride = Rows + 1;
+  static constexpr int cells = Columns * Rows;
+  static constexpr int key_bits = Columns * stride;
+  static constexpr Bits bottom = detail::row_mask(Columns, stride, 0);
+  static constexpr Bits sentinel = detail::row_mask(Columns, stride, Rows);
+  static constexpr Bits board = sentinel - bottom;  // all playable cells: 2^rows - 1 a column
+  static constexpr Bits follower = detail::follower_mask(Columns, Rows);
+  static constexpr detail::ColumnMasks<lanes> centre_columns{Columns, Rows};
+
+  constexpr FixedSize() = default;
+  constexpr FixedSize(int, int) {}
+};
+
+template <int Lanes>
+struct AnySize {
+  static constexpr int lanes = Lanes;
+
+  int columns;
+  int rows;
+  int stride = rows + 1;
+  int cells = columns * rows;
+  int key_bits = columns * stride;
+  Bits bottom = detail::row_mask(columns, stride, 0);
+  Bits sentinel = detail::row_mask(columns, stride, rows);
+  Bits board = sentinel - bottom;
+  Bits follower = detail::follower_mask(columns, rows);
+  detail::ColumnMasks<Lanes> centre_columns{columns, rows};
+
+  constexpr AnySize(int columns_, int rows_) : columns(columns_), rows(rows_) {}
+};
+
+// The score of a win by the disc that is number `ply` on the board, for the winner: the discs it
+// still had in hand before that one, at least 1. See docs/scores.md.
+template <class Geometry>
+constexpr int win_score(const Geometry& g, int ply) {
+  return (g.cells + 2 - ply) / 2;
+}
+
+}  // namespace fourfold::inline FOURFOLD_ISA

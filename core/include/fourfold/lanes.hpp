@@ -1,0 +1,287 @@
+// Several boards in one register: words of 8 or 16 lanes (see word.hpp for what a word offers).
+//
+// `Lanes<8>` and `Lanes<16>` use the widest registers that this translation unit may use.
+// Results are the same on all of them.
+#pragma once
+
+#include <type_traits>
+
+#include "fourfold/word.hpp"
+
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
+namespace fourfold::inline FOURFOLD_ISA {
+
+// ---- Two words side by side make one of twice the width ------------------------------------
+
+template <class T>
+struct Two {
+  T low, high;
+};
+
+template <class T>
+FOURFOLD_FN Two<T> operator&(Two<T> a, Two<T> b) {
+  return {a.low & b.low, a.high & b.high};
+}
+template <class T>
+FOURFOLD_FN Two<T> operator|(Two<T> a, Two<T> b) {
+  return {a.low | b.low, a.high | b.high};
+}
+template <class T>
+FOURFOLD_FN Two<T> operator^(Two<T> a, Two<T> b) {
+  return {a.low ^ b.low, a.high ^ b.high};
+}
+template <class T>
+FOURFOLD_FN Two<T> operator+(Two<T> a, Two<T> b) {
+  return {a.low + b.low, a.high + b.high};
+}
+template <class T>
+FOURFOLD_FN Two<T> operator-(Two<T> a, Two<T> b) {
+  return {a.low - b.low, a.high - b.high};
+}
+template <class T>
+FOURFOLD_FN Two<T> operator~(Two<T> a) {
+  return {~a.low, ~a.high};
+}
+template <class T>
+FOURFOLD_FN Two<T> operator<<(Two<T> a, int n) {
+  return {a.low << n, a.high << n};
+}
+template <class T>
+FOURFOLD_FN Two<T> operator>>(Two<T> a, int n) {
+  return {a.low >> n, a.high >> n};
+}
+template <class T>
+FOURFOLD_FN Two<T> or_and(Two<T> r, Two<T> a, Two<T> b) {
+  return {or_and(r.low, a.low, b.low), or_and(r.high, a.high, b.high)};
+}
+template <class T>
+FOURFOLD_FN bool any(Two<T> mask) {
+  return any(mask.low | mask.high);
+}
+template <class T>
+FOURFOLD_FN auto nonzero(Two<T> w) {
+  using Mask = decltype(nonzero(w.low));
+  return Two<Mask>{nonzero(w.low), nonzero(w.high)};
+}
+template <class M, class T>
+FOURFOLD_FN Two<T> keep(Two<M> mask, Two<T> w) {
+  return {keep(mask.low, w.low), keep(mask.high, w.high)};
+}
+template <class M, class T>
+FOURFOLD_FN Two<T> choose(Two<M> mask, Two<T> a, Two<T> b) {
+  return {choose(mask.low, a.low, b.low), choose(mask.high, a.high, b.high)};
+}
+template <class T>
+struct LaneIo<Two<T>> {
+  static constexpr int half = LaneIo<T>::lanes;
+  static constexpr int lanes = 2 * half;
+  static FOURFOLD_FN Two<T> splat(Bits bits) {
+    return {LaneIo<T>::splat(bits), LaneIo<T>::splat(bits)};
+  }
+  static FOURFOLD_FN Two<T> load(const Bits* from) {
+    return {LaneIo<T>::load(from), LaneIo<T>::load(from + half)};
+  }
+};
+template <class T>
+FOURFOLD_FN void store(Bits* to, Two<T> w) {
+  store(to, w.low);
+  store(to + LaneIo<T>::lanes, w.high);
+}
+
+// ---- Registers -----------------------------------------------------------------------------
+// GCC's and Clang's vector types give the arithmetic; intrinsics only where those fall short.
+
+#if defined(__GNUC__)
+
+template <int Width>
+struct Register {
+  typedef Bits Vector __attribute__((vector_size(Width * 8)));
+  Vector v;
+};
+template <int N>
+FOURFOLD_FN Register<N> operator&(Register<N> a, Register<N> b) {
+  return {a.v & b.v};
+}
+template <int N>
+FOURFOLD_FN Register<N> operator|(Register<N> a, Register<N> b) {
+  return {a.v | b.v};
+}
+template <int N>
+FOURFOLD_FN Register<N> operator^(Register<N> a, Register<N> b) {
+  return {a.v ^ b.v};
+}
+template <int N>
+FOURFOLD_FN Register<N> operator+(Register<N> a, Register<N> b) {
+  return {a.v + b.v};
+}
+template <int N>
+FOURFOLD_FN Register<N> operator-(Register<N> a, Register<N> b) {
+  return {a.v - b.v};
+}
+template <int N>
+FOURFOLD_FN Register<N> operator~(Register<N> a) {
+  return {~a.v};
+}
+template <int N>
+FOURFOLD_FN Register<N> operator<<(Register<N> a, int n) {
+  return {a.v << static_cast<Bits>(n)};
+}
+template <int N>
+FOURFOLD_FN Register<N> operator>>(Register<N> a, int n) {
+  return {a.v >> static_cast<Bits>(n)};
+}
+template <int N>
+FOURFOLD_FN void store(Bits* to, Register<N> w) {
+  *reinterpret_cast<typename Register<N>::Vector*>(to) = w.v;
+}
+template <int N>
+struct LaneIo<Register<N>> {
+  static constexpr int lanes = N;
+  static FOURFOLD_FN Register<N> splat(Bits bits) {
+    return {typename Register<N>::Vector{} + bits};
+  }
+  static FOURFOLD_FN Register<N> load(const Bits* from) {
+    return {*reinterpret_cast<const typename Register<N>::Vector*>(from)};
+  }
+};
+
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+
+struct Mask8 {
+  __mmask8 on;
+};
+FOURFOLD_FN Mask8 operator&(Mask8 a, Mask8 b) {
+  return {static_cast<__mmask8>(a.on & b.on)};
+}
+FOURFOLD_FN Mask8 operator|(Mask8 a, Mask8 b) {
+  return {static_cast<__mmask8>(a.on | b.on)};
+}
+FOURFOLD_FN Mask8 operator~(Mask8 a) {
+  return {static_cast<__mmask8>(~a.on)};
+}
+FOURFOLD_FN bool any(Mask8 a) {
+  return a.on != 0;
+}
+FOURFOLD_FN unsigned lane_bits(Mask8 a) {
+  return a.on;
+}
+FOURFOLD_FN Mask8 nonzero(Register<8> w) {
+  return {_mm512_test_epi64_mask(reinterpret_cast<__m512i>(w.v), reinterpret_cast<__m512i>(w.v))};
+}
+FOURFOLD_FN Register<8> keep(Mask8 mask, Register<8> w) {
+  return {reinterpret_cast<Register<8>::Vector>(
+      _mm512_maskz_mov_epi64(mask.on, reinterpret_cast<__m512i>(w.v)))};
+}
+FOURFOLD_FN Register<8> choose(Mask8 mask, Register<8> a, Register<8> b) {
+  return {reinterpret_cast<Register<8>::Vector>(_mm512_mask_blend_epi64(
+      mask.on, reinterpret_cast<__m512i>(b.v), reinterpret_cast<__m512i>(a.v)))};
+}
+FOURFOLD_FN Register<8> or_and(Register<8> r, Register<8> a, Register<8> b) {
+  // Truth table of r | (a & b).
+  return {reinterpret_cast<Register<8>::Vector>(
+      _mm512_ternarylogic_epi64(reinterpret_cast<__m512i>(r.v), reinterpret_cast<__m512i>(a.v),
+                                reinterpret_cast<__m512i>(b.v), 0xf8))};
+}
+using Lanes8 = Register<8>;
+
+#else  // narrower registers: a mask is a vector of all-ones and all-zeros lanes
+
+template <int N>
+struct VectorMask {
+  typename Register<N>::Vector on;
+};
+template <int N>
+FOURFOLD_FN VectorMask<N> operator&(VectorMask<N> a, VectorMask<N> b) {
+  return {a.on & b.on};
+}
+template <int N>
+FOURFOLD_FN VectorMask<N> operator|(VectorMask<N> a, VectorMask<N> b) {
+  return {a.on | b.on};
+}
+template <int N>
+FOURFOLD_FN VectorMask<N> operator~(VectorMask<N> a) {
+  return {~a.on};
+}
+template <int N>
+FOURFOLD_FN VectorMask<N> nonzero(Register<N> w) {
+  return {reinterpret_cast<typename Register<N>::Vector>(w.v != typename Register<N>::Vector{})};
+}
+template <int N>
+FOURFOLD_FN Register<N> keep(VectorMask<N> mask, Register<N> w) {
+  return {mask.on & w.v};
+}
+template <int N>
+FOURFOLD_FN Register<N> choose(VectorMask<N> mask, Register<N> a, Register<N> b) {
+#if defined(__AVX2__)
+  if constexpr (N == 4)
+    return {reinterpret_cast<typename Register<N>::Vector>(
+        _mm256_blendv_epi8(reinterpret_cast<__m256i>(b.v), reinterpret_cast<__m256i>(a.v),
+                           reinterpret_cast<__m256i>(mask.on)))};
+#endif
+  return {b.v ^ ((a.v ^ b.v) & mask.on)};
+}
+template <int N>
+FOURFOLD_FN Register<N> or_and(Register<N> r, Register<N> a, Register<N> b) {
+  return {r.v | (a.v & b.v)};
+}
+template <int N>
+FOURFOLD_FN unsigned lane_bits(VectorMask<N> mask) {
+#if defined(__AVX2__)
+  if constexpr (N == 4)
+    return static_cast<unsigned>(_mm256_movemask_pd(reinterpret_cast<__m256d>(mask.on)));
+#endif
+  unsigned bits = 0;
+  for (int i = 0; i < N; ++i) bits |= static_cast<unsigned>(mask.on[i] & 1) << i;
+  return bits;
+}
+template <int N>
+FOURFOLD_FN bool any(VectorMask<N> mask) {
+  return lane_bits(mask) != 0;
+}
+
+#if defined(__AVX2__)
+using Lanes8 = Two<Register<4>>;
+#else
+using Lanes8 = Two<Two<Register<2>>>;
+#endif
+#endif  // AVX-512
+
+#else  // no vector types: eight plain integers
+using Lanes8 = Two<Two<Two<Bits>>>;
+#endif
+
+template <class M>
+struct MaskWidth;
+template <>
+struct MaskWidth<Flag> {
+  static constexpr int lanes = 1;
+};
+#if defined(__GNUC__)
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+template <>
+struct MaskWidth<Mask8> {
+  static constexpr int lanes = 8;
+};
+#else
+template <int N>
+struct MaskWidth<VectorMask<N>> {
+  static constexpr int lanes = N;
+};
+#endif
+#endif
+template <class M>
+struct MaskWidth<Two<M>> {
+  static constexpr int lanes = 2 * MaskWidth<M>::lanes;
+};
+template <class M>
+FOURFOLD_FN unsigned lane_bits(Two<M> mask) {
+  return lane_bits(mask.low) | lane_bits(mask.high) << MaskWidth<M>::lanes;
+}
+
+template <int N>
+using Lanes = std::conditional_t<N == 8, Lanes8, Two<Lanes8>>;
+
+}  // namespace fourfold::inline FOURFOLD_ISA

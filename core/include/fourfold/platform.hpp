@@ -1,0 +1,91 @@
+// What the core needs of the compiler, and nothing else: integers, inlining, bit counts.
+//
+// Headers that are also compiled for WebAssembly and GPUs (geometry, position, proof) include
+// only this file, and this file includes only <stdint.h>.
+#pragma once
+
+#include <stdint.h>
+
+#if defined(__CUDACC__)
+#define FOURFOLD_FN __host__ __device__ __forceinline__
+#elif defined(__GNUC__)
+#define FOURFOLD_FN inline __attribute__((always_inline))
+#elif defined(_MSC_VER)
+#include <intrin.h>
+#define FOURFOLD_FN __forceinline
+#else
+#define FOURFOLD_FN inline
+#endif
+
+// The search is compiled once per instruction set, each time inside an inline namespace of its
+// own. Without it the linker could keep the AVX-512 copy of an inline function and hand it to a
+// machine that has no AVX-512.
+#ifndef FOURFOLD_ISA
+#define FOURFOLD_ISA portable
+#endif
+
+namespace fourfold::inline FOURFOLD_ISA {
+
+using Bits = uint64_t;
+
+FOURFOLD_FN constexpr int popcount(Bits bits) {
+#if defined(__CUDA_ARCH__)
+  return __popcll(bits);
+#elif defined(__GNUC__)
+  return __builtin_popcountll(bits);
+#else
+  // SWAR count: MSVC's __popcnt64 needs a CPU check, and this path is never the fast one.
+  bits -= (bits >> 1) & 0x5555555555555555u;
+  bits = (bits & 0x3333333333333333u) + ((bits >> 2) & 0x3333333333333333u);
+  bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+  return static_cast<int>((bits * 0x0101010101010101u) >> 56);
+#endif
+}
+
+// Index of the lowest set bit; `bits` must not be zero.
+FOURFOLD_FN int lowest_bit(Bits bits) {
+#if defined(__CUDA_ARCH__)
+  return __ffsll(static_cast<long long>(bits)) - 1;
+#elif defined(__GNUC__)
+  return __builtin_ctzll(bits);
+#else
+  return popcount((bits & (~bits + 1)) - 1);
+#endif
+}
+
+// Index of the highest set bit; `bits` must not be zero.
+FOURFOLD_FN constexpr int highest_bit(Bits bits) {
+#if defined(__CUDA_ARCH__)
+  return 63 - __clzll(static_cast<long long>(bits));
+#elif defined(__GNUC__)
+  return 63 - __builtin_clzll(bits);
+#else
+  for (int step = 1; step < 64; step *= 2) bits |= bits >> step;
+  return popcount(bits) - 1;
+#endif
+}
+
+// The upper half of the 128-bit product.
+FOURFOLD_FN Bits multiply_high(Bits a, Bits b) {
+#if defined(__CUDA_ARCH__)
+  return __umul64hi(a, b);
+#elif defined(__SIZEOF_INT128__)
+  return static_cast<Bits>(static_cast<unsigned __int128>(a) * b >> 64);
+#else
+  const Bits mask = 0xffffffffu;
+  const Bits low = (a & mask) * (b & mask);
+  const Bits middle = (a >> 32) * (b & mask) + (low >> 32);
+  const Bits other = (a & mask) * (b >> 32) + (middle & mask);
+  return (a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32);
+#endif
+}
+
+FOURFOLD_FN void prefetch(const void* address) {
+#if defined(__GNUC__) && !defined(__CUDA_ARCH__)
+  __builtin_prefetch(address);
+#else
+  (void)address;
+#endif
+}
+
+}  // namespace fourfold::inline FOURFOLD_ISA

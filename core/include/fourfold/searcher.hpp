@@ -1,0 +1,73 @@
+// The door between the solver, compiled once, and the search, compiled once per instruction set.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+namespace fourfold {
+
+struct Bucket;  // table.hpp
+
+// Buckets of a transposition table and the current generation; see table.hpp.
+struct TableMemory {
+  Bucket* buckets = nullptr;
+  std::size_t count = 0;
+  uint64_t generation = 0;
+};
+
+// Positions that some thread is searching right now, by mixed key: a hint, never a lock.
+using BusyMarks = std::atomic<uint64_t>[1024];
+
+// Asked by a searcher every kWatchNodes nodes whether to go on.
+class Watch {
+ public:
+  virtual bool go_on() = 0;
+
+ protected:
+  ~Watch() = default;
+};
+inline constexpr uint64_t kWatchNodes = 2048;
+
+struct SearchSetup {
+  TableMemory shared;                       // used by all threads
+  TableMemory own;                          // used by this searcher alone
+  BusyMarks* busy = nullptr;                // null: this is the only thread on its position
+  const std::atomic<bool>* stop = nullptr;  // true: give up; results are void from then on
+  Watch* watch = nullptr;
+};
+
+class Searcher {
+ public:
+  virtual ~Searcher() = default;
+
+  // Prepares for searches below this position, and returns what is known of its score at once.
+  struct Range {
+    int lower, upper;
+  };
+  virtual Range begin(const SearchSetup& setup, uint64_t mover, uint64_t other) = 0;
+
+  // Is the score of the position at least `beta`? Returns v >= beta, then v <= score, or
+  // v < beta, then score <= v. Void when stopped() afterwards. beta must lie within what
+  // begin() returned: lower < beta <= upper.
+  virtual int test(int beta) = 0;
+
+  bool stopped() const { return stopped_; }
+  uint64_t nodes() const { return nodes_; }
+
+ protected:
+  uint64_t nodes_ = 0;
+  bool stopped_ = false;
+};
+
+// The sizes of table memory that keep entries exact for this board.
+std::size_t min_shared_buckets(int key_bits);
+inline constexpr std::size_t kOwnBuckets = std::size_t{1} << 14;  // 1 MiB: fits a core's L2 cache
+
+using MakeSearcher = std::unique_ptr<Searcher> (*)(int columns, int rows);
+std::unique_ptr<Searcher> make_searcher_portable(int columns, int rows);
+std::unique_ptr<Searcher> make_searcher_avx2(int columns, int rows);
+std::unique_ptr<Searcher> make_searcher_avx512(int columns, int rows);
+
+}  // namespace fourfold

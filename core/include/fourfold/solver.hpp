@@ -1,0 +1,105 @@
+// The engine as the rest of the world sees it: exact scores of any position, on several threads,
+// within limits.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "fourfold/board.hpp"
+
+namespace fourfold {
+
+// Which compiled variant of the search to run. All give the same results and node counts.
+enum class InstructionSet { portable, avx2, avx512 };
+InstructionSet best_instruction_set();  // of those that this machine and this build offer
+bool is_available(InstructionSet set);
+
+struct SolverOptions {
+  int threads = 1;
+  std::size_t table_mb = 64;  // MiB, for the table that all threads share
+  InstructionSet instructions = best_instruction_set();
+};
+inline constexpr int kMaxThreads = 256;
+inline constexpr std::size_t kMaxTableMb = std::size_t{1} << 20;
+
+// What may end a call early. `poll` is asked about 20 times a second, on the calling thread;
+// true means stop.
+struct Limits {
+  double seconds = 0;  // 0: none
+  uint64_t nodes = 0;  // 0: none
+  std::function<bool()> poll;
+};
+
+// What is proven about a score. Exact when lower == upper.
+struct ScoreRange {
+  int lower, upper;
+  bool exact() const { return lower == upper; }
+  friend bool operator==(const ScoreRange&, const ScoreRange&) = default;
+};
+
+struct Result {
+  ScoreRange score{};
+  uint64_t nodes = 0;
+  double seconds = 0;
+  bool complete = false;  // false: stopped by a limit, `score` says what was proven until then
+};
+
+struct AnalysisResult {
+  // For each column the score after playing there, seen from the side to move now; lower > upper
+  // marks a column that cannot be played.
+  std::vector<ScoreRange> columns;
+  ScoreRange score{};
+  std::vector<int> principal_variation;  // columns; empty unless complete
+  uint64_t nodes = 0;
+  double seconds = 0;
+  bool complete = false;
+};
+
+// Thread-safe: one Solver may be used from several threads at once; they share its table.
+class Solver {
+ public:
+  // Throws std::bad_alloc when there is no memory for the table.
+  explicit Solver(const SolverOptions& options = {});
+  ~Solver();
+
+  // The exact score for the side to move (docs/scores.md). A finished game has a score too.
+  Result solve(const Board& board, const Limits& limits = {});
+
+  // Only the sign of the score: 1 win, 0 draw, -1 loss. Cheaper than the score.
+  Result outcome(const Board& board, const Limits& limits = {});
+
+  // Every column at once, and the line of best play: of several best moves the one nearest to
+  // the centre, on equal distance the left one.
+  using Progress = std::function<void(const AnalysisResult&)>;
+  AnalysisResult analyse(const Board& board, const Limits& limits = {},
+                         const Progress& progress = {});
+
+  // The scores of many positions, one position a thread. `progress(done)` may be called from the
+  // calling thread only. Returns the number of positions solved; all unless a limit struck, and
+  // then solved[i] tells which.
+  struct Many {
+    std::vector<int8_t> scores;
+    std::vector<uint8_t> solved;  // 1 or 0
+    uint64_t nodes = 0;
+    bool complete = false;
+  };
+  Many solve_many(std::span<const Board> boards, int threads, const Limits& limits = {},
+                  const std::function<void(std::size_t)>& progress = {});
+
+  // Stops every call in progress on this solver, from any thread. They return incomplete.
+  void cancel();
+
+  // Forgets everything learned so far.
+  void clear();
+
+  const SolverOptions& options() const;
+
+ private:
+  std::unique_ptr<class SolverState> state_;
+};
+
+}  // namespace fourfold

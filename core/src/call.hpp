@@ -1,0 +1,80 @@
+// What calls on one solver share, and one call: its limits, its workers, its nodes.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <vector>
+
+#include "fourfold/memory.hpp"
+#include "fourfold/searcher.hpp"
+#include "fourfold/solver.hpp"
+
+namespace fourfold {
+
+class Call;
+
+// One thread's equipment, kept between calls.
+struct Worker {
+  Worker() : own(kOwnBuckets) {}
+  TableBuckets own;
+  std::unique_ptr<Searcher> searcher;
+};
+
+class SolverState {
+ public:
+  explicit SolverState(const SolverOptions& o);
+
+  const SolverOptions options;
+  TableBuckets shared;
+
+  // Table entries of different board sizes do not mix: calls for the current size run side by
+  // side, a call for another size waits until they are done.
+  std::mutex mutex;
+  std::condition_variable idle;
+  int active = 0;
+  int columns = 7, rows = 6;
+  uint64_t generation = 0;
+  std::vector<std::unique_ptr<Worker>> workers;  // those not in use
+  std::set<Call*> calls;                         // in progress
+
+  void clear();
+  void change_size(int columns, int rows);
+};
+
+class Call {
+ public:
+  Call(SolverState& state, int columns, int rows, const Limits& limits);
+  ~Call();
+  Call(const Call&) = delete;
+  Call& operator=(const Call&) = delete;
+
+  std::unique_ptr<Worker> take_worker();
+  void give_back(std::unique_ptr<Worker> worker);
+  SearchSetup setup(const Worker& worker) const;
+
+  void cancel() { cancelled_.store(true); }
+  bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
+
+  void add_nodes(uint64_t nodes);  // cancels when the limit is reached
+  void look_up();  // on the calling thread: cancels when time is up or poll() says so
+
+  uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  double seconds() const;
+  int threads() const { return state_.options.threads; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  SolverState& state_;
+  const Limits& limits_;
+  std::atomic<bool> cancelled_{false};
+  std::atomic<uint64_t> nodes_{0};
+  const Clock::time_point start_ = Clock::now();
+  Clock::time_point next_poll_ = start_;
+};
+
+}  // namespace fourfold

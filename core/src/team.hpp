@@ -1,0 +1,53 @@
+// Null-window tests of one position after another, by one thread or by several.
+//
+// All members of a team search the same tree with the same table. They differ only in that each
+// leaves alone, for the time being, what another is busy with (search.hpp, step 9). Whoever
+// finishes first has the answer, and the others stop.
+#pragma once
+
+#include <optional>
+#include <thread>
+
+#include "call.hpp"
+
+namespace fourfold {
+
+class Team final : Watch {
+ public:
+  Team(Call& call, int threads);
+  ~Team();
+
+  // Turns to a position and returns what is known of its score at once.
+  ScoreRange turn_to(const Board& board);
+
+  // Searcher::test() of that position; nothing when the call was cancelled.
+  std::optional<int> test(int beta);
+
+ private:
+  class Helper;
+
+  bool go_on() override;  // the lead's watch
+  void start_helpers();
+  void wait_for_helpers();
+  void answer(int value);
+
+  Call& call_;
+  const int threads_;
+  std::unique_ptr<Worker> lead_;
+  Board board_;
+  int beta_ = 0;
+  SearchSetup setup_;
+
+  std::atomic<bool> stop_{false};  // the answer is there, or the call is cancelled
+  std::atomic<int> answer_;
+  BusyMarks busy_{};
+
+  std::mutex mutex_;  // guards what follows
+  std::condition_variable wake_, rest_;
+  uint64_t task_ = 0;  // counts the tests; helpers wait for the next
+  int working_ = 0;    // helpers that are not done with the current one
+  bool leaving_ = false;
+  std::vector<std::unique_ptr<Helper>> helpers_;
+};
+
+}  // namespace fourfold
