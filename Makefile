@@ -1,0 +1,86 @@
+# `make play` starts a game, `make test` runs every check; both set up all they need first.
+# What they build lives in .venv and build/, which git ignores.
+
+PYTHON ?= python3
+JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+# Options for `make play` and `make bench`, such as ARGS="--second hard".
+ARGS ?=
+
+BIN := .venv/bin
+# cmake and ninja come from here when the machine has none.
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+# Nothing that a user has set up for other projects may leak in.
+unexport PYTHONPATH PYTHONHOME
+
+CXX_SOURCES := $(shell find core bindings -name '*.hpp' -o -name '*.cpp' -o -name '*.h' 2>/dev/null)
+BUILD_INPUTS := pyproject.toml $(CXX_SOURCES) $(shell find CMakeLists.txt core bindings -name CMakeLists.txt 2>/dev/null)
+
+.PHONY: help play test setup bench lint native sanitize clean
+
+help:
+	@echo "make play      start a game in the terminal"
+	@echo "make test      lint, native tests, Python tests"
+	@echo "make setup     only set up: .venv/bin/fourfold is then ready"
+	@echo "make bench     measure the speed"
+	@echo "make lint      formatting, types, imports"
+	@echo "make native    the engine's own tests"
+	@echo "make sanitize  the engine's own tests under the sanitizers"
+	@echo "make clean     remove what was built"
+
+play: setup
+	@$(BIN)/fourfold play $(ARGS)
+
+test: lint native
+	$(BIN)/python -m pytest
+
+setup: .venv/.installed
+
+bench: setup
+	$(BIN)/fourfold bench $(ARGS)
+	$(BIN)/python benchmarks/python_api.py
+
+lint: setup
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/python -m mypy.stubtest --concise fourfold._core
+	$(BIN)/clang-format --dry-run --Werror $(CXX_SOURCES)
+	$(BIN)/lint-imports
+
+native: .venv/.tools
+	cmake -S core -B build/native -G Ninja -DCMAKE_BUILD_TYPE=Release -DFOURFOLD_TESTS=ON
+	cmake --build build/native --parallel $(JOBS)
+	ctest --test-dir build/native --output-on-failure --no-tests=error
+
+sanitize: .venv/.tools
+	for kind in address,undefined thread; do \
+		cmake -S core -B build/sanitize-$$kind -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+			-DFOURFOLD_TESTS=ON -DFOURFOLD_SANITIZE=$$kind && \
+		cmake --build build/sanitize-$$kind --parallel $(JOBS) && \
+		ctest --test-dir build/sanitize-$$kind --output-on-failure --no-tests=error || exit 1; \
+	done
+
+clean:
+	rm -rf .venv build dist
+
+# A directory is no proof that its making came to an end; a stamp written last is.
+.venv/.created:
+	@$(PYTHON) -c 'import sys; sys.exit("fourfold needs Python 3.11 or newer: make PYTHON=/path/to/python3.11" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv .venv
+	touch $@
+
+# What builds the package, taken from pyproject.toml, kept so that rebuilding is quick.
+.venv/.tools: .venv/.created pyproject.toml
+	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
+		> .venv/build-requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r .venv/build-requirements.txt
+	cmake --version 2>/dev/null | grep -Eq 'version (3\.(2[0-9]|[3-9][0-9])|[4-9])' \
+		|| $(BIN)/python -m pip install --quiet --disable-pip-version-check 'cmake>=3.20'
+	ninja --version >/dev/null 2>&1 \
+		|| $(BIN)/python -m pip install --quiet --disable-pip-version-check ninja
+	touch $@
+
+.venv/.installed: .venv/.tools $(BUILD_INPUTS)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation \
+		--config-settings=build-dir=build/python --editable '.[all,dev]'
+	touch $@
