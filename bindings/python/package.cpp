@@ -1,0 +1,129 @@
+#include "package.hpp"
+
+#include <limits>
+
+namespace fourfold::python {
+
+namespace {
+
+Package loaded;
+
+const char* name(int player) {
+  return player == 0 ? "first" : "second";
+}
+
+}  // namespace
+
+const Package& package() {
+  return loaded;
+}
+
+void load_package() {
+  const auto load = [](const char* module, const char* name) {
+    return nb::getattr(nb::module_::import_(module), name).release();
+  };
+  loaded.illegal_move = load("fourfold.errors", "IllegalMove");
+  loaded.invalid_position = load("fourfold.errors", "InvalidPosition");
+  loaded.invalid_argument = load("fourfold.errors", "InvalidArgument");
+  loaded.wrong_type = load("fourfold.errors", "WrongType");
+  loaded.cancelled = load("fourfold.errors", "Cancelled");
+  const nb::handle side = load("fourfold.side", "Side");
+  loaded.sides[0] = nb::getattr(side, "FIRST").release();
+  loaded.sides[1] = nb::getattr(side, "SECOND").release();
+  loaded.parse_moves = load("fourfold.notation", "parse_moves");
+  loaded.parse_grid = load("fourfold.grid", "parse_grid");
+  loaded.parse_board_string = load("fourfold.grid", "parse_board_string");
+  loaded.format_grid = load("fourfold.grid", "format_grid");
+}
+
+int64_t to_int(nb::handle value, const char* what) {
+  int overflow = 0;
+  long long number;
+  if (PyLong_CheckExact(value.ptr())) {
+    number = PyLong_AsLongLongAndOverflow(value.ptr(), &overflow);
+  } else {
+    const nb::object index = PyBool_Check(value.ptr())
+                                 ? nb::object()
+                                 : nb::steal<nb::object>(PyNumber_Index(value.ptr()));
+    if (!index) {
+      PyErr_Clear();
+      raise(package().wrong_type, "{} must be an int, not {}", what,
+            nb::getattr(value.type(), "__name__"));
+    }
+    number = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
+  }
+  if (overflow > 0) return std::numeric_limits<int64_t>::max();
+  if (overflow < 0) return std::numeric_limits<int64_t>::min();
+  return number;
+}
+
+Board empty_board(nb::handle columns, nb::handle rows) {
+  const int64_t width = to_int(columns, "columns");
+  const int64_t height = to_int(rows, "rows");
+  const bool sane = width >= 0 && width <= 64 && height >= 0 && height <= 64;
+  if (!sane || !is_supported_size(static_cast<int>(width), static_cast<int>(height)))
+    raise(package().invalid_position,
+          "unsupported board of {} columns and {} rows: allowed are at least {} of each and "
+          "columns x (rows + 1) at most 64",
+          columns, rows, kMinSide);
+  Board board;
+  board.columns = static_cast<uint8_t>(width);
+  board.rows = static_cast<uint8_t>(height);
+  return board;
+}
+
+const Board& to_board(nb::handle value) {
+  const Board* board = nullptr;
+  if (!nb::try_cast(value, board, false) || !board)
+    raise(package().wrong_type, "expected a Position, not {}",
+          nb::getattr(value.type(), "__name__"));
+  return *board;
+}
+
+void check(const Board& board, const char* where) {
+  const nb::handle error = package().invalid_position;
+  const auto column_of = [&](uint64_t bits) { return lowest_bit(bits) / (board.rows + 1); };
+  const auto row_of = [&](uint64_t bits) { return lowest_bit(bits) % (board.rows + 1); };
+  switch (check_board(board)) {
+    case BoardFault::ok:
+      return;
+    case BoardFault::bad_size:
+      raise(error, "{}unsupported board of {} columns and {} rows", where, +board.columns,
+            +board.rows);
+    case BoardFault::off_board: {
+      const int player = board.discs[0] & ~board.size().board ? 0 : 1;
+      raise(error, "{}{} has a disc at bit {}, which is outside of the {}x{} board", where,
+            name(player), lowest_bit(board.discs[player] & ~board.size().board), +board.columns,
+            +board.rows);
+    }
+    case BoardFault::overlap: {
+      const uint64_t both = board.discs[0] & board.discs[1];
+      raise(error, "{}both sides have a disc in column {}, row {} (from 0 at the bottom left)",
+            where, column_of(both), row_of(both));
+    }
+    case BoardFault::disc_count:
+      raise(error, "{}first has {} discs and second has {}: allowed are equal numbers, or one more "
+            "for first",
+            where, popcount(board.discs[0]), popcount(board.discs[1]));
+    case BoardFault::floating: {
+      uint64_t supported = 0;
+      for (int column = 0; column < board.columns; ++column)
+        supported |= ((board.occupied() << 1) | board.bottom_cell(column)) &
+                     board.column_cells(column);
+      const uint64_t floating = board.occupied() & ~supported;
+      raise(error,
+            "{}the disc in column {}, row {} (from 0 at the bottom left) has nothing below it",
+            where, column_of(floating), row_of(floating));
+    }
+    case BoardFault::two_winners:
+      raise(error, "{}both sides have four in a line", where);
+    case BoardFault::continued:
+      raise(error, "{}{} has four in a line, but {} moved after that", where, name(board.turn()),
+            name(1 - board.turn()));
+    case BoardFault::split_win:
+      raise(error, "{}{} has several fours in a line that no single last move can have made",
+            where, name(1 - board.turn()));
+  }
+}
+
+}  // namespace fourfold::python

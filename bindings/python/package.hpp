@@ -1,0 +1,47 @@
+// The Python side of the package, as far as the bindings refer to it, and the conversion of
+// arguments that both classes share.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include "fourfold/board.hpp"
+
+namespace nb = nanobind;
+
+namespace fourfold::python {
+
+// What the modules errors, side, notation and grid define. Loaded once, kept for ever.
+struct Package {
+  nb::handle illegal_move, invalid_position, invalid_argument, wrong_type, cancelled;
+  nb::handle sides[2];
+  nb::handle parse_moves, parse_grid, parse_board_string, format_grid;
+};
+const Package& package();
+void load_package();
+
+// Raises a Python exception with a message in the format of str.format.
+template <class... Args>
+[[noreturn]] void raise(nb::handle type, const char* format, Args&&... args) {
+  const nb::object message = nb::str(format).format(std::forward<Args>(args)...);
+  PyErr_SetObject(type.ptr(), message.ptr());
+  throw nb::python_error();
+}
+
+// An integer argument. Everything with __index__ will do, except bool, which is a mistake.
+// `what` names the argument in the message. Values beyond 64 bits come back as the nearest limit.
+int64_t to_int(nb::handle value, const char* what);
+
+// A number of columns or rows, both checked.
+Board empty_board(nb::handle columns, nb::handle rows);
+
+// A position argument.
+const Board& to_board(nb::handle value);
+
+// Raises InvalidPosition unless play can reach the board.
+// `where`: what comes before the message, such as "position 3: ".
+void check(const Board& board, const char* where = "");
+
+void bind_position(nb::module_& m);
+void bind_solver(nb::module_& m);
+
+}  // namespace fourfold::python

@@ -1,0 +1,403 @@
+// fourfold.Position: a Board, immutable, as Python sees it.
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+
+#include "package.hpp"
+
+namespace fourfold::python {
+
+namespace {
+
+using namespace nb::literals;
+
+// ---- Construction ---------------------------------------------------------------------------
+
+uint64_t to_bits(nb::handle value, const char* what) {
+  // Fits 63 bits almost always; otherwise ask for all 64.
+  const int64_t number = to_int(value, what);
+  if (number >= 0 && number < std::numeric_limits<int64_t>::max())
+    return static_cast<uint64_t>(number);
+  const nb::object index = nb::steal<nb::object>(PyNumber_Index(value.ptr()));
+  const uint64_t bits = number < 0 ? ~uint64_t{0} : PyLong_AsUnsignedLongLong(index.ptr());
+  if (number < 0 || PyErr_Occurred()) {
+    PyErr_Clear();
+    raise(package().invalid_position, "{} must be a bitboard from 0 to 2**64 - 1, not {}", what,
+          value);
+  }
+  return bits;
+}
+
+Board from_bitboards(nb::handle first, nb::handle second, nb::handle columns, nb::handle rows) {
+  Board board = empty_board(columns, rows);
+  board.discs[0] = to_bits(first, "first");
+  board.discs[1] = to_bits(second, "second");
+  check(board);
+  return board;
+}
+
+// What a parser of the Python side found: first, second, columns, rows.
+Board from_parsed(const nb::object& parsed) {
+  return from_bitboards(parsed[0], parsed[1], parsed[2], parsed[3]);
+}
+
+Board from_moves(nb::handle moves, nb::handle columns, nb::handle rows) {
+  Board board = empty_board(columns, rows);
+  const nb::bytes parsed = nb::cast<nb::bytes>(package().parse_moves(moves, columns));
+  const char* played = parsed.c_str();
+  for (size_t i = 0; i < parsed.size(); ++i) {
+    if (board.over())
+      raise(package().illegal_move, "invalid move at index {}: the game ended at index {}", i,
+            i - 1);
+    if (board.is_full(played[i]))
+      raise(package().illegal_move, "invalid move at index {}: column {} is full", i, moves[i]);
+    board = board.after(played[i]);
+  }
+  return board;
+}
+
+// ---- Moves ----------------------------------------------------------------------------------
+
+int to_column(const Board& board, nb::handle value) {
+  const int64_t column = to_int(value, "column");
+  if (column < 0 || column >= board.columns)
+    raise(package().illegal_move, "invalid column {}: allowed 0 to {}", value, board.columns - 1);
+  return static_cast<int>(column);
+}
+
+bool is_playable(const Board& board, nb::handle value) {
+  return !board.is_full(to_column(board, value)) && !board.over();
+}
+
+int to_move(const Board& board, nb::handle value) {
+  const int column = to_column(board, value);
+  if (board.over()) raise(package().illegal_move, "the game is over: no move is allowed");
+  if (board.is_full(column)) raise(package().illegal_move, "column {} is full", column);
+  return column;
+}
+
+nb::list legal_moves(const Board& board) {
+  int open[kMaxColumns], count = 0;
+  if (!board.won())
+    for (int column = 0; column < board.columns; ++column)
+      if (!board.is_full(column)) open[count++] = column;
+  nb::list_builder moves(count);
+  for (int i = 0; i < count; ++i) moves.put(open[i]);
+  return moves.commit();
+}
+
+bool wins(const Board& board, int column) {
+  return board.after(column).won();
+}
+
+bool can_win_next(const Board& board) {
+  if (board.over()) return false;
+  for (int column = 0; column < board.columns; ++column)
+    if (!board.is_full(column) && wins(board, column)) return true;
+  return false;
+}
+
+// ---- Views ----------------------------------------------------------------------------------
+
+nb::list peaks(const Board& board) {
+  nb::list_builder bits(board.columns);
+  for (int column = 0; column < board.columns; ++column)
+    bits.put(column * (board.rows + 1) + board.height(column));
+  return bits.commit();
+}
+
+nb::object winning_line(const Board& board) {
+  if (!board.won()) return nb::none();
+  uint64_t discs = board.winning_discs(1 - board.turn());
+  nb::tuple_builder cells(popcount(discs));
+  for (; discs; discs &= discs - 1) {
+    const int bit = lowest_bit(discs);
+    cells.put(nb::make_tuple(bit / (board.rows + 1), bit % (board.rows + 1)));
+  }
+  return cells.commit();
+}
+
+using Array = nb::ndarray<nb::numpy, int8_t, nb::ndim<2>>;
+
+Array to_array(const Board& board) {
+  auto* cells = new int8_t[board.cells()];
+  const nb::capsule owner(cells, [](void* p) noexcept { delete[] static_cast<int8_t*>(p); });
+  for (int row = 0; row < board.rows; ++row)
+    for (int column = 0; column < board.columns; ++column) {
+      const uint64_t cell = board.bottom_cell(column) << row;
+      cells[(board.rows - 1 - row) * board.columns + column] =
+          board.discs[0] & cell ? 1 : board.discs[1] & cell ? 2 : 0;
+    }
+  return Array(cells, {board.rows, board.columns}, owner);
+}
+
+nb::tuple state(const Board& board) {
+  return nb::make_tuple(board.discs[0], board.discs[1], +board.columns, +board.rows);
+}
+
+std::string repr(const Board& board) {
+  std::string text = "Position.from_bitboards(first=" + std::to_string(board.discs[0]) +
+                     ", second=" + std::to_string(board.discs[1]);
+  if (board.columns != 7 || board.rows != 6)
+    text += ", columns=" + std::to_string(board.columns) + ", rows=" + std::to_string(board.rows);
+  return text + ")";
+}
+
+Py_hash_t hash(const Board& board) {
+  // The key tells positions of one size apart up to a mirror; here the mirror must differ, too.
+  uint64_t h = board.discs[0] * 0x9e3779b97f4a7c15u ^ (board.discs[1] + board.rows);
+  h = (h ^ h >> 32) * 0xd6e8feb86659fd93u;
+  return static_cast<Py_hash_t>(h ^ h >> 32);
+}
+
+constexpr const char* kDoc = R"(A position: where the discs lie. The side to move follows from their number.
+
+Positions never change: `play` returns a new one. They can be compared, hashed, copied and
+pickled. Boards have at least 4 columns and 4 rows, and columns x (rows + 1) is at most 64.
+
+>>> from fourfold import Position
+>>> p = Position.from_moves("4455")
+>>> p.play(5) == Position.from_moves("44556")
+True
+>>> print(p)
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . O O . .
+. . . X X . .
+1 2 3 4 5 6 7
+>>> p
+Position.from_bitboards(first=270532608, second=541065216)
+>>> Position(columns=8, rows=7).legal_moves
+[0, 1, 2, 3, 4, 5, 6, 7])";
+
+}  // namespace
+
+void bind_position(nb::module_& m) {
+  nb::class_<Board>(m, "Position", nb::is_final(), nb::pooled(1024), kDoc)
+      .def(
+          "__init__",
+          [](Board* self, nb::handle columns, nb::handle rows) {
+            new (self) Board(empty_board(columns, rows));
+          },
+          "columns"_a.none() = 7, "rows"_a.none() = 6,
+          nb::sig("def __init__(self, columns: int = 7, rows: int = 6) -> None"))
+
+      // ---- Construction
+      .def_static("from_moves", &from_moves, "moves"_a.none(), "columns"_a.none() = 7, "rows"_a.none() = 6,
+                  nb::sig("def from_moves(moves: str, columns: int = 7, rows: int = 6) -> Position"),
+                  R"(The position after the moves of a move string: columns counted from 1, then a, b, c.
+
+>>> Position.from_moves("4455").ply
+4
+>>> Position.from_moves("4444444")
+Traceback (most recent call last):
+fourfold.errors.IllegalMove: invalid move at index 6: column 4 is full)")
+      .def_static(
+          "from_grid", [](nb::handle grid) { return from_parsed(package().parse_grid(grid)); },
+          "grid"_a.none(),
+          nb::sig("def from_grid(grid: str | collections.abc.Sequence[collections.abc.Sequence[int]]"
+                  " | numpy.typing.NDArray[numpy.integer[typing.Any]]) -> Position"),
+          R"(The position that a grid shows, top row first. Its size is the size of the board.
+
+As text: a line a row, `.` empty, `X` first, `O` second; small letters will do, spaces and
+empty lines do not matter, and a last line with the columns' numbers is skipped.
+
+>>> p = Position.from_grid('''
+...     . . . . .
+...     . . . . .
+...     . . O . .
+...     . . X X .
+... ''')
+>>> p.columns, p.rows, p.ply
+(5, 4, 3)
+
+As numbers, in nested sequences or a two-dimensional array: 0 empty, 1 first, 2 second.
+
+>>> Position.from_grid([[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [1, 0, 0, 2]]).ply
+2)")
+      .def_static(
+          "from_board_string",
+          [](nb::handle text) { return from_parsed(package().parse_board_string(text)); }, "text"_a.none(),
+          nb::sig("def from_board_string(text: str) -> Position"),
+          R"(The position that the 42 cells of a 7x6 board show, row by row from the top left.
+
+`x` is the side to move and `o` the other, `.` is empty. Space is skipped.
+
+>>> Position.from_board_string("." * 35 + "..oxo..") == Position.from_moves("345")
+True)")
+      .def_static("from_bitboards", &from_bitboards, "first"_a.none(), "second"_a.none(), "columns"_a.none() = 7,
+                  "rows"_a.none() = 6,
+                  nb::sig("def from_bitboards(first: int, second: int, columns: int = 7, "
+                          "rows: int = 6) -> Position"),
+                  R"(The position with these discs of the first and the second side, as in `bitboards`.
+
+>>> print(Position.from_bitboards(first=2146432, second=272695297))
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . O . . . .
+. . X O . . .
+O X X X O . .
+1 2 3 4 5 6 7)")
+
+      // ---- Moves
+      .def(
+          "play",
+          [](const Board& b, nb::handle column) { return b.after(to_move(b, column)); },
+          "column"_a.none(), nb::sig("def play(self, column: int) -> Position"),
+          R"(The position after a disc of the side to move falls into a column, counted from 0.
+
+Raises IllegalMove if there is no such column, it is full, or the game is over.
+
+>>> Position().play(3) == Position.from_moves("4")
+True
+>>> Position().play(7)
+Traceback (most recent call last):
+fourfold.errors.IllegalMove: invalid column 7: allowed 0 to 6)")
+      .def_prop_ro("legal_moves", &legal_moves, nb::sig("def legal_moves(self) -> list[int]"),
+                   R"(The columns, counted from 0, that can be played. Empty when the game is over.
+
+>>> Position.from_moves("444444").legal_moves
+[0, 1, 2, 4, 5, 6])")
+      .def("is_playable", &is_playable, "column"_a.none(),
+           nb::sig("def is_playable(self, column: int) -> bool"),
+           R"(Whether the column, counted from 0, is one of `legal_moves`.
+
+>>> Position.from_moves("444444").is_playable(3)
+False)")
+      .def(
+          "is_winning_move",
+          [](const Board& b, nb::handle column) { return is_playable(b, column) &&
+                                                         wins(b, to_column(b, column)); },
+          "column"_a.none(), nb::sig("def is_winning_move(self, column: int) -> bool"),
+          R"(Whether playing the column, counted from 0, completes four in a line.
+
+>>> Position.from_moves("414141").is_winning_move(3)
+True)")
+      .def("can_win_next", &can_win_next,
+           R"(Whether some move completes four in a line.
+
+>>> Position.from_moves("414141").can_win_next()
+True)")
+
+      // ---- State
+      .def_prop_ro("columns", [](const Board& b) { return b.columns; },
+                   "The number of columns.\n\n>>> Position().columns\n7")
+      .def_prop_ro("rows", [](const Board& b) { return b.rows; },
+                   "The number of rows.\n\n>>> Position().rows\n6")
+      .def_prop_ro("ply", &Board::ply,
+                   "The number of discs on the board.\n\n>>> Position.from_moves(\"4455\").ply\n4")
+      .def_prop_ro(
+          "turn", [](const Board& b) { return package().sides[b.turn()]; },
+          nb::sig("def turn(self) -> fourfold.side.Side"),
+          R"(The side to move. After the end of the game: the side that would be.
+
+>>> Position.from_moves("4").turn
+<Side.SECOND: 2>)")
+      .def_prop_ro(
+          "winner",
+          [](const Board& b) -> nb::handle {
+            return b.won() ? package().sides[1 - b.turn()] : nb::handle(Py_None);
+          },
+          nb::sig("def winner(self) -> fourfold.side.Side | None"),
+          R"(The side that has four in a line, or None.
+
+>>> Position.from_moves("4141414").winner
+<Side.FIRST: 1>)")
+      .def_prop_ro("is_over", &Board::over,
+                   R"(Whether one side has won or the board is full.
+
+>>> Position.from_moves("4141414").is_over
+True)")
+      .def("is_won_position", &Board::won,
+           R"(Whether one side has won.
+
+>>> Position.from_moves("4141414").is_won_position()
+True)")
+      .def_prop_ro("winning_line", &winning_line,
+                   nb::sig("def winning_line(self) -> tuple[tuple[int, int], ...] | None"),
+                   R"(The cells of all winning fours as (column, row), from 0 at the bottom left; or None.
+
+More than four if the last disc completed several lines.
+
+>>> Position.from_moves("4141414").winning_line
+((3, 0), (3, 1), (3, 2), (3, 3)))")
+
+      // ---- Representations
+      .def_prop_ro("bitboards",
+                   [](const Board& b) { return std::make_pair(b.discs[0], b.discs[1]); },
+                   R"(The discs of the first and the second side as sets of bits.
+
+The cell in `column` and `row`, from 0 at the bottom left, is bit column x (rows + 1) + row. On
+the standard board:
+
+     5 12 19 26 33 40 47
+     4 11 18 25 32 39 46
+     3 10 17 24 31 38 45
+     2  9 16 23 30 37 44
+     1  8 15 22 29 36 43
+     0  7 14 21 28 35 42
+
+>>> Position.from_moves("1122").bitboards
+(129, 258))")
+      .def_prop_ro("peaks", &peaks, nb::sig("def peaks(self) -> list[int]"),
+                   R"(For each column the bit of `bitboards` that its next disc will set.
+
+For a full column that is the bit above its top cell, which no disc ever takes.
+
+>>> Position.from_bitboards(first=2146432, second=272695297).peaks
+[1, 8, 17, 23, 29, 35, 42])")
+      .def_prop_ro("key", &Board::key,
+                   R"(A number that a position shares with its mirror image, and with no other of its size.
+
+>>> Position.from_moves("1").key == Position.from_moves("7").key
+True)")
+      .def("get_key", &Board::key, "The same as `key`.\n\n>>> Position().get_key()\n0")
+      .def("get_moves", &Board::ply, "The same as `ply`.\n\n>>> Position().get_moves()\n0")
+      .def("mirror", &Board::mirror,
+           R"(The position with left and right exchanged.
+
+>>> Position.from_moves("112").mirror() == Position.from_moves("776")
+True)")
+      .def("to_array", &to_array,
+           nb::sig("def to_array(self) -> numpy.typing.NDArray[numpy.int8]"),
+           R"(The cells as an array of rows x columns, top row first: 0 empty, 1 first, 2 second.
+
+`from_grid` reads it back.
+
+>>> Position.from_moves("12", columns=4, rows=4).to_array()
+array([[0, 0, 0, 0],
+       [0, 0, 0, 0],
+       [0, 0, 0, 0],
+       [1, 2, 0, 0]], dtype=int8))")
+
+      // ---- Value semantics
+      .def(
+          "__eq__",
+          [](const Board& b, nb::handle other) -> nb::object {
+            const Board* o = nullptr;
+            if (!nb::try_cast(other, o, false) || !o)
+              return nb::borrow(Py_NotImplemented);
+            return nb::bool_(b == *o);
+          },
+          "other"_a.none(), nb::sig("def __eq__(self, other: object) -> bool"))
+      .def("__hash__", &hash)
+      .def("__repr__", &repr)
+      .def(
+          "__str__", [](nb::handle self) { return package().format_grid(self); },
+          nb::sig("def __str__(self) -> str"))
+      .def("__copy__", [](nb::handle self) { return nb::borrow(self); },
+           nb::sig("def __copy__(self) -> Position"))
+      .def("__deepcopy__", [](nb::handle self, nb::handle) { return nb::borrow(self); },
+           "memo"_a.none(), nb::sig("def __deepcopy__(self, memo: object) -> Position"))
+      .def("__getstate__", &state, nb::sig("def __getstate__(self) -> tuple[int, int, int, int]"))
+      .def(
+          "__setstate__",
+          [](Board* self, const nb::tuple& parsed) { new (self) Board(from_parsed(parsed)); },
+          "state"_a,
+          nb::sig("def __setstate__(self, state: tuple[int, int, int, int]) -> None"));
+}
+
+}  // namespace fourfold::python

@@ -1,0 +1,322 @@
+// fourfold._core.Solver: calls without the GIL, watched for Ctrl-C, results as plain objects.
+#include "fourfold/solver.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <string>
+#include <utility>
+
+#include "package.hpp"
+
+namespace fourfold::python {
+
+namespace {
+
+using namespace nb::literals;
+
+unsigned long main_thread;  // the only one that Python delivers signals to
+
+// ---- Options --------------------------------------------------------------------------------
+
+constexpr std::pair<const char*, InstructionSet> kInstructionSets[] = {
+    {"portable", InstructionSet::portable},
+    {"avx2", InstructionSet::avx2},
+    {"avx512", InstructionSet::avx512},
+};
+
+nb::tuple available_instructions() {
+  nb::list names;
+  for (const auto& [name, set] : kInstructionSets)
+    if (is_available(set)) names.append(name);
+  return nb::tuple(names);
+}
+
+InstructionSet to_instructions(nb::handle value) {
+  std::string wanted;
+  if (!nb::try_cast(value, wanted, false))
+    raise(package().wrong_type, "instructions must be a string, not {}",
+          nb::getattr(value.type(), "__name__"));
+  if (wanted == "auto") return best_instruction_set();
+  for (const auto& [name, set] : kInstructionSets)
+    if (wanted == name && is_available(set)) return set;
+  raise(package().invalid_argument, "instructions {!r} are not available here: allowed 'auto', {}",
+        wanted, nb::str(", ").attr("join")(nb::module_::import_("builtins").attr("map")(
+                    nb::module_::import_("builtins").attr("repr"), available_instructions())));
+}
+
+int64_t to_option(nb::handle value, const char* what, int64_t most) {
+  const int64_t number = to_int(value, what);
+  if (number < 1 || number > most)
+    raise(package().invalid_argument, "{} must be from 1 to {}, not {}", what, most, value);
+  return number;
+}
+
+// ---- Calls ----------------------------------------------------------------------------------
+
+// Listens for Ctrl-C, and for exceptions of callbacks, while a call runs without the GIL. They
+// stop the call and are raised when it has returned.
+class Watch {
+ public:
+  Limits limits(double seconds = 0, uint64_t nodes = 0) {
+    return {seconds, nodes, [this] { return look(); }};
+  }
+
+  // Calls back into Python.
+  template <class F>
+  void call(F&& callback) {
+    if (failed_) return;
+    nb::gil_scoped_acquire gil;
+    try {
+      callback();
+    } catch (nb::python_error& error) {
+      error.restore();
+      failed_ = true;
+    }
+  }
+
+  // With the GIL, after the call.
+  void raise_failure() const {
+    if (failed_) throw nb::python_error();
+  }
+
+ private:
+  bool look() {
+    if (!failed_ && on_main_thread_) {
+      nb::gil_scoped_acquire gil;
+      failed_ = PyErr_CheckSignals() != 0;
+    }
+    return failed_;
+  }
+
+  const bool on_main_thread_ = PyThread_get_thread_ident() == main_thread;
+  bool failed_ = false;
+};
+
+struct PythonSolver {
+  explicit PythonSolver(const SolverOptions& options) : solver(options) {}
+  Solver solver;
+  std::atomic<uint64_t> nodes{0};  // of the latest call
+};
+
+using Question = Result (Solver::*)(const Board&, const Limits&);
+
+template <Question question>
+int ask(PythonSolver& self, nb::handle position) {
+  const Board board = to_board(position);
+  Watch watch;
+  const Limits limits = watch.limits();
+  Result result;
+  {
+    nb::gil_scoped_release released;
+    result = (self.solver.*question)(board, limits);
+  }
+  self.nodes = result.nodes;
+  watch.raise_failure();
+  if (!result.complete) raise(package().cancelled, "the solver was told to stop");
+  return result.score.lower;
+}
+
+nb::tuple to_tuple(ScoreRange range) {
+  return nb::make_tuple(range.lower, range.upper);
+}
+
+// columns' bounds or None, bounds, principal variation, nodes, seconds, complete
+nb::tuple to_tuple(const AnalysisResult& result) {
+  nb::tuple_builder columns(result.columns.size());
+  for (const ScoreRange& range : result.columns) {
+    if (range.lower > range.upper)
+      columns.put(nb::none());
+    else
+      columns.put(to_tuple(range));
+  }
+  nb::tuple_builder line(result.principal_variation.size());
+  for (const int column : result.principal_variation) line.put(column);
+  return nb::make_tuple(columns.commit(), to_tuple(result.score), line.commit(), result.nodes,
+                        result.seconds, result.complete);
+}
+
+nb::tuple analyse(PythonSolver& self, nb::handle position, double seconds, uint64_t nodes,
+                  nb::handle progress) {
+  const Board board = to_board(position);
+  Watch watch;
+  const Limits limits = watch.limits(seconds, nodes);
+  Solver::Progress report;
+  if (!progress.is_none())
+    report = [&](const AnalysisResult& result) {
+      watch.call([&] { progress(to_tuple(result)); });
+    };
+  AnalysisResult result;
+  {
+    nb::gil_scoped_release released;
+    result = self.solver.analyse(board, limits, report);
+  }
+  self.nodes = result.nodes;
+  watch.raise_failure();
+  return to_tuple(result);
+}
+
+using Scores = nb::ndarray<nb::numpy, int8_t, nb::ndim<1>>;
+
+Scores solve_boards(PythonSolver& self, const std::vector<Board>& boards, int threads,
+                    nb::handle progress) {
+  Watch watch;
+  const Limits limits = watch.limits();
+  std::function<void(std::size_t)> report;
+  if (!progress.is_none())
+    report = [&](std::size_t done) {
+      watch.call([&] { progress(done, boards.size()); });
+    };
+  Solver::Many many;
+  {
+    nb::gil_scoped_release released;
+    many = self.solver.solve_many(boards, threads, limits, report);
+  }
+  self.nodes = many.nodes;
+  watch.raise_failure();
+  if (!many.complete) raise(package().cancelled, "the solver was told to stop");
+  auto* scores = new std::vector<int8_t>(std::move(many.scores));
+  const nb::capsule owner(scores,
+                          [](void* p) noexcept { delete static_cast<std::vector<int8_t>*>(p); });
+  return Scores(scores->data(), {scores->size()}, owner);
+}
+
+Scores solve_positions(PythonSolver& self, nb::list positions, int threads, nb::handle progress) {
+  std::vector<Board> boards;
+  boards.reserve(positions.size());
+  for (const nb::handle position : positions) {
+    const Board* board = nullptr;
+    if (!nb::try_cast(position, board, false) || !board)
+      raise(package().wrong_type, "item {} must be a Position, not {}", boards.size(),
+            nb::getattr(position.type(), "__name__"));
+    if (!boards.empty() && (board->columns != boards[0].columns || board->rows != boards[0].rows))
+      raise(package().invalid_argument, "item {} is a {}x{} board, item 0 is {}x{}: allowed is one "
+            "size a call",
+            boards.size(), +board->columns, +board->rows, +boards[0].columns, +boards[0].rows);
+    boards.push_back(*board);
+  }
+  return solve_boards(self, boards, threads, progress);
+}
+
+using Bitboards = nb::ndarray<const uint64_t, nb::shape<-1, 2>, nb::device::cpu>;
+
+Scores solve_bitboards(PythonSolver& self, const Bitboards& bitboards, nb::handle columns,
+                       nb::handle rows, int threads, nb::handle progress) {
+  const Board empty = empty_board(columns, rows);
+  std::vector<Board> boards(bitboards.shape(0), empty);
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    boards[i].discs[0] = bitboards(i, 0);
+    boards[i].discs[1] = bitboards(i, 1);
+    if (check_board(boards[i]) != BoardFault::ok)
+      check(boards[i], ("item " + std::to_string(i) + ": ").c_str());
+  }
+  return solve_boards(self, boards, threads, progress);
+}
+
+}  // namespace
+
+void bind_solver(nb::module_& m) {
+  main_thread = nb::cast<unsigned long>(
+      nb::module_::import_("threading").attr("main_thread")().attr("ident"));
+
+  m.def("available_instructions", &available_instructions,
+        nb::sig("def available_instructions() -> tuple[str, ...]"),
+        "What `Solver(instructions=...)` offers on this machine, slowest first.");
+
+  nb::class_<PythonSolver>(m, "Solver")
+      .def(
+          "__init__",
+          [](PythonSolver* self, nb::handle threads, nb::handle table_mb,
+             nb::handle instructions) {
+            SolverOptions options;
+            options.threads = static_cast<int>(to_option(threads, "threads", kMaxThreads));
+            options.table_mb = to_option(table_mb, "table_mb", kMaxTableMb);
+            options.instructions = to_instructions(instructions);
+            try {
+              new (self) PythonSolver(options);
+            } catch (const std::bad_alloc&) {
+              raise(PyExc_MemoryError, "no memory for a table of {} MB", options.table_mb);
+            }
+          },
+          "threads"_a.none() = 1, "table_mb"_a.none() = 64, "instructions"_a.none() = "auto",
+          nb::sig("def __init__(self, threads: int = 1, table_mb: int = 64, "
+                  "instructions: str = 'auto') -> None"))
+      .def("solve", &ask<&Solver::solve>, "position"_a.none(),
+           nb::sig("def solve(self, position: Position) -> int"),
+           R"(The exact score of a position for the side to move.
+
+Positive if it wins, negative if it loses, 0 for a draw. On 7x6, a win is worth 22 minus the
+number of discs the winner has played by then, so that a sooner win scores more. A finished game
+has the score of its result. Raises Cancelled if `cancel` strikes.
+
+>>> from fourfold import Position, Solver
+>>> Solver().solve(Position.from_moves("76461241141"))
+-1)")
+      .def("outcome", &ask<&Solver::outcome>, "position"_a.none(),
+           nb::sig("def outcome(self, position: Position) -> int"),
+           R"(Only who wins: 1 the side to move, -1 the other, 0 a draw. Cheaper than `solve`.
+
+>>> from fourfold import Position, Solver
+>>> Solver().outcome(Position.from_moves("76461241141"))
+-1)")
+      .def("_analyse", &analyse, "position"_a.none(), "seconds"_a, "nodes"_a, "progress"_a.none(),
+           nb::sig("def _analyse(self, position: Position, seconds: float, nodes: int, progress: "
+                   "collections.abc.Callable[[tuple[typing.Any, ...]], object] | None) -> "
+                   "tuple[typing.Any, ...]"))
+      .def("_solve_positions", &solve_positions, "positions"_a, "threads"_a, "progress"_a.none(),
+           nb::sig("def _solve_positions(self, positions: list[Position], threads: int, progress: "
+                   "collections.abc.Callable[[int, int], object] | None) -> "
+                   "numpy.typing.NDArray[numpy.int8]"))
+      .def("_solve_bitboards", &solve_bitboards, "bitboards"_a.noconvert(), "columns"_a.none(), "rows"_a.none(),
+           "threads"_a, "progress"_a.none(),
+           nb::sig("def _solve_bitboards(self, bitboards: numpy.typing.NDArray[numpy.uint64], "
+                   "columns: int, rows: int, threads: int, progress: "
+                   "collections.abc.Callable[[int, int], object] | None) -> "
+                   "numpy.typing.NDArray[numpy.int8]"))
+      .def(
+          "cancel", [](PythonSolver& self) { self.solver.cancel(); },
+          R"(Stops every call in progress on this solver. To be used from another thread.
+
+`analyse` then returns what is proven so far; the others raise Cancelled.
+
+>>> from fourfold import Solver
+>>> Solver().cancel()  # nothing to stop: no effect)")
+      .def(
+          "clear", [](PythonSolver& self) { self.solver.clear(); },
+          nb::call_guard<nb::gil_scoped_release>(),
+          R"(Forgets what was learned. Results stay the same; waits for calls in progress.
+
+>>> from fourfold import Solver
+>>> Solver().clear())")
+      .def_prop_ro(
+          "threads", [](const PythonSolver& self) { return self.solver.options().threads; },
+          "The number of threads that one `solve` uses.\n\n"
+          ">>> from fourfold import Solver\n>>> Solver(threads=2).threads\n2")
+      .def_prop_ro(
+          "table_mb", [](const PythonSolver& self) { return self.solver.options().table_mb; },
+          "The size of the transposition table in MB.\n\n"
+          ">>> from fourfold import Solver\n>>> Solver().table_mb\n64")
+      .def_prop_ro(
+          "instructions",
+          [](const PythonSolver& self) {
+            for (const auto& [name, set] : kInstructionSets)
+              if (set == self.solver.options().instructions) return name;
+            return "";
+          },
+          "The processor instructions that the search uses. They change its speed only.\n\n"
+          ">>> from fourfold import Solver\n"
+          ">>> Solver(instructions=\"portable\").instructions\n'portable'")
+      .def_prop_ro(
+          "explored_positions", [](const PythonSolver& self) { return self.nodes.load(); },
+          R"(The number of positions that the latest call to end looked at.
+
+>>> from fourfold import Position, Solver
+>>> solver = Solver()
+>>> score = solver.solve(Position.from_moves("76461241141"))
+>>> solver.explored_positions > 0
+True)");
+}
+
+}  // namespace fourfold::python

@@ -1,0 +1,35 @@
+"""Connect Four: rules, a perfect solver, players.
+
+>>> from fourfold import Position, Solver
+>>> Solver().solve(Position.from_moves("76461241141"))
+-1
+"""
+
+from fourfold._version import __version__
+from fourfold.errors import (
+    Cancelled,
+    FourfoldError,
+    IllegalMove,
+    InvalidArgument,
+    InvalidNotation,
+    InvalidPosition,
+    WrongType,
+)
+from fourfold.position import Position
+from fourfold.side import Side
+from fourfold.solver import Analysis, Solver
+
+__all__ = [
+    "Analysis",
+    "Cancelled",
+    "FourfoldError",
+    "IllegalMove",
+    "InvalidArgument",
+    "InvalidNotation",
+    "InvalidPosition",
+    "Position",
+    "Side",
+    "Solver",
+    "WrongType",
+    "__version__",
+]

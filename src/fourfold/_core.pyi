@@ -1,0 +1,403 @@
+"""The compiled part of fourfold. Import its contents from `fourfold`."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy
+import numpy.typing
+
+import fourfold.side
+
+
+class Position:
+    """
+    A position: where the discs lie. The side to move follows from their number.
+
+    Positions never change: `play` returns a new one. They can be compared, hashed, copied and
+    pickled. Boards have at least 4 columns and 4 rows, and columns x (rows + 1) is at most 64.
+
+    >>> from fourfold import Position
+    >>> p = Position.from_moves("4455")
+    >>> p.play(5) == Position.from_moves("44556")
+    True
+    >>> print(p)
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . O O . .
+    . . . X X . .
+    1 2 3 4 5 6 7
+    >>> p
+    Position.from_bitboards(first=270532608, second=541065216)
+    >>> Position(columns=8, rows=7).legal_moves
+    [0, 1, 2, 3, 4, 5, 6, 7]
+    """
+
+    def __init__(self, columns: int = 7, rows: int = 6) -> None: ...
+
+    @staticmethod
+    def from_moves(moves: str, columns: int = 7, rows: int = 6) -> Position:
+        """
+        The position after the moves of a move string: columns counted from 1, then a, b, c.
+
+        >>> Position.from_moves("4455").ply
+        4
+        >>> Position.from_moves("4444444")
+        Traceback (most recent call last):
+        fourfold.errors.IllegalMove: invalid move at index 6: column 4 is full
+        """
+
+    @staticmethod
+    def from_grid(grid: str | Sequence[Sequence[int]] | numpy.typing.NDArray[numpy.integer[Any]]) -> Position:
+        """
+        The position that a grid shows, top row first. Its size is the size of the board.
+
+        As text: a line a row, `.` empty, `X` first, `O` second; small letters will do, spaces and
+        empty lines do not matter, and a last line with the columns' numbers is skipped.
+
+        >>> p = Position.from_grid('''
+        ...     . . . . .
+        ...     . . . . .
+        ...     . . O . .
+        ...     . . X X .
+        ... ''')
+        >>> p.columns, p.rows, p.ply
+        (5, 4, 3)
+
+        As numbers, in nested sequences or a two-dimensional array: 0 empty, 1 first, 2 second.
+
+        >>> Position.from_grid([[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [1, 0, 0, 2]]).ply
+        2
+        """
+
+    @staticmethod
+    def from_board_string(text: str) -> Position:
+        """
+        The position that the 42 cells of a 7x6 board show, row by row from the top left.
+
+        `x` is the side to move and `o` the other, `.` is empty. Space is skipped.
+
+        >>> Position.from_board_string("." * 35 + "..oxo..") == Position.from_moves("345")
+        True
+        """
+
+    @staticmethod
+    def from_bitboards(first: int, second: int, columns: int = 7, rows: int = 6) -> Position:
+        """
+        The position with these discs of the first and the second side, as in `bitboards`.
+
+        >>> print(Position.from_bitboards(first=2146432, second=272695297))
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . O . . . .
+        . . X O . . .
+        O X X X O . .
+        1 2 3 4 5 6 7
+        """
+
+    def play(self, column: int) -> Position:
+        """
+        The position after a disc of the side to move falls into a column, counted from 0.
+
+        Raises IllegalMove if there is no such column, it is full, or the game is over.
+
+        >>> Position().play(3) == Position.from_moves("4")
+        True
+        >>> Position().play(7)
+        Traceback (most recent call last):
+        fourfold.errors.IllegalMove: invalid column 7: allowed 0 to 6
+        """
+
+    @property
+    def legal_moves(self) -> list[int]:
+        """
+        The columns, counted from 0, that can be played. Empty when the game is over.
+
+        >>> Position.from_moves("444444").legal_moves
+        [0, 1, 2, 4, 5, 6]
+        """
+
+    def is_playable(self, column: int) -> bool:
+        """
+        Whether the column, counted from 0, is one of `legal_moves`.
+
+        >>> Position.from_moves("444444").is_playable(3)
+        False
+        """
+
+    def is_winning_move(self, column: int) -> bool:
+        """
+        Whether playing the column, counted from 0, completes four in a line.
+
+        >>> Position.from_moves("414141").is_winning_move(3)
+        True
+        """
+
+    def can_win_next(self) -> bool:
+        """
+        Whether some move completes four in a line.
+
+        >>> Position.from_moves("414141").can_win_next()
+        True
+        """
+
+    @property
+    def columns(self) -> int:
+        """
+        The number of columns.
+
+        >>> Position().columns
+        7
+        """
+
+    @property
+    def rows(self) -> int:
+        """
+        The number of rows.
+
+        >>> Position().rows
+        6
+        """
+
+    @property
+    def ply(self) -> int:
+        """
+        The number of discs on the board.
+
+        >>> Position.from_moves("4455").ply
+        4
+        """
+
+    @property
+    def turn(self) -> fourfold.side.Side:
+        """
+        The side to move. After the end of the game: the side that would be.
+
+        >>> Position.from_moves("4").turn
+        <Side.SECOND: 2>
+        """
+
+    @property
+    def winner(self) -> fourfold.side.Side | None:
+        """
+        The side that has four in a line, or None.
+
+        >>> Position.from_moves("4141414").winner
+        <Side.FIRST: 1>
+        """
+
+    @property
+    def is_over(self) -> bool:
+        """
+        Whether one side has won or the board is full.
+
+        >>> Position.from_moves("4141414").is_over
+        True
+        """
+
+    def is_won_position(self) -> bool:
+        """
+        Whether one side has won.
+
+        >>> Position.from_moves("4141414").is_won_position()
+        True
+        """
+
+    @property
+    def winning_line(self) -> tuple[tuple[int, int], ...] | None:
+        """
+        The cells of all winning fours as (column, row), from 0 at the bottom left; or None.
+
+        More than four if the last disc completed several lines.
+
+        >>> Position.from_moves("4141414").winning_line
+        ((3, 0), (3, 1), (3, 2), (3, 3))
+        """
+
+    @property
+    def bitboards(self) -> tuple[int, int]:
+        """
+        The discs of the first and the second side as sets of bits.
+
+        The cell in `column` and `row`, from 0 at the bottom left, is bit column x (rows + 1) + row. On
+        the standard board:
+
+             5 12 19 26 33 40 47
+             4 11 18 25 32 39 46
+             3 10 17 24 31 38 45
+             2  9 16 23 30 37 44
+             1  8 15 22 29 36 43
+             0  7 14 21 28 35 42
+
+        >>> Position.from_moves("1122").bitboards
+        (129, 258)
+        """
+
+    @property
+    def peaks(self) -> list[int]:
+        """
+        For each column the bit of `bitboards` that its next disc will set.
+
+        For a full column that is the bit above its top cell, which no disc ever takes.
+
+        >>> Position.from_bitboards(first=2146432, second=272695297).peaks
+        [1, 8, 17, 23, 29, 35, 42]
+        """
+
+    @property
+    def key(self) -> int:
+        """
+        A number that a position shares with its mirror image, and with no other of its size.
+
+        >>> Position.from_moves("1").key == Position.from_moves("7").key
+        True
+        """
+
+    def get_key(self) -> int:
+        """
+        The same as `key`.
+
+        >>> Position().get_key()
+        0
+        """
+
+    def get_moves(self) -> int:
+        """
+        The same as `ply`.
+
+        >>> Position().get_moves()
+        0
+        """
+
+    def mirror(self) -> Position:
+        """
+        The position with left and right exchanged.
+
+        >>> Position.from_moves("112").mirror() == Position.from_moves("776")
+        True
+        """
+
+    def to_array(self) -> numpy.typing.NDArray[numpy.int8]:
+        """
+        The cells as an array of rows x columns, top row first: 0 empty, 1 first, 2 second.
+
+        `from_grid` reads it back.
+
+        >>> Position.from_moves("12", columns=4, rows=4).to_array()
+        array([[0, 0, 0, 0],
+               [0, 0, 0, 0],
+               [0, 0, 0, 0],
+               [1, 2, 0, 0]], dtype=int8)
+        """
+
+    def __eq__(self, other: object) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+    def __str__(self) -> str: ...
+
+    def __copy__(self) -> Position: ...
+
+    def __deepcopy__(self, memo: object) -> Position: ...
+
+    def __getstate__(self) -> tuple[int, int, int, int]: ...
+
+    def __setstate__(self, state: tuple[int, int, int, int]) -> None: ...
+
+def available_instructions() -> tuple[str, ...]:
+    """What `Solver(instructions=...)` offers on this machine, slowest first."""
+
+class Solver:
+    def __init__(self, threads: int = 1, table_mb: int = 64, instructions: str = 'auto') -> None: ...
+
+    def solve(self, position: Position) -> int:
+        """
+        The exact score of a position for the side to move.
+
+        Positive if it wins, negative if it loses, 0 for a draw. On 7x6, a win is worth 22 minus the
+        number of discs the winner has played by then, so that a sooner win scores more. A finished game
+        has the score of its result. Raises Cancelled if `cancel` strikes.
+
+        >>> from fourfold import Position, Solver
+        >>> Solver().solve(Position.from_moves("76461241141"))
+        -1
+        """
+
+    def outcome(self, position: Position) -> int:
+        """
+        Only who wins: 1 the side to move, -1 the other, 0 a draw. Cheaper than `solve`.
+
+        >>> from fourfold import Position, Solver
+        >>> Solver().outcome(Position.from_moves("76461241141"))
+        -1
+        """
+
+    def _analyse(self, position: Position, seconds: float, nodes: int, progress: Callable[[tuple[Any, ...]], object] | None) -> tuple[Any, ...]: ...
+
+    def _solve_positions(self, positions: list[Position], threads: int, progress: Callable[[int, int], object] | None) -> numpy.typing.NDArray[numpy.int8]: ...
+
+    def _solve_bitboards(self, bitboards: numpy.typing.NDArray[numpy.uint64], columns: int, rows: int, threads: int, progress: Callable[[int, int], object] | None) -> numpy.typing.NDArray[numpy.int8]: ...
+
+    def cancel(self) -> None:
+        """
+        Stops every call in progress on this solver. To be used from another thread.
+
+        `analyse` then returns what is proven so far; the others raise Cancelled.
+
+        >>> from fourfold import Solver
+        >>> Solver().cancel()  # nothing to stop: no effect
+        """
+
+    def clear(self) -> None:
+        """
+        Forgets what was learned. Results stay the same; waits for calls in progress.
+
+        >>> from fourfold import Solver
+        >>> Solver().clear()
+        """
+
+    @property
+    def threads(self) -> int:
+        """
+        The number of threads that one `solve` uses.
+
+        >>> from fourfold import Solver
+        >>> Solver(threads=2).threads
+        2
+        """
+
+    @property
+    def table_mb(self) -> int:
+        """
+        The size of the transposition table in MB.
+
+        >>> from fourfold import Solver
+        >>> Solver().table_mb
+        64
+        """
+
+    @property
+    def instructions(self) -> str:
+        """
+        The processor instructions that the search uses. They change its speed only.
+
+        >>> from fourfold import Solver
+        >>> Solver(instructions="portable").instructions
+        'portable'
+        """
+
+    @property
+    def explored_positions(self) -> int:
+        """
+        The number of positions that the latest call to end looked at.
+
+        >>> from fourfold import Position, Solver
+        >>> solver = Solver()
+        >>> score = solver.solve(Position.from_moves("76461241141"))
+        >>> solver.explored_positions > 0
+        True
+        """

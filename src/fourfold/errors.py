@@ -1,0 +1,40 @@
+"""What can go wrong.
+
+All errors derive from `FourfoldError`. Bad values are `ValueError`s and wrong types are
+`TypeError`s too, so code that knows nothing of this module can catch them.
+
+>>> from fourfold import Position
+>>> try:
+...     Position.from_moves("48")
+... except ValueError as error:
+...     print(error)
+invalid column 8 at index 1: allowed 1 to 7
+"""
+
+
+class FourfoldError(Exception):
+    """The base of all errors of this package."""
+
+
+class IllegalMove(FourfoldError, ValueError):
+    """A move that the rules forbid: no such column, a full column, the game is over."""
+
+
+class InvalidPosition(FourfoldError, ValueError):
+    """Discs that no game can leave on a board, or a board of an unsupported size."""
+
+
+class InvalidNotation(FourfoldError, ValueError):
+    """Text that is not a move string, a grid or a game record."""
+
+
+class InvalidArgument(FourfoldError, ValueError):
+    """An option outside of what is allowed."""
+
+
+class WrongType(FourfoldError, TypeError):
+    """An argument of a type that makes no sense there."""
+
+
+class Cancelled(FourfoldError):
+    """The call was stopped by `Solver.cancel` before it had an answer."""

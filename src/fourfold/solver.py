@@ -1,0 +1,194 @@
+"""Exact answers: the score of a position, of every move, of many positions at once."""
+
+import math
+import os
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from fourfold import _core
+from fourfold._core import available_instructions
+from fourfold.errors import Cancelled, InvalidArgument, WrongType
+from fourfold.position import Position
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+__all__ = ["Analysis", "Solver", "available_instructions"]
+
+_MAX_THREADS = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What is known about a position and each of its moves, all seen from the side to move.
+
+    `complete` tells whether the search came to its end. If a limit stopped it, a score that is
+    not proven is None, and the bounds say what is proven: lower <= score <= upper.
+    """
+
+    position: Position
+    scores: tuple[int | None, ...]
+    """For each column the score after playing it; None if it is full or not proven."""
+    bounds: tuple[tuple[int, int] | None, ...]
+    """For each column what is proven of its score; None if it cannot be played."""
+    score: int | None
+    """The score of the position, None if not proven."""
+    score_bounds: tuple[int, int]
+    """What is proven of the score."""
+    best: tuple[int, ...]
+    """The columns that are proven to be best: all of them if complete."""
+    pv: tuple[int, ...]
+    """Best play to the end of the game, in columns. Empty if not complete."""
+    plies: int | None
+    """How many plies best play takes to the end of the game, None if not complete."""
+    nodes: int
+    """Positions looked at."""
+    seconds: float
+    complete: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as JSON can hold it. The position becomes its grid.
+
+        >>> from fourfold import Position, Solver
+        >>> Solver().analyse(Position.from_moves("414141")).to_dict()["best"]
+        (3,)
+        """
+        return {**asdict(self), "position": self.position.to_array().tolist()}
+
+
+class Solver(_core.Solver):
+    """Finds the exact score of any position.
+
+    It remembers what it learned in a table of `table_mb` MB; `threads` work together on one
+    position. Neither changes any score. One solver may be used from several Python threads at
+    once; all calls run without the GIL, and Ctrl-C stops them.
+
+    `instructions` is meant for tests and measurements: "portable", "avx2" or "avx512" in place of
+    the best that the machine offers.
+
+    >>> from fourfold import Position, Solver
+    >>> solver = Solver(threads=2)
+    >>> solver.solve(Position.from_moves("76461241141"))
+    -1
+    """
+
+    def analyse(
+        self,
+        position: Position,
+        time_limit: float | None = None,
+        node_limit: int | None = None,
+        progress: Callable[[Analysis], object] | None = None,
+    ) -> Analysis:
+        """The score of every column, and the line of best play.
+
+        Stops early after `time_limit` seconds, `node_limit` nodes, or `cancel`: the analysis is
+        then not `complete` and holds what is proven. `progress` is called with what is proven so
+        far, again and again.
+
+        >>> from fourfold import Position, Solver
+        >>> analysis = Solver().analyse(Position.from_moves("414141"))
+        >>> analysis.scores
+        (-2, -3, -3, 18, -3, -3, -3)
+        >>> analysis.best, analysis.pv, analysis.plies
+        ((3,), (3,), 1)
+        """
+        seconds = _positive(time_limit, "time_limit")
+        nodes = _positive(node_limit, "node_limit")
+        report = progress and (lambda found: progress(_to_analysis(position, found)))
+        return _to_analysis(position, self._analyse(position, seconds, math.ceil(nodes), report))
+
+    def get_all_move_scores(self, position: Position) -> list[int | None]:
+        """The score of every column, None for a column that cannot be played.
+
+        >>> from fourfold import Position, Solver
+        >>> Solver().get_all_move_scores(Position.from_moves("414141"))
+        [-2, -3, -3, 18, -3, -3, -3]
+        """
+        analysis = self.analyse(position)
+        if not analysis.complete:
+            message = "the solver was told to stop"
+            raise Cancelled(message)
+        return list(analysis.scores)
+
+    def solve_many(
+        self,
+        positions: "Iterable[Position] | NDArray[numpy.uint64]",
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+        *,
+        columns: int = 7,
+        rows: int = 6,
+    ) -> "NDArray[numpy.int8]":
+        """The scores of many positions of one size, one position a thread; on all cores unless
+        `threads` says otherwise.
+
+        Takes positions, or an array of shape (n, 2) and type uint64 that holds their bitboards,
+        first and second, for boards of `columns` and `rows`. `progress(done, total)` is called
+        from time to time. Raises Cancelled if `cancel` strikes.
+
+        >>> from fourfold import Position, Solver
+        >>> Solver().solve_many([Position.from_moves("414141"), Position.from_moves("4141414")])
+        array([ 18, -18], dtype=int8)
+        """
+        if threads is None:
+            threads = min(os.cpu_count() or 1, _MAX_THREADS)
+        elif isinstance(threads, bool) or not isinstance(threads, int):
+            message = f"threads must be an int, not {type(threads).__name__}"
+            raise WrongType(message)
+        elif not 1 <= threads <= _MAX_THREADS:
+            message = f"threads must be from 1 to {_MAX_THREADS}, not {threads}"
+            raise InvalidArgument(message)
+        if not hasattr(positions, "dtype"):
+            return self._solve_positions(list(positions), threads, progress)
+        if positions.dtype != "uint64":
+            message = f"bitboards must be of dtype uint64, not {positions.dtype}"
+            raise WrongType(message)
+        if positions.ndim != 2 or positions.shape[1] != 2:
+            message = f"bitboards must have shape (n, 2), not {positions.shape}"
+            raise InvalidArgument(message)
+        return self._solve_bitboards(positions, columns, rows, threads, progress)
+
+    def reset(self) -> None:
+        """The same as `clear`.
+
+        >>> from fourfold import Solver
+        >>> Solver().reset()
+        """
+        self.clear()
+
+
+def _positive(limit: float | None, what: str) -> float:
+    """A limit as the core knows it: 0 for none."""
+    if limit is None:
+        return 0
+    if isinstance(limit, bool) or not isinstance(limit, (int, float)):
+        message = f"{what} must be a number, not {type(limit).__name__}"
+        raise WrongType(message)
+    if not 0 < limit < math.inf:
+        message = f"{what} must be positive, not {limit}"
+        raise InvalidArgument(message)
+    return limit
+
+
+def _to_analysis(position: Position, found: tuple[Any, ...]) -> Analysis:
+    bounds, score_bounds, pv, nodes, seconds, complete = found
+    known = [(column, *range_) for column, range_ in enumerate(bounds) if range_]
+    return Analysis(
+        position=position,
+        scores=tuple(range_[0] if range_ and range_[0] == range_[1] else None for range_ in bounds),
+        bounds=bounds,
+        score=score_bounds[0] if score_bounds[0] == score_bounds[1] else None,
+        score_bounds=score_bounds,
+        best=tuple(
+            column
+            for column, lower, _ in known
+            if all(lower >= upper for other, _, upper in known if other != column)
+        ),
+        pv=pv,
+        plies=len(pv) if complete else None,
+        nodes=nodes,
+        seconds=seconds,
+        complete=complete,
+    )
