@@ -102,14 +102,15 @@ void check(const Board& board, const char* where) {
             where, column_of(both), row_of(both));
     }
     case BoardFault::disc_count:
-      raise(error, "{}first has {} discs and second has {}: allowed are equal numbers, or one more "
+      raise(error,
+            "{}first has {} discs and second has {}: allowed are equal numbers, or one more "
             "for first",
             where, popcount(board.discs[0]), popcount(board.discs[1]));
     case BoardFault::floating: {
       uint64_t supported = 0;
       for (int column = 0; column < board.columns; ++column)
-        supported |= ((board.occupied() << 1) | board.bottom_cell(column)) &
-                     board.column_cells(column);
+        supported |=
+            ((board.occupied() << 1) | board.bottom_cell(column)) & board.column_cells(column);
       const uint64_t floating = board.occupied() & ~supported;
       raise(error,
             "{}the disc in column {}, row {} (from 0 at the bottom left) has nothing below it",
@@ -121,8 +122,8 @@ void check(const Board& board, const char* where) {
       raise(error, "{}{} has four in a line, but {} moved after that", where, name(board.turn()),
             name(1 - board.turn()));
     case BoardFault::split_win:
-      raise(error, "{}{} has several fours in a line that no single last move can have made",
-            where, name(1 - board.turn()));
+      raise(error, "{}{} has several fours in a line that no single last move can have made", where,
+            name(1 - board.turn()));
   }
 }
 

@@ -125,8 +125,9 @@ Array to_array(const Board& board) {
   for (int row = 0; row < board.rows; ++row)
     for (int column = 0; column < board.columns; ++column) {
       const uint64_t cell = board.bottom_cell(column) << row;
-      cells[(board.rows - 1 - row) * board.columns + column] =
-          board.discs[0] & cell ? 1 : board.discs[1] & cell ? 2 : 0;
+      cells[(board.rows - 1 - row) * board.columns + column] = board.discs[0] & cell   ? 1
+                                                               : board.discs[1] & cell ? 2
+                                                                                       : 0;
     }
   return Array(cells, {board.rows, board.columns}, owner);
 }
@@ -150,7 +151,8 @@ Py_hash_t hash(const Board& board) {
   return static_cast<Py_hash_t>(h ^ h >> 32);
 }
 
-constexpr const char* kDoc = R"(A position: where the discs lie. The side to move follows from their number.
+constexpr const char* kDoc =
+    R"(A position: where the discs lie. The side to move follows from their number.
 
 Positions never change: `play` returns a new one. They can be compared, hashed, copied and
 pickled. Boards have at least 4 columns and 4 rows, and columns x (rows + 1) is at most 64.
@@ -175,7 +177,8 @@ Position.from_bitboards(first=270532608, second=541065216)
 }  // namespace
 
 void bind_position(nb::module_& m) {
-  nb::class_<Board>(m, "Position", nb::is_final(), nb::pooled(1024), kDoc)
+  nb::class_<Board>(m, "Position", nb::is_final(), nb::pooled(1024),
+                    nb::sig("@typing.final\nclass Position()"), kDoc)
       .def(
           "__init__",
           [](Board* self, nb::handle columns, nb::handle rows) {
@@ -185,9 +188,10 @@ void bind_position(nb::module_& m) {
           nb::sig("def __init__(self, columns: int = 7, rows: int = 6) -> None"))
 
       // ---- Construction
-      .def_static("from_moves", &from_moves, "moves"_a.none(), "columns"_a.none() = 7, "rows"_a.none() = 6,
-                  nb::sig("def from_moves(moves: str, columns: int = 7, rows: int = 6) -> Position"),
-                  R"(The position after the moves of a move string: columns counted from 1, then a, b, c.
+      .def_static(
+          "from_moves", &from_moves, "moves"_a.none(), "columns"_a.none() = 7, "rows"_a.none() = 6,
+          nb::sig("def from_moves(moves: str, columns: int = 7, rows: int = 6) -> Position"),
+          R"(The position after the moves of a move string: columns counted from 1, then a, b, c.
 
 >>> Position.from_moves("4455").ply
 4
@@ -197,8 +201,9 @@ fourfold.errors.IllegalMove: invalid move at index 6: column 4 is full)")
       .def_static(
           "from_grid", [](nb::handle grid) { return from_parsed(package().parse_grid(grid)); },
           "grid"_a.none(),
-          nb::sig("def from_grid(grid: str | collections.abc.Sequence[collections.abc.Sequence[int]]"
-                  " | numpy.typing.NDArray[numpy.integer[typing.Any]]) -> Position"),
+          nb::sig(
+              "def from_grid(grid: str | collections.abc.Sequence[collections.abc.Sequence[int]]"
+              " | numpy.typing.NDArray[numpy.integer[typing.Any]]) -> Position"),
           R"(The position that a grid shows, top row first. Its size is the size of the board.
 
 As text: a line a row, `.` empty, `X` first, `O` second; small letters will do, spaces and
@@ -219,19 +224,20 @@ As numbers, in nested sequences or a two-dimensional array: 0 empty, 1 first, 2 
 2)")
       .def_static(
           "from_board_string",
-          [](nb::handle text) { return from_parsed(package().parse_board_string(text)); }, "text"_a.none(),
-          nb::sig("def from_board_string(text: str) -> Position"),
+          [](nb::handle text) { return from_parsed(package().parse_board_string(text)); },
+          "text"_a.none(), nb::sig("def from_board_string(text: str) -> Position"),
           R"(The position that the 42 cells of a 7x6 board show, row by row from the top left.
 
 `x` is the side to move and `o` the other, `.` is empty. Space is skipped.
 
 >>> Position.from_board_string("." * 35 + "..oxo..") == Position.from_moves("345")
 True)")
-      .def_static("from_bitboards", &from_bitboards, "first"_a.none(), "second"_a.none(), "columns"_a.none() = 7,
-                  "rows"_a.none() = 6,
-                  nb::sig("def from_bitboards(first: int, second: int, columns: int = 7, "
-                          "rows: int = 6) -> Position"),
-                  R"(The position with these discs of the first and the second side, as in `bitboards`.
+      .def_static(
+          "from_bitboards", &from_bitboards, "first"_a.none(), "second"_a.none(),
+          "columns"_a.none() = 7, "rows"_a.none() = 6,
+          nb::sig("def from_bitboards(first: int, second: int, columns: int = 7, "
+                  "rows: int = 6) -> Position"),
+          R"(The position with these discs of the first and the second side, as in `bitboards`.
 
 >>> print(Position.from_bitboards(first=2146432, second=272695297))
 . . . . . . .
@@ -244,8 +250,7 @@ O X X X O . .
 
       // ---- Moves
       .def(
-          "play",
-          [](const Board& b, nb::handle column) { return b.after(to_move(b, column)); },
+          "play", [](const Board& b, nb::handle column) { return b.after(to_move(b, column)); },
           "column"_a.none(), nb::sig("def play(self, column: int) -> Position"),
           R"(The position after a disc of the side to move falls into a column, counted from 0.
 
@@ -269,8 +274,9 @@ fourfold.errors.IllegalMove: invalid column 7: allowed 0 to 6)")
 False)")
       .def(
           "is_winning_move",
-          [](const Board& b, nb::handle column) { return is_playable(b, column) &&
-                                                         wins(b, to_column(b, column)); },
+          [](const Board& b, nb::handle column) {
+            return is_playable(b, column) && wins(b, to_column(b, column));
+          },
           "column"_a.none(), nb::sig("def is_winning_move(self, column: int) -> bool"),
           R"(Whether playing the column, counted from 0, completes four in a line.
 
@@ -283,10 +289,12 @@ True)")
 True)")
 
       // ---- State
-      .def_prop_ro("columns", [](const Board& b) { return b.columns; },
-                   "The number of columns.\n\n>>> Position().columns\n7")
-      .def_prop_ro("rows", [](const Board& b) { return b.rows; },
-                   "The number of rows.\n\n>>> Position().rows\n6")
+      .def_prop_ro(
+          "columns", [](const Board& b) { return b.columns; },
+          "The number of columns.\n\n>>> Position().columns\n7")
+      .def_prop_ro(
+          "rows", [](const Board& b) { return b.rows; },
+          "The number of rows.\n\n>>> Position().rows\n6")
       .def_prop_ro("ply", &Board::ply,
                    "The number of discs on the board.\n\n>>> Position.from_moves(\"4455\").ply\n4")
       .def_prop_ro(
@@ -316,9 +324,10 @@ True)")
 
 >>> Position.from_moves("4141414").is_won_position()
 True)")
-      .def_prop_ro("winning_line", &winning_line,
-                   nb::sig("def winning_line(self) -> tuple[tuple[int, int], ...] | None"),
-                   R"(The cells of all winning fours as (column, row), from 0 at the bottom left; or None.
+      .def_prop_ro(
+          "winning_line", &winning_line,
+          nb::sig("def winning_line(self) -> tuple[tuple[int, int], ...] | None"),
+          R"(The cells of all winning fours as (column, row), from 0 at the bottom left; or None.
 
 More than four if the last disc completed several lines.
 
@@ -326,9 +335,9 @@ More than four if the last disc completed several lines.
 ((3, 0), (3, 1), (3, 2), (3, 3)))")
 
       // ---- Representations
-      .def_prop_ro("bitboards",
-                   [](const Board& b) { return std::make_pair(b.discs[0], b.discs[1]); },
-                   R"(The discs of the first and the second side as sets of bits.
+      .def_prop_ro(
+          "bitboards", [](const Board& b) { return std::make_pair(b.discs[0], b.discs[1]); },
+          R"(The discs of the first and the second side as sets of bits.
 
 The cell in `column` and `row`, from 0 at the bottom left, is bit column x (rows + 1) + row. On
 the standard board:
@@ -349,8 +358,9 @@ For a full column that is the bit above its top cell, which no disc ever takes.
 
 >>> Position.from_bitboards(first=2146432, second=272695297).peaks
 [1, 8, 17, 23, 29, 35, 42])")
-      .def_prop_ro("key", &Board::key,
-                   R"(A number that a position shares with its mirror image, and with no other of its size.
+      .def_prop_ro(
+          "key", &Board::key,
+          R"(A number that a position shares with its mirror image, and with no other of its size.
 
 >>> Position.from_moves("1").key == Position.from_moves("7").key
 True)")
@@ -361,8 +371,7 @@ True)")
 
 >>> Position.from_moves("112").mirror() == Position.from_moves("776")
 True)")
-      .def("to_array", &to_array,
-           nb::sig("def to_array(self) -> numpy.typing.NDArray[numpy.int8]"),
+      .def("to_array", &to_array, nb::sig("def to_array(self) -> numpy.typing.NDArray[numpy.int8]"),
            R"(The cells as an array of rows x columns, top row first: 0 empty, 1 first, 2 second.
 
 `from_grid` reads it back.
@@ -378,8 +387,7 @@ array([[0, 0, 0, 0],
           "__eq__",
           [](const Board& b, nb::handle other) -> nb::object {
             const Board* o = nullptr;
-            if (!nb::try_cast(other, o, false) || !o)
-              return nb::borrow(Py_NotImplemented);
+            if (!nb::try_cast(other, o, false) || !o) return nb::borrow(Py_NotImplemented);
             return nb::bool_(b == *o);
           },
           "other"_a.none(), nb::sig("def __eq__(self, other: object) -> bool"))
@@ -388,16 +396,17 @@ array([[0, 0, 0, 0],
       .def(
           "__str__", [](nb::handle self) { return package().format_grid(self); },
           nb::sig("def __str__(self) -> str"))
-      .def("__copy__", [](nb::handle self) { return nb::borrow(self); },
-           nb::sig("def __copy__(self) -> Position"))
-      .def("__deepcopy__", [](nb::handle self, nb::handle) { return nb::borrow(self); },
-           "memo"_a.none(), nb::sig("def __deepcopy__(self, memo: object) -> Position"))
+      .def(
+          "__copy__", [](nb::handle self) { return nb::borrow(self); },
+          nb::sig("def __copy__(self) -> Position"))
+      .def(
+          "__deepcopy__", [](nb::handle self, nb::handle) { return nb::borrow(self); },
+          "memo"_a.none(), nb::sig("def __deepcopy__(self, memo: object) -> Position"))
       .def("__getstate__", &state, nb::sig("def __getstate__(self) -> tuple[int, int, int, int]"))
       .def(
           "__setstate__",
           [](Board* self, const nb::tuple& parsed) { new (self) Board(from_parsed(parsed)); },
-          "state"_a,
-          nb::sig("def __setstate__(self, state: tuple[int, int, int, int]) -> None"));
+          "state"_a, nb::sig("def __setstate__(self, state: tuple[int, int, int, int]) -> None"));
 }
 
 }  // namespace fourfold::python

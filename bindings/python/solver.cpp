@@ -5,8 +5,10 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <atomic>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "package.hpp"
@@ -43,8 +45,10 @@ InstructionSet to_instructions(nb::handle value) {
   for (const auto& [name, set] : kInstructionSets)
     if (wanted == name && is_available(set)) return set;
   raise(package().invalid_argument, "instructions {!r} are not available here: allowed 'auto', {}",
-        wanted, nb::str(", ").attr("join")(nb::module_::import_("builtins").attr("map")(
-                    nb::module_::import_("builtins").attr("repr"), available_instructions())));
+        wanted,
+        nb::str(", ").attr("join")(nb::module_::import_("builtins")
+                                       .attr("map")(nb::module_::import_("builtins").attr("repr"),
+                                                    available_instructions())));
 }
 
 int64_t to_option(nb::handle value, const char* what, int64_t most) {
@@ -52,6 +56,14 @@ int64_t to_option(nb::handle value, const char* what, int64_t most) {
   if (number < 1 || number > most)
     raise(package().invalid_argument, "{} must be from 1 to {}, not {}", what, most, value);
   return number;
+}
+
+int to_threads(nb::handle value) {
+  return static_cast<int>(to_option(value, "threads", kMaxThreads));
+}
+
+int all_cores() {
+  return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
 }
 
 // ---- Calls ----------------------------------------------------------------------------------
@@ -145,9 +157,7 @@ nb::tuple analyse(PythonSolver& self, nb::handle position, double seconds, uint6
   const Limits limits = watch.limits(seconds, nodes);
   Solver::Progress report;
   if (!progress.is_none())
-    report = [&](const AnalysisResult& result) {
-      watch.call([&] { progress(to_tuple(result)); });
-    };
+    report = [&](const AnalysisResult& result) { watch.call([&] { progress(to_tuple(result)); }); };
   AnalysisResult result;
   {
     nb::gil_scoped_release released;
@@ -166,9 +176,7 @@ Scores solve_boards(PythonSolver& self, const std::vector<Board>& boards, int th
   const Limits limits = watch.limits();
   std::function<void(std::size_t)> report;
   if (!progress.is_none())
-    report = [&](std::size_t done) {
-      watch.call([&] { progress(done, boards.size()); });
-    };
+    report = [&](std::size_t done) { watch.call([&] { progress(done, boards.size()); }); };
   Solver::Many many;
   {
     nb::gil_scoped_release released;
@@ -183,7 +191,9 @@ Scores solve_boards(PythonSolver& self, const std::vector<Board>& boards, int th
   return Scores(scores->data(), {scores->size()}, owner);
 }
 
-Scores solve_positions(PythonSolver& self, nb::list positions, int threads, nb::handle progress) {
+Scores solve_positions(PythonSolver& self, nb::list positions, nb::handle threads,
+                       nb::handle progress) {
+  const int crew = threads.is_none() ? all_cores() : to_threads(threads);
   std::vector<Board> boards;
   boards.reserve(positions.size());
   for (const nb::handle position : positions) {
@@ -192,18 +202,20 @@ Scores solve_positions(PythonSolver& self, nb::list positions, int threads, nb::
       raise(package().wrong_type, "item {} must be a Position, not {}", boards.size(),
             nb::getattr(position.type(), "__name__"));
     if (!boards.empty() && (board->columns != boards[0].columns || board->rows != boards[0].rows))
-      raise(package().invalid_argument, "item {} is a {}x{} board, item 0 is {}x{}: allowed is one "
+      raise(package().invalid_argument,
+            "item {} is a {}x{} board, item 0 is {}x{}: allowed is one "
             "size a call",
             boards.size(), +board->columns, +board->rows, +boards[0].columns, +boards[0].rows);
     boards.push_back(*board);
   }
-  return solve_boards(self, boards, threads, progress);
+  return solve_boards(self, boards, crew, progress);
 }
 
 using Bitboards = nb::ndarray<const uint64_t, nb::shape<-1, 2>, nb::device::cpu>;
 
 Scores solve_bitboards(PythonSolver& self, const Bitboards& bitboards, nb::handle columns,
-                       nb::handle rows, int threads, nb::handle progress) {
+                       nb::handle rows, nb::handle threads, nb::handle progress) {
+  const int crew = threads.is_none() ? all_cores() : to_threads(threads);
   const Board empty = empty_board(columns, rows);
   std::vector<Board> boards(bitboards.shape(0), empty);
   for (std::size_t i = 0; i < boards.size(); ++i) {
@@ -212,7 +224,7 @@ Scores solve_bitboards(PythonSolver& self, const Bitboards& bitboards, nb::handl
     if (check_board(boards[i]) != BoardFault::ok)
       check(boards[i], ("item " + std::to_string(i) + ": ").c_str());
   }
-  return solve_boards(self, boards, threads, progress);
+  return solve_boards(self, boards, crew, progress);
 }
 
 }  // namespace
@@ -228,10 +240,9 @@ void bind_solver(nb::module_& m) {
   nb::class_<PythonSolver>(m, "Solver")
       .def(
           "__init__",
-          [](PythonSolver* self, nb::handle threads, nb::handle table_mb,
-             nb::handle instructions) {
+          [](PythonSolver* self, nb::handle threads, nb::handle table_mb, nb::handle instructions) {
             SolverOptions options;
-            options.threads = static_cast<int>(to_option(threads, "threads", kMaxThreads));
+            options.threads = to_threads(threads);
             options.table_mb = to_option(table_mb, "table_mb", kMaxTableMb);
             options.instructions = to_instructions(instructions);
             try {
@@ -251,28 +262,28 @@ Positive if it wins, negative if it loses, 0 for a draw. On 7x6, a win is worth 
 number of discs the winner has played by then, so that a sooner win scores more. A finished game
 has the score of its result. Raises Cancelled if `cancel` strikes.
 
->>> from fourfold import Position, Solver
 >>> Solver().solve(Position.from_moves("76461241141"))
 -1)")
       .def("outcome", &ask<&Solver::outcome>, "position"_a.none(),
            nb::sig("def outcome(self, position: Position) -> int"),
            R"(Only who wins: 1 the side to move, -1 the other, 0 a draw. Cheaper than `solve`.
 
->>> from fourfold import Position, Solver
 >>> Solver().outcome(Position.from_moves("76461241141"))
 -1)")
       .def("_analyse", &analyse, "position"_a.none(), "seconds"_a, "nodes"_a, "progress"_a.none(),
            nb::sig("def _analyse(self, position: Position, seconds: float, nodes: int, progress: "
                    "collections.abc.Callable[[tuple[typing.Any, ...]], object] | None) -> "
                    "tuple[typing.Any, ...]"))
-      .def("_solve_positions", &solve_positions, "positions"_a, "threads"_a, "progress"_a.none(),
-           nb::sig("def _solve_positions(self, positions: list[Position], threads: int, progress: "
+      .def("_solve_positions", &solve_positions, "positions"_a, "threads"_a.none(),
+           "progress"_a.none(),
+           nb::sig("def _solve_positions(self, positions: list[Position], threads: int | None, "
+                   "progress: "
                    "collections.abc.Callable[[int, int], object] | None) -> "
                    "numpy.typing.NDArray[numpy.int8]"))
-      .def("_solve_bitboards", &solve_bitboards, "bitboards"_a.noconvert(), "columns"_a.none(), "rows"_a.none(),
-           "threads"_a, "progress"_a.none(),
+      .def("_solve_bitboards", &solve_bitboards, "bitboards"_a.noconvert(), "columns"_a.none(),
+           "rows"_a.none(), "threads"_a.none(), "progress"_a.none(),
            nb::sig("def _solve_bitboards(self, bitboards: numpy.typing.NDArray[numpy.uint64], "
-                   "columns: int, rows: int, threads: int, progress: "
+                   "columns: int, rows: int, threads: int | None, progress: "
                    "collections.abc.Callable[[int, int], object] | None) -> "
                    "numpy.typing.NDArray[numpy.int8]"))
       .def(
@@ -281,23 +292,21 @@ has the score of its result. Raises Cancelled if `cancel` strikes.
 
 `analyse` then returns what is proven so far; the others raise Cancelled.
 
->>> from fourfold import Solver
 >>> Solver().cancel()  # nothing to stop: no effect)")
       .def(
           "clear", [](PythonSolver& self) { self.solver.clear(); },
           nb::call_guard<nb::gil_scoped_release>(),
           R"(Forgets what was learned. Results stay the same; waits for calls in progress.
 
->>> from fourfold import Solver
 >>> Solver().clear())")
       .def_prop_ro(
           "threads", [](const PythonSolver& self) { return self.solver.options().threads; },
           "The number of threads that one `solve` uses.\n\n"
-          ">>> from fourfold import Solver\n>>> Solver(threads=2).threads\n2")
+          ">>> Solver(threads=2).threads\n2")
       .def_prop_ro(
           "table_mb", [](const PythonSolver& self) { return self.solver.options().table_mb; },
           "The size of the transposition table in MB.\n\n"
-          ">>> from fourfold import Solver\n>>> Solver().table_mb\n64")
+          ">>> Solver().table_mb\n64")
       .def_prop_ro(
           "instructions",
           [](const PythonSolver& self) {
@@ -306,13 +315,11 @@ has the score of its result. Raises Cancelled if `cancel` strikes.
             return "";
           },
           "The processor instructions that the search uses. They change its speed only.\n\n"
-          ">>> from fourfold import Solver\n"
           ">>> Solver(instructions=\"portable\").instructions\n'portable'")
       .def_prop_ro(
           "explored_positions", [](const PythonSolver& self) { return self.nodes.load(); },
           R"(The number of positions that the latest call to end looked at.
 
->>> from fourfold import Position, Solver
 >>> solver = Solver()
 >>> score = solver.solve(Position.from_moves("76461241141"))
 >>> solver.explored_positions > 0

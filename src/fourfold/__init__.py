@@ -1,4 +1,4 @@
-"""Connect Four: rules, a perfect solver, players.
+"""Connect Four: the rules, a perfect solver, players.
 
 >>> from fourfold import Position, Solver
 >>> Solver().solve(Position.from_moves("76461241141"))
@@ -15,18 +15,25 @@ from fourfold.errors import (
     InvalidPosition,
     WrongType,
 )
+from fourfold.game import Game, Outcome
+from fourfold.players import AIPlayer, Difficulty, Player
 from fourfold.position import Position
 from fourfold.side import Side
 from fourfold.solver import Analysis, Solver
 
 __all__ = [
+    "AIPlayer",
     "Analysis",
     "Cancelled",
+    "Difficulty",
     "FourfoldError",
+    "Game",
     "IllegalMove",
     "InvalidArgument",
     "InvalidNotation",
     "InvalidPosition",
+    "Outcome",
+    "Player",
     "Position",
     "Side",
     "Solver",

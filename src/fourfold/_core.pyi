@@ -1,7 +1,7 @@
 """The compiled part of fourfold. Import its contents from `fourfold`."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, final
 
 import numpy
 import numpy.typing
@@ -9,7 +9,8 @@ import numpy.typing
 import fourfold.side
 
 
-class Position:
+@final
+class Position():
     """
     A position: where the discs lie. The side to move follows from their number.
 
@@ -322,7 +323,6 @@ class Solver:
         number of discs the winner has played by then, so that a sooner win scores more. A finished game
         has the score of its result. Raises Cancelled if `cancel` strikes.
 
-        >>> from fourfold import Position, Solver
         >>> Solver().solve(Position.from_moves("76461241141"))
         -1
         """
@@ -331,16 +331,15 @@ class Solver:
         """
         Only who wins: 1 the side to move, -1 the other, 0 a draw. Cheaper than `solve`.
 
-        >>> from fourfold import Position, Solver
         >>> Solver().outcome(Position.from_moves("76461241141"))
         -1
         """
 
     def _analyse(self, position: Position, seconds: float, nodes: int, progress: Callable[[tuple[Any, ...]], object] | None) -> tuple[Any, ...]: ...
 
-    def _solve_positions(self, positions: list[Position], threads: int, progress: Callable[[int, int], object] | None) -> numpy.typing.NDArray[numpy.int8]: ...
+    def _solve_positions(self, positions: list[Position], threads: int | None, progress: Callable[[int, int], object] | None) -> numpy.typing.NDArray[numpy.int8]: ...
 
-    def _solve_bitboards(self, bitboards: numpy.typing.NDArray[numpy.uint64], columns: int, rows: int, threads: int, progress: Callable[[int, int], object] | None) -> numpy.typing.NDArray[numpy.int8]: ...
+    def _solve_bitboards(self, bitboards: numpy.typing.NDArray[numpy.uint64], columns: int, rows: int, threads: int | None, progress: Callable[[int, int], object] | None) -> numpy.typing.NDArray[numpy.int8]: ...
 
     def cancel(self) -> None:
         """
@@ -348,7 +347,6 @@ class Solver:
 
         `analyse` then returns what is proven so far; the others raise Cancelled.
 
-        >>> from fourfold import Solver
         >>> Solver().cancel()  # nothing to stop: no effect
         """
 
@@ -356,7 +354,6 @@ class Solver:
         """
         Forgets what was learned. Results stay the same; waits for calls in progress.
 
-        >>> from fourfold import Solver
         >>> Solver().clear()
         """
 
@@ -365,7 +362,6 @@ class Solver:
         """
         The number of threads that one `solve` uses.
 
-        >>> from fourfold import Solver
         >>> Solver(threads=2).threads
         2
         """
@@ -375,7 +371,6 @@ class Solver:
         """
         The size of the transposition table in MB.
 
-        >>> from fourfold import Solver
         >>> Solver().table_mb
         64
         """
@@ -385,7 +380,6 @@ class Solver:
         """
         The processor instructions that the search uses. They change its speed only.
 
-        >>> from fourfold import Solver
         >>> Solver(instructions="portable").instructions
         'portable'
         """
@@ -395,7 +389,6 @@ class Solver:
         """
         The number of positions that the latest call to end looked at.
 
-        >>> from fourfold import Position, Solver
         >>> solver = Solver()
         >>> score = solver.solve(Position.from_moves("76461241141"))
         >>> solver.explored_positions > 0

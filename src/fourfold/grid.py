@@ -2,7 +2,7 @@
 
 import operator
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from fourfold.errors import InvalidNotation, InvalidPosition, WrongType
 from fourfold.notation import column_labels
@@ -32,27 +32,23 @@ def parse_board_string(text: str) -> Bitboards:
     `Position.from_board_string`.
     """
     if not isinstance(text, str):
-        message = f"a board string must be a string, not {type(text).__name__}"
-        raise WrongType(message)
+        raise WrongType(f"a board string must be a string, not {type(text).__name__}")
     columns, rows = 7, 6
     cells = []
     for index, symbol in enumerate(text):
         if symbol.isspace():
             continue
         if symbol not in _CELLS:
-            message = f"invalid character {symbol!r} at index {index}: allowed . x o"
-            raise InvalidNotation(message)
+            raise InvalidNotation(f"invalid character {symbol!r} at index {index}: allowed . x o")
         cells.append(_CELLS[symbol])
     if len(cells) != columns * rows:
-        message = f"invalid board string length: found {len(cells)}, expected {columns * rows}"
-        raise InvalidNotation(message)
-    mover, other, *size = _to_bitboards(
-        [cells[i : i + columns] for i in range(0, len(cells), columns)]
-    )
+        raise InvalidNotation(
+            f"invalid board string length: found {len(cells)}, expected {columns * rows}"
+        )
+    x, o, *_ = _to_bitboards([cells[i : i + columns] for i in range(0, len(cells), columns)])
     # The side to move is the first when both have the same number of discs.
-    if mover.bit_count() < other.bit_count():
-        mover, other = other, mover
-    return mover, other, *size
+    first, second = (o, x) if x.bit_count() < o.bit_count() else (x, o)
+    return first, second, columns, rows
 
 
 def format_grid(position: "Position") -> str:
@@ -66,19 +62,21 @@ def _read_text(text: str) -> list[list[int]]:
     lines = ["".join(line.split()) for line in text.splitlines()]
     numbered = [(number, line) for number, line in enumerate(lines, 1) if line]
     if not numbered:
-        message = "an empty text is not a grid: expected a line of . X O for each row"
-        raise InvalidNotation(message)
+        raise InvalidNotation("an empty text is not a grid: expected a line of . X O for each row")
     columns = len(numbered[0][1])
     if numbered[-1][1] == column_labels(columns):
         numbered.pop()
     for number, line in numbered:
         for index, symbol in enumerate(line, 1):
             if symbol not in _CELLS:
-                message = f"invalid character {symbol!r} in line {number}, cell {index}: allowed . X O"
+                message = (
+                    f"invalid character {symbol!r} in line {number}, cell {index}: allowed . X O"
+                )
                 raise InvalidNotation(message)
         if len(line) != columns:
-            message = f"line {number} has {len(line)} cells, the first line has {columns}"
-            raise InvalidNotation(message)
+            raise InvalidNotation(
+                f"line {number} has {len(line)} cells, the first line has {columns}"
+            )
     return [[_CELLS[symbol] for symbol in line] for _, line in numbered]
 
 
@@ -87,8 +85,7 @@ def _read_rows(grid: object) -> list[list[int]]:
     columns = len(rows[0]) if rows else 0
     for y, row in enumerate(rows):
         if len(row) != columns:
-            message = f"row {y} has {len(row)} cells, row 0 has {columns}"
-            raise InvalidPosition(message)
+            raise InvalidPosition(f"row {y} has {len(row)} cells, row 0 has {columns}")
         for x, cell in enumerate(row):
             if isinstance(cell, bool) or not hasattr(cell, "__index__"):
                 message = (
@@ -97,8 +94,9 @@ def _read_rows(grid: object) -> list[list[int]]:
                 )
                 raise WrongType(message)
             if not 0 <= operator.index(cell) <= 2:
-                message = f"cell {x} of row {y} is {cell}: allowed 0 empty, 1 first, 2 second"
-                raise InvalidPosition(message)
+                raise InvalidPosition(
+                    f"cell {x} of row {y} is {cell}: allowed 0 empty, 1 first, 2 second"
+                )
     return [[operator.index(cell) for cell in row] for row in rows]
 
 
@@ -107,9 +105,8 @@ def _to_sequence(value: object, what: str) -> Sequence[Any]:
     if hasattr(value, "tolist"):
         value = value.tolist()
     if not isinstance(value, Sequence) or isinstance(value, (str, bytes, bytearray)):
-        message = f"{what} must be a sequence of cells or rows, not {type(value).__name__}"
-        raise WrongType(message)
-    return cast("Sequence[Any]", value)
+        raise WrongType(f"{what} must be a sequence of cells or rows, not {type(value).__name__}")
+    return value
 
 
 def _to_bitboards(rows: list[list[int]]) -> Bitboards:

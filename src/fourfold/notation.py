@@ -1,10 +1,10 @@
-"""How people write columns and games: the only place that converts between 0-based and 1-based.
+r"""How people write columns and games: the only place that converts between 0-based and 1-based.
 
 A move string names the columns in the order they were played, counted from 1. After `9` it goes
 on with `a`, `b`, `c`.
 
 >>> parse_moves("4455")
-b'\\x03\\x03\\x04\\x04'
+b'\x03\x03\x04\x04'
 >>> format_moves([3, 3, 4, 4])
 '4455'
 """
@@ -27,8 +27,7 @@ def column_label(column: int) -> str:
     ('4', 'a')
     """
     if not 0 <= column < len(_LABELS):
-        message = f"no label for column {column}: allowed 0 to {len(_LABELS) - 1}"
-        raise InvalidNotation(message)
+        raise InvalidNotation(f"no label for column {column}: allowed 0 to {len(_LABELS) - 1}")
     return _LABELS[column]
 
 
@@ -49,8 +48,7 @@ def parse_column(label: str, columns: int = 7) -> int:
     """
     moves = parse_moves(label, columns)
     if len(moves) != 1:
-        message = f"invalid column {label!r}: expected one of {_allowed(columns)}"
-        raise InvalidNotation(message)
+        raise InvalidNotation(f"invalid column {label!r}: expected one of {_allowed(columns)}")
     return moves[0]
 
 
@@ -62,16 +60,14 @@ def parse_moves(text: str, columns: int = 7) -> bytes:
     [0, 9]
     """
     if not isinstance(text, str):
-        message = f"moves must be a string such as '4455', not {type(text).__name__}"
-        raise WrongType(message)
+        raise WrongType(f"moves must be a string such as '4455', not {type(text).__name__}")
     # Characters outside of Latin-1 become "?", which is no column.
     moves = text.encode("latin-1", "replace").translate(_TO_COLUMN)
     if moves and max(moves) >= columns:
         index = next(i for i, column in enumerate(moves) if column >= columns)
         symbol = text[index]
         what = f"column {symbol}" if symbol in "0123456789" else f"character {symbol!r}"
-        message = f"invalid {what} at index {index}: allowed {_allowed(columns)}"
-        raise InvalidNotation(message)
+        raise InvalidNotation(f"invalid {what} at index {index}: allowed {_allowed(columns)}")
     return moves
 
 

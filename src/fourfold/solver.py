@@ -1,23 +1,20 @@
 """Exact answers: the score of a position, of every move, of many positions at once."""
 
 import math
-import os
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from fourfold import _core
+from fourfold._core import Solver as NativeSolver
 from fourfold._core import available_instructions
 from fourfold.errors import Cancelled, InvalidArgument, WrongType
 from fourfold.position import Position
 
 if TYPE_CHECKING:
-    import numpy
+    import numpy as np
     from numpy.typing import NDArray
 
 __all__ = ["Analysis", "Solver", "available_instructions"]
-
-_MAX_THREADS = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +48,13 @@ class Analysis:
     def to_dict(self) -> dict[str, Any]:
         """All of it as JSON can hold it. The position becomes its grid.
 
-        >>> from fourfold import Position, Solver
         >>> Solver().analyse(Position.from_moves("414141")).to_dict()["best"]
         (3,)
         """
         return {**asdict(self), "position": self.position.to_array().tolist()}
 
 
-class Solver(_core.Solver):
+class Solver(NativeSolver):
     """Finds the exact score of any position.
 
     It remembers what it learned in a table of `table_mb` MB; `threads` work together on one
@@ -87,40 +83,42 @@ class Solver(_core.Solver):
         then not `complete` and holds what is proven. `progress` is called with what is proven so
         far, again and again.
 
-        >>> from fourfold import Position, Solver
         >>> analysis = Solver().analyse(Position.from_moves("414141"))
         >>> analysis.scores
-        (-2, -3, -3, 18, -3, -3, -3)
+        (11, -18, -18, 18, -18, -18, -18)
         >>> analysis.best, analysis.pv, analysis.plies
         ((3,), (3,), 1)
         """
         seconds = _positive(time_limit, "time_limit")
         nodes = _positive(node_limit, "node_limit")
-        report = progress and (lambda found: progress(_to_analysis(position, found)))
-        return _to_analysis(position, self._analyse(position, seconds, math.ceil(nodes), report))
+
+        def report(found: tuple[Any, ...]) -> None:
+            if progress:
+                progress(_to_analysis(position, found))
+
+        found = self._analyse(position, seconds, math.ceil(nodes), report if progress else None)
+        return _to_analysis(position, found)
 
     def get_all_move_scores(self, position: Position) -> list[int | None]:
         """The score of every column, None for a column that cannot be played.
 
-        >>> from fourfold import Position, Solver
         >>> Solver().get_all_move_scores(Position.from_moves("414141"))
-        [-2, -3, -3, 18, -3, -3, -3]
+        [11, -18, -18, 18, -18, -18, -18]
         """
         analysis = self.analyse(position)
         if not analysis.complete:
-            message = "the solver was told to stop"
-            raise Cancelled(message)
+            raise Cancelled("the solver was told to stop")
         return list(analysis.scores)
 
     def solve_many(
         self,
-        positions: "Iterable[Position] | NDArray[numpy.uint64]",
+        positions: "Iterable[Position] | NDArray[np.uint64]",
         threads: int | None = None,
         progress: Callable[[int, int], object] | None = None,
         *,
         columns: int = 7,
         rows: int = 6,
-    ) -> "NDArray[numpy.int8]":
+    ) -> "NDArray[np.int8]":
         """The scores of many positions of one size, one position a thread; on all cores unless
         `threads` says otherwise.
 
@@ -128,32 +126,24 @@ class Solver(_core.Solver):
         first and second, for boards of `columns` and `rows`. `progress(done, total)` is called
         from time to time. Raises Cancelled if `cancel` strikes.
 
-        >>> from fourfold import Position, Solver
         >>> Solver().solve_many([Position.from_moves("414141"), Position.from_moves("4141414")])
         array([ 18, -18], dtype=int8)
         """
-        if threads is None:
-            threads = min(os.cpu_count() or 1, _MAX_THREADS)
-        elif isinstance(threads, bool) or not isinstance(threads, int):
-            message = f"threads must be an int, not {type(threads).__name__}"
-            raise WrongType(message)
-        elif not 1 <= threads <= _MAX_THREADS:
-            message = f"threads must be from 1 to {_MAX_THREADS}, not {threads}"
-            raise InvalidArgument(message)
-        if not hasattr(positions, "dtype"):
-            return self._solve_positions(list(positions), threads, progress)
-        if positions.dtype != "uint64":
-            message = f"bitboards must be of dtype uint64, not {positions.dtype}"
-            raise WrongType(message)
-        if positions.ndim != 2 or positions.shape[1] != 2:
-            message = f"bitboards must have shape (n, 2), not {positions.shape}"
-            raise InvalidArgument(message)
-        return self._solve_bitboards(positions, columns, rows, threads, progress)
+        import numpy as np  # noqa: PLC0415 - the rest of the package starts faster without
+
+        if isinstance(positions, np.ndarray):
+            if positions.dtype != np.uint64:
+                raise WrongType(f"bitboards must be of dtype uint64, not {positions.dtype}")
+            if positions.ndim != 2 or positions.shape[1] != 2:
+                raise InvalidArgument(f"bitboards must have shape (n, 2), not {positions.shape}")
+            return self._solve_bitboards(positions, columns, rows, threads, progress)
+        if not isinstance(positions, Iterable):
+            raise WrongType(f"positions must be iterable, not {type(positions).__name__}")
+        return self._solve_positions(list(positions), threads, progress)
 
     def reset(self) -> None:
         """The same as `clear`.
 
-        >>> from fourfold import Solver
         >>> Solver().reset()
         """
         self.clear()
@@ -164,11 +154,9 @@ def _positive(limit: float | None, what: str) -> float:
     if limit is None:
         return 0
     if isinstance(limit, bool) or not isinstance(limit, (int, float)):
-        message = f"{what} must be a number, not {type(limit).__name__}"
-        raise WrongType(message)
+        raise WrongType(f"{what} must be a number, not {type(limit).__name__}")
     if not 0 < limit < math.inf:
-        message = f"{what} must be positive, not {limit}"
-        raise InvalidArgument(message)
+        raise InvalidArgument(f"{what} must be positive, not {limit}")
     return limit
 
 
