@@ -1,0 +1,5 @@
+"""`python -m fourfold` is the `fourfold` command."""
+
+from fourfold.cli import main
+
+main()

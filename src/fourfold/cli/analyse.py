@@ -1,0 +1,148 @@
+"""`fourfold analyse`: everything that is known about one position."""
+
+import json
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.live import Live
+from rich.text import Text
+
+from fourfold.cli.console import messages, results, shows_color, theme_for
+from fourfold.cli.options import (
+    AsJson,
+    Columns,
+    Rows,
+    TableMb,
+    Threads,
+    empty_board,
+    read_moves,
+    thread_count,
+)
+from fourfold.cli.report import draw_analysis
+from fourfold.errors import FourfoldError
+from fourfold.notation import column_label, format_moves
+from fourfold.position import Position
+from fourfold.scores import in_words
+from fourfold.solver import Analysis, Solver
+
+INTERRUPTED = 130
+
+
+class _Interruption:
+    """Ctrl-C ends the search, not the program; a second one ends the program."""
+
+    def __init__(self, solver: Solver) -> None:
+        self.solver = solver
+        self.happened = False
+
+    def __call__(self, _signal: int, _frame: FrameType | None) -> None:
+        if self.happened:
+            raise KeyboardInterrupt
+        self.happened = True
+        self.solver.cancel()
+
+
+@contextmanager
+def _stop_at_interrupt(solver: Solver) -> Iterator[_Interruption]:
+    interruption = _Interruption(solver)
+    before = signal.signal(signal.SIGINT, interruption)
+    try:
+        yield interruption
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def as_dict(moves: str, analysis: Analysis) -> dict[str, Any]:
+    """An analysis for programs. Columns are named as in move strings."""
+    score = analysis.score
+    return {
+        "moves": moves,
+        "score": score,
+        "result": None if score is None else in_words(analysis.position, score),
+        "bounds": list(analysis.score_bounds),
+        "scores": list(analysis.scores),
+        "column_bounds": [None if pair is None else list(pair) for pair in analysis.bounds],
+        "best": [column_label(column) for column in analysis.best],
+        "pv": format_moves(analysis.pv),
+        "plies": analysis.plies,
+        "nodes": analysis.nodes,
+        "seconds": analysis.seconds,
+        "complete": analysis.complete,
+    }
+
+
+def _search(
+    solver: Solver, position: Position, time_limit: float | None, console: Console
+) -> Analysis:
+    """Analyses, and shows on the way what is proven so far, if someone is watching."""
+    theme, color = theme_for(sys.stdout), shows_color(console)
+
+    def draw(analysis: Analysis) -> Text:
+        return draw_analysis(analysis, theme=theme, color=color, width=console.width, running=True)
+
+    if console.is_terminal:
+        # Wrapped lines would leave rests behind when redrawn: too long is better cut.
+        with Live(console=console, transient=True, vertical_overflow="crop") as live:
+            return solver.analyse(position, time_limit, progress=lambda now: live.update(draw(now)))
+    with messages().status("analysing"):
+        return solver.analyse(position, time_limit)
+
+
+def analyse(
+    moves: Annotated[
+        str, typer.Argument(metavar="MOVES", help="The moves so far, such as 4455; - for none.")
+    ],
+    time_limit: Annotated[
+        float | None,
+        typer.Option(
+            "--time-limit", metavar="S", help="Stop after S seconds.", show_default="none"
+        ),
+    ] = None,
+    threads: Threads = 0,
+    table_mb: TableMb = 64,
+    columns: Columns = 7,
+    rows: Rows = 6,
+    as_json: AsJson = False,
+) -> None:
+    """Show the exact score of every move, and best play to the end.
+
+    Ctrl-C, or the end of the time limit, shows what is proven by then.
+
+    Try:
+
+    - `fourfold analyse 44444`
+    - `fourfold analyse - --time-limit 10`
+    - `fourfold analyse 76461241141 --json`
+    """
+    empty_board(columns, rows)
+    try:
+        position = read_moves(moves, columns, rows)
+    except FourfoldError as error:
+        raise typer.BadParameter(str(error), param_hint="MOVES") from None
+    if time_limit is not None and not 0 < time_limit < float("inf"):
+        raise typer.BadParameter(
+            f"{time_limit} is not a positive number", param_hint="--time-limit"
+        )
+    solver = Solver(threads=thread_count(threads), table_mb=table_mb)
+    console = results()
+    with _stop_at_interrupt(solver) as interruption:
+        if as_json:
+            with messages().status("analysing"):
+                analysis = solver.analyse(position, time_limit)
+        else:
+            analysis = _search(solver, position, time_limit, console)
+    if as_json:
+        print(json.dumps(as_dict(moves, analysis)))
+    else:
+        theme, color = theme_for(sys.stdout), shows_color(console)
+        # print, not console.print: what goes into a file is never wrapped or cut.
+        report = draw_analysis(analysis, theme=theme, color=color, width=console.width)
+        console.print(report, soft_wrap=True)
+    if interruption.happened and not analysis.complete:
+        raise typer.Exit(INTERRUPTED)

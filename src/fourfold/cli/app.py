@@ -1,0 +1,103 @@
+"""The command line as a whole: which commands there are, and how each way to end is reported."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from fourfold._version import __version__
+from fourfold.cli.analyse import analyse
+from fourfold.cli.bench import bench
+from fourfold.cli.console import complain
+from fourfold.cli.play import play
+from fourfold.cli.solve import solve
+from fourfold.errors import FourfoldError
+
+# What a shell reports for a program that a signal ended.
+INTERRUPTED = 130  # 128 + SIGINT
+CLOSED_PIPE = 141  # 128 + SIGPIPE
+
+
+class _Commands(TyperGroup):
+    """Turns the errors that any command may raise into one line and an exit status."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise typer.Exit(CLOSED_PIPE) from None
+        except KeyboardInterrupt:
+            complain("interrupted")
+            raise typer.Exit(INTERRUPTED) from None
+        except FourfoldError as error:
+            complain(str(error))
+            raise typer.Exit(1) from None
+        except MemoryError:
+            complain("not enough memory: try a smaller --table-mb")
+            raise typer.Exit(1) from None
+
+
+app = typer.Typer(
+    cls=_Commands,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    rich_markup_mode="markdown",
+    epilog="Columns are numbered from 1. `fourfold COMMAND --help` shows examples.",
+)
+app.command()(play)
+app.command()(solve)
+app.command()(analyse)
+app.command()(bench)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"fourfold {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def fourfold(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Show the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """Play and solve Connect Four, perfectly."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Runs the command line and returns its exit status."""
+    try:
+        # Not standalone: usage errors come back as exceptions, everything else as a status.
+        status = app(arguments, prog_name="fourfold", standalone_mode=False)
+    except Exception as error:
+        usage = getattr(error, "format_message", None)
+        if usage is None:
+            raise
+        context = getattr(error, "ctx", None)
+        command = context.command_path if context else "fourfold"
+        message = " ".join(str(usage()).split())
+        if message:  # empty when the help was shown because there were no arguments
+            complain(f"{message} (see {command} --help)")
+        return 2
+    return status if isinstance(status, int) else 0
+
+
+def main() -> None:
+    """The entry point of the `fourfold` command."""
+    status = run(sys.argv[1:])
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        status = CLOSED_PIPE
+    if status == CLOSED_PIPE:
+        # Python flushes once more when it ends, and would complain then.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(status)

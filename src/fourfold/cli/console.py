@@ -1,0 +1,37 @@
+"""Where the commands print: results to stdout, everything else to stderr."""
+
+import sys
+from typing import TextIO
+
+from rich.console import Console
+
+from fourfold.render import text
+
+
+def results() -> Console:
+    """The console for results."""
+    return Console(highlight=False, soft_wrap=False)
+
+
+def messages() -> Console:
+    """The console for progress and messages: stderr, so that results can be piped."""
+    return Console(stderr=True, highlight=False)
+
+
+def complain(message: str) -> None:
+    """Says on stderr, in one line, what went wrong."""
+    print(f"fourfold: {message}", file=sys.stderr, flush=True)
+
+
+def shows_color(console: Console) -> bool:
+    """Whether colours are wanted: not in a file, not when NO_COLOR is set."""
+    return console.color_system is not None and not console.no_color
+
+
+def theme_for(stream: TextIO) -> text.Theme:
+    """The board characters that a stream can write."""
+    try:
+        text.UNICODE.characters.encode(stream.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return text.ASCII
+    return text.UNICODE

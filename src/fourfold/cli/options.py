@@ -1,0 +1,48 @@
+"""Options that several commands share, so that they mean the same everywhere."""
+
+import os
+from typing import Annotated
+
+import typer
+
+from fourfold.errors import FourfoldError
+from fourfold.position import Position
+
+EMPTY_BOARD = "-"
+
+Columns = Annotated[
+    int, typer.Option("--columns", metavar="C", help="Columns of the board, at least 4.")
+]
+Rows = Annotated[
+    int,
+    typer.Option("--rows", metavar="R", help="Rows of the board, at least 4; C × (R + 1) ≤ 64."),
+]
+Threads = Annotated[
+    int,
+    typer.Option("--threads", metavar="N", min=0, max=256, help="Threads; 0: one a core."),
+]
+TableMb = Annotated[
+    int,
+    typer.Option(
+        "--table-mb", metavar="N", min=1, max=1 << 20, help="Memory for the table, in MiB."
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+
+
+def thread_count(threads: int) -> int:
+    """The number of threads that an option stands for."""
+    return threads or os.cpu_count() or 1
+
+
+def empty_board(columns: int, rows: int) -> Position:
+    """The empty board of a size that the user asked for."""
+    try:
+        return Position(columns=columns, rows=rows)
+    except FourfoldError as error:
+        raise typer.BadParameter(str(error), param_hint="--columns/--rows") from None
+
+
+def read_moves(moves: str, columns: int, rows: int) -> Position:
+    """The position after the moves; an empty string or `-` is the empty board."""
+    return Position.from_moves("" if moves == EMPTY_BOARD else moves, columns=columns, rows=rows)

@@ -1,0 +1,118 @@
+"""An analysis as a page of text: the board, a bar for each column, best play."""
+
+from rich.text import Text
+
+from fourfold.notation import column_label, format_moves
+from fourfold.position import Position
+from fourfold.render import text
+from fourfold.scores import in_words
+from fourfold.side import Side
+from fourfold.solver import Analysis
+
+_WIN, _LOSS, _DRAW, _DIM = "green", "red", "cyan", "dim"
+_LONGEST_BAR = 20
+_SIDE_NAMES = {Side.FIRST: "First", Side.SECOND: "Second"}
+
+
+def side_name(side: Side, theme: text.Theme) -> str:
+    """A side as the board shows it: `First (●)`."""
+    return f"{_SIDE_NAMES[side]} ({text.disc(side, theme=theme)})"
+
+
+def _style(score: int) -> str:
+    return _WIN if score > 0 else _LOSS if score < 0 else _DRAW
+
+
+def _range_in_words(lower: int, upper: int) -> str:
+    """What bounds say about who wins."""
+    if lower > 0:
+        return "win"
+    if upper < 0:
+        return "loss"
+    if lower == 0:
+        return "win or draw"
+    if upper == 0:
+        return "draw or loss"
+    return "open"
+
+
+def _bar(score: int, most: int, length: int, theme: text.Theme) -> str:
+    """A win points right from the middle, a loss left."""
+    block = "█" if theme is text.UNICODE else "="
+    half = length // 2
+    size = max(1, round(abs(score) / most * half)) if score else 0
+    left = (block * size).rjust(half) if score < 0 else " " * half
+    right = (block * size).ljust(half) if score > 0 else " " * half
+    return f"{left}{theme.side}{right}"
+
+
+def _column_line(
+    analysis: Analysis, column: int, theme: text.Theme, bar_length: int, most: int
+) -> Text:
+    bounds, score = analysis.bounds[column], analysis.scores[column]
+    label = column_label(column)
+    if bounds is None:
+        return Text(f" {label}   full", style=_DIM)
+    best = column in analysis.best
+    mark = "*" if best else " "
+    if score is None:
+        lower, upper = bounds
+        return Text(
+            f"{mark}{label}    ? {_range_in_words(lower, upper)}, {lower:+d} to {upper:+d}",
+            style=_DIM,
+        )
+    line = Text(f"{mark}{label} {score:>+4d} ", style="bold" if best else "")
+    line.append(f"{in_words(analysis.position, score):<10}", style=_style(score))
+    if bar_length:
+        line.append(" " + _bar(score, most, bar_length, theme), style=_style(score))
+    line.rstrip()
+    return line
+
+
+def _verdict(analysis: Analysis, theme: text.Theme, running: bool) -> list[Text]:
+    position = analysis.position
+    mover = side_name(position.turn, theme)
+    if analysis.score is not None:
+        verdict = Text(f"{mover} to move: {in_words(position, analysis.score)}", style="bold")
+    else:
+        lower, upper = analysis.score_bounds
+        words = _range_in_words(lower, upper)
+        verdict = Text(f"{mover} to move: {words}, score {lower:+d} to {upper:+d}", style="bold")
+    lines = [verdict]
+    if analysis.complete:
+        best = " ".join(column_label(column) for column in analysis.best)
+        lines.append(Text(f"Best: {best}"))
+        lines.append(Text(f"Line: {format_moves(analysis.pv)}"))
+        lines.append(Text(f"Ends after {analysis.plies} more plies"))
+    elif running:
+        lines.append(Text("Still searching; Ctrl-C shows what is proven", style=_DIM))
+    else:
+        lines.append(Text("STOPPED EARLY: only what is shown is proven", style="bold yellow"))
+    lines.append(Text(f"{analysis.nodes:,} nodes, {analysis.seconds:.2f} s", style=_DIM))
+    return lines
+
+
+def result_line(position: Position, theme: text.Theme) -> str:
+    """How a finished game ended."""
+    if position.winner is None:
+        return "The game is a draw."
+    return f"{side_name(position.winner, theme)} has won."
+
+
+def draw_analysis(
+    analysis: Analysis, *, theme: text.Theme, color: bool, width: int, running: bool = False
+) -> Text:
+    """The whole page. Narrow windows get no bars."""
+    position = analysis.position
+    board = Text.from_ansi(text.board(position, theme=theme, color=color))
+    if position.is_over:
+        return Text("\n").join([board, Text(), Text(result_line(position, theme))])
+    # " 4  +18 win in 12 " comes before the bar.
+    room = min(width - 19, _LONGEST_BAR + 1)
+    bar_length = room // 2 * 2 if room >= 8 else 0
+    most = max((abs(score) for score in analysis.scores if score is not None), default=1) or 1
+    lines = [
+        _column_line(analysis, column, theme, bar_length, most)
+        for column in range(position.columns)
+    ]
+    return Text("\n").join([board, Text(), *lines, Text(), *_verdict(analysis, theme, running)])
