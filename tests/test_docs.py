@@ -1,0 +1,112 @@
+"""Every example in the README and in docs/ is run, and prints what the page says.
+
+`python` blocks run as doctests, or as plain code when they hold no `>>>`; the blocks of a page
+share their names. `console` blocks hold commands after `$`; `...` stands for text that may vary.
+Blocks in `sh` are what a reader types to install or to play; of those, the make targets must exist.
+"""
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+
+
+class Block(NamedTuple):
+    language: str
+    text: str
+    line: int
+
+
+def blocks(page: Path, *languages: str) -> list[Block]:
+    text = page.read_text(encoding="utf-8")
+    found = (
+        Block(match[1], match[2], text.count("\n", 0, match.start()) + 1)
+        for match in BLOCK.finditer(text)
+    )
+    return [block for block in found if block.language in languages]
+
+
+def run_doctest(page: Path, block: Block, names: dict[str, Any]) -> None:
+    name = f"{page.name}, line {block.line}"
+    test = doctest.DocTestParser().get_doctest(block.text, names, name, str(page), block.line)
+    report: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=FLAGS)
+    failed = runner.run(test, out=report.append, clear_globs=False).failed
+    names.update(test.globs)
+    assert not failed, "".join(report)
+
+
+def commands(block: Block) -> list[tuple[str, str]]:
+    """Each command of a console block with the output that the page shows."""
+    parts = re.split(r"^\$ ", block.text, flags=re.MULTILINE)
+    assert not parts[0].strip(), "a console block begins with a command"
+    pairs = []
+    for part in parts[1:]:
+        # A line that ends with a backslash goes on in the next.
+        match = re.match(r"((?:.*\\\n)*.*)\n?", part)
+        assert match is not None
+        pairs.append((match[1], part[match.end() :]))
+    return pairs
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_examples(page: Path) -> None:
+    names: dict[str, Any] = {}
+    for block in blocks(page, "python"):
+        if ">>>" in block.text:
+            run_doctest(page, block, names)
+        else:
+            exec(compile(block.text, f"{page.name}, line {block.line}", "exec"), names)  # noqa: S102
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the pages show a POSIX shell")
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_console_examples(page: Path) -> None:
+    scripts = sysconfig.get_path("scripts")
+    environment = os.environ | {
+        "PATH": os.pathsep.join([scripts, os.environ["PATH"]]),
+        "COLUMNS": "80",
+        "NO_COLOR": "1",
+        "PYTHONUTF8": "1",
+    }
+    for block in blocks(page, "console"):
+        for command, expected in commands(block):
+            result = subprocess.run(
+                ["bash", "-c", command],  # noqa: S607
+                cwd=ROOT,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                encoding="utf-8",
+                timeout=120,
+                check=False,
+            )
+            matches = doctest.OutputChecker().check_output(expected, result.stdout, FLAGS)
+            assert matches, f"line {block.line}: $ {command}\n{result.stdout}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_make_targets_exist(page: Path) -> None:
+    targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    named = re.findall(r"(?:^|`)make ([a-z][\w-]*)", page.read_text("utf-8"), re.MULTILINE)
+    assert set(named) <= targets
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_to_files_lead_somewhere(page: Path) -> None:
+    links = LINK.findall(page.read_text(encoding="utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
