@@ -16,7 +16,7 @@ struct Board {
 
   friend bool operator==(const Board&, const Board&) = default;
 
-  AnySize<8> size() const { return {columns, rows}; }
+  AnySize<16> size() const { return {columns, rows}; }  // 16: room for 12 columns
   int cells() const { return columns * rows; }
   uint64_t occupied() const { return discs[0] | discs[1]; }
   int ply() const { return popcount(occupied()); }

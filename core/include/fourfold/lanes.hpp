@@ -58,6 +58,25 @@ FOURFOLD_FN Two<T> or_and(Two<T> r, Two<T> a, Two<T> b) {
   return {or_and(r.low, a.low, b.low), or_and(r.high, a.high, b.high)};
 }
 template <class T>
+FOURFOLD_FN Two<T> times(Two<T> a, Bits factor) {
+  return {times(a.low, factor), times(a.high, factor)};
+}
+template <class T>
+FOURFOLD_FN Two<T> popcounts(Two<T> a) {
+  return {popcounts(a.low), popcounts(a.high)};
+}
+template <class T>
+FOURFOLD_FN auto greater(Two<T> a, Two<T> b) {
+  using Mask = decltype(greater(a.low, b.low));
+  return Two<Mask>{greater(a.low, b.low), greater(a.high, b.high)};
+}
+template <class T>
+FOURFOLD_FN Two<T> with_lane(Two<T> w, int lane, Bits value) {
+  constexpr int half = LaneIo<T>::lanes;
+  return lane < half ? Two<T>{with_lane(w.low, lane, value), w.high}
+                     : Two<T>{w.low, with_lane(w.high, lane - half, value)};
+}
+template <class T>
 FOURFOLD_FN bool any(Two<T> mask) {
   return any(mask.low | mask.high);
 }
@@ -134,6 +153,10 @@ FOURFOLD_FN Register<N> operator>>(Register<N> a, int n) {
   return {a.v >> static_cast<Bits>(n)};
 }
 template <int N>
+FOURFOLD_FN Register<N> times(Register<N> a, Bits factor) {
+  return {a.v * factor};
+}
+template <int N>
 FOURFOLD_FN void store(Bits* to, Register<N> w) {
   *reinterpret_cast<typename Register<N>::Vector*>(to) = w.v;
 }
@@ -148,7 +171,7 @@ struct LaneIo<Register<N>> {
   }
 };
 
-#if defined(__AVX512F__) && defined(__AVX512DQ__)
+#if defined(__AVX512DQ__) && defined(__AVX512VPOPCNTDQ__)
 
 struct Mask8 {
   __mmask8 on;
@@ -184,6 +207,18 @@ FOURFOLD_FN Register<8> or_and(Register<8> r, Register<8> a, Register<8> b) {
   return {reinterpret_cast<Register<8>::Vector>(
       _mm512_ternarylogic_epi64(reinterpret_cast<__m512i>(r.v), reinterpret_cast<__m512i>(a.v),
                                 reinterpret_cast<__m512i>(b.v), 0xf8))};
+}
+FOURFOLD_FN Register<8> popcounts(Register<8> w) {
+  return {
+      reinterpret_cast<Register<8>::Vector>(_mm512_popcnt_epi64(reinterpret_cast<__m512i>(w.v)))};
+}
+FOURFOLD_FN Mask8 greater(Register<8> a, Register<8> b) {
+  return {_mm512_cmpgt_epi64_mask(reinterpret_cast<__m512i>(a.v), reinterpret_cast<__m512i>(b.v))};
+}
+FOURFOLD_FN Register<8> with_lane(Register<8> w, int lane, Bits value) {
+  return {reinterpret_cast<Register<8>::Vector>(
+      _mm512_mask_set1_epi64(reinterpret_cast<__m512i>(w.v), static_cast<__mmask8>(1u << lane),
+                             static_cast<long long>(value)))};
 }
 using Lanes8 = Register<8>;
 
@@ -238,6 +273,36 @@ FOURFOLD_FN unsigned lane_bits(VectorMask<N> mask) {
   return bits;
 }
 template <int N>
+FOURFOLD_FN Register<N> popcounts(Register<N> w) {
+#if defined(__AVX2__)
+  if constexpr (N == 4) {
+    // Each nibble's count from a table of sixteen, summed over the bytes of a lane.
+    const __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1,
+                                           2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+    const __m256i nibble = _mm256_set1_epi8(15);
+    const __m256i v = reinterpret_cast<__m256i>(w.v);
+    const __m256i low = _mm256_shuffle_epi8(table, _mm256_and_si256(v, nibble));
+    const __m256i high =
+        _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16(v, 4), nibble));
+    return {reinterpret_cast<typename Register<N>::Vector>(
+        _mm256_sad_epu8(_mm256_add_epi8(low, high), _mm256_setzero_si256()))};
+  }
+#endif
+  for (int i = 0; i < N; ++i) w.v[i] = static_cast<Bits>(popcount(w.v[i]));
+  return w;
+}
+template <int N>
+FOURFOLD_FN VectorMask<N> greater(Register<N> a, Register<N> b) {
+  typedef int64_t Signed __attribute__((vector_size(N * 8)));
+  return {reinterpret_cast<typename Register<N>::Vector>(reinterpret_cast<Signed>(a.v) >
+                                                         reinterpret_cast<Signed>(b.v))};
+}
+template <int N>
+FOURFOLD_FN Register<N> with_lane(Register<N> w, int lane, Bits value) {
+  w.v[lane] = value;
+  return w;
+}
+template <int N>
 FOURFOLD_FN bool any(VectorMask<N> mask) {
   return lane_bits(mask) != 0;
 }
@@ -260,7 +325,7 @@ struct MaskWidth<Flag> {
   static constexpr int lanes = 1;
 };
 #if defined(__GNUC__)
-#if defined(__AVX512F__) && defined(__AVX512DQ__)
+#if defined(__AVX512DQ__) && defined(__AVX512VPOPCNTDQ__)
 template <>
 struct MaskWidth<Mask8> {
   static constexpr int lanes = 8;

@@ -84,61 +84,64 @@ FOURFOLD_FN W mirrored(const G& g, W cells) {
   return result;
 }
 
-// A game in progress as the search sees it, one board a lane.
+// A game in progress as the search sees it.
 //
 // "Wins" of a side are the empty cells that would complete a four of that side; the ones that
-// are also playable win at once.
+// are also playable win at once. In what follows the mover never has a win at once: the search
+// takes it before anything else.
 template <class W>
 struct State {
   W mover, other;            // discs of the side to move, of the side that moved last
   W mover_wins, other_wins;  // see above
-  W moves;                   // moves worth trying; see settle()
-  W ply;                     // discs on the board
 };
 
-// Plays forced moves until a side has a choice.
-//
-// Before: the mover of each active lane has no win at once, and the board is not full.
-// A move is safe when the cell above it does not win for the other side. A playable win of the
-// other side must be blocked. After settle(), each active lane is one of
-//   lost   the mover loses to the disc after next, whatever it does:
-//          two wins to block, a block with another win above it, or no safe move at all;
-//   drawn  the board is full;
-//   free   `moves` holds at least two safe moves, and the other side has no playable win.
-// While there is exactly one safe move (blocks included) it is played: any other loses at once,
-// so the value of the position is the value after it. Neither side gains a win at once by this:
-// that win would have been playable before, or lie above the move.
-template <class Mask>
-struct Settled {
-  Mask lost, drawn, free;
+// What the mover can do. A move is safe when the cell above it does not win for the other side;
+// a playable win of the other side must be blocked. Only safe moves that block are worth trying:
+// after any other the other side wins at once.
+template <class W, class Mask>
+struct Options {
+  W moves;      // worth trying
+  Mask none;    // lost to the disc after next: two wins to block, a block with another win above
+                // it, or no safe move. Also on a full board, where there is nothing to play
+  Mask single;  // exactly one
+  W playable;
 };
 
-template <class G, class W, class Mask>
-FOURFOLD_FN Settled<Mask> settle(const G& g, State<W>& s, Mask active) {
+template <class G, class W>
+FOURFOLD_FN auto find_options(const G& g, const State<W>& s) {
   const W one = splat<W>(1);
-  W occupied = s.mover | s.other;
-  for (;;) {
-    const W playable = playable_cells(g, occupied);
-    const W must = s.other_wins & playable;
-    const W safe = playable & ~(s.other_wins >> 1);
-    const Mask has_must = nonzero(must);
-    s.moves = choose(has_must, must & safe, safe);
-    const Mask stuck = ~nonzero(s.moves) | nonzero(must & (must - one));
-    const Mask drawn = active & ~nonzero(playable);
-    const Mask lost = active & stuck & ~drawn;
-    const Mask choice = nonzero(s.moves & (s.moves - one));
-    const Mask forced = active & ~stuck & ~choice;
-    if (!any(forced)) return {lost, drawn, active & ~stuck & choice};
+  const W playable = playable_cells(g, s.mover | s.other);
+  const W block = s.other_wins & playable;
+  const W safe = playable & ~(s.other_wins >> 1);
+  const W moves = choose(nonzero(block), block & safe, safe);
+  const auto none = ~nonzero(moves) | nonzero(block & (block - one));
+  const auto single = ~none & ~nonzero(moves & (moves - one));
+  using Mask = decltype(none | none);
+  return Options<W, Mask>{moves, none, single, playable};
+}
 
-    const W move = keep(forced, s.moves);
-    occupied = occupied | move;
-    const W moved = s.mover | move;
-    const W moved_wins = completing_cells(g, moved) & splat<W>(g.board) & ~occupied;
-    s.mover = choose(forced, s.other, s.mover);
-    s.mover_wins = choose(forced, s.other_wins & ~move, s.mover_wins);
-    s.other = choose(forced, moved, s.other);
-    s.other_wins = choose(forced, moved_wins, s.other_wins);
-    s.ply = s.ply + keep(forced, one);
+// The mover plays `move`, and it is the other side's turn.
+template <class G, class W>
+FOURFOLD_FN State<W> after_move(const G& g, const State<W>& s, W move) {
+  const W moved = s.mover | move;
+  const W wins = completing_cells(g, moved) & splat<W>(g.board) & ~(moved | s.other);
+  return {s.other, moved, s.other_wins & ~move, wins};
+}
+
+// Plays on from a state with a single option for as long as there is a single option: any other
+// move loses at once, so the value of the position is the value after it. Neither side gains a
+// win at once by this: it would have been playable before, or lie above the move, which would
+// not have been safe. Ends at a state with a choice, a lost or a full one, or when
+// `enough(ply)` says so.
+template <class G, class Enough>
+FOURFOLD_FN Options<Bits, Flag> play_single_options(const G& g, State<Bits>& s, Bits move, int& ply,
+                                                    Enough enough) {
+  for (;;) {
+    s = after_move(g, s, move);
+    ++ply;
+    const Options<Bits, Flag> options = find_options(g, s);
+    if (!options.single.on || enough(ply)) return options;
+    move = options.moves;
   }
 }
 

@@ -1,7 +1,7 @@
 // Bounds on the score that hold without searching. Each carries its argument.
 //
-// All are about a *free* position (see settle() in position.hpp): the mover S has no win at once,
-// the other side O has no playable win. Scores are the mover's.
+// All are about a *quiet* position: the mover S has no win at once, and has a safe move
+// (position.hpp). Scores are the mover's.
 #pragma once
 
 #include "fourfold/position.hpp"
@@ -19,7 +19,8 @@ FOURFOLD_FN int clock_lower_bound(const G& g, int ply) {
   return -win_score(g, ply + 4);
 }
 
-// By follow-up. O can often reach the end by answering in the column where S has just played.
+// By follow-up. Here, in addition, O has no playable win. O can often reach the end by answering in
+// the column where S has just played.
 //
 // Setting. Call the cells that O gets in this way, in a column with an even number of empty
 // cells, *follower cells*: the top row and every second row below (g.follower). A column is *odd*
@@ -48,14 +49,12 @@ FOURFOLD_FN int clock_lower_bound(const G& g, int ply) {
 // O may win earlier on the way, which only lowers the score.
 template <class W, class Mask>
 struct FollowUp {
-  Mask holds;        // is there a bound?
-  W stopped;         // cells from the lowest stop of each column upwards
-  W stop_columns;    // sentinel bits of the columns with stops
-  Mask other_fours;  // no stops: does O complete a four?
+  Mask holds;  // is there a bound?
+  W loss;      // then score <= -loss
 };
 
 template <class G, class W>
-FOURFOLD_FN auto follow_up(const G& g, const State<W>& s) {
+FOURFOLD_FN auto follow_up(const G& g, const State<W>& s, bool want_fours) {
   const W one = splat<W>(1);
   const W board = splat<W>(g.board);
   const W sentinel = splat<W>(g.sentinel);
@@ -100,15 +99,15 @@ FOURFOLD_FN auto follow_up(const G& g, const State<W>& s) {
   const auto helped =
       nonzero(fours(g, mine & ~keep(one_pair, first)) | fours(g, mine & ~keep(one_pair, second)));
   using Mask = decltype(one_pair & one_pair);
-  return FollowUp<W, Mask>{paired & ~helped, stopped, columns_of(g, stops),
-                           nonzero(fours(g, s.other | yours))};
-}
-
-// The bound that a FollowUp proves, lane by lane.
-template <class G>
-FOURFOLD_FN int follow_up_bound(const G& g, Bits stopped, Bits stop_columns, bool other_fours) {
-  if (stop_columns == 0) return other_fours ? -1 : 0;
-  return -win_score(g, g.cells + 2 - popcount(stopped) - popcount(stop_columns));
+  const W stop_columns = columns_of(g, stops);
+  const W by_stops = (popcounts(stopped) + popcounts(stop_columns)) >> 1;
+  // Without stops both popcounts are zero.
+  W loss = by_stops;
+  if (want_fours) {
+    const auto has_four = nonzero(fours(g, s.other | yours)) & ~nonzero(stop_columns);
+    loss = loss + keep(has_four, one);
+  }
+  return FollowUp<W, Mask>{paired & ~helped, loss};
 }
 
 }  // namespace fourfold::inline FOURFOLD_ISA

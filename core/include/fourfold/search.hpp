@@ -13,8 +13,6 @@
 // entered with everything about it computed.
 #pragma once
 
-#include <utility>
-
 #include "fourfold/lanes.hpp"
 #include "fourfold/ordering.hpp"
 #include "fourfold/position.hpp"
@@ -27,11 +25,11 @@ namespace fourfold::inline FOURFOLD_ISA {
 // Down to how many empty cells each technique pays. Nearer to the end it costs more than it
 // saves. Measured on 7x6; see docs/engine.md.
 struct Reach {
-  static constexpr int shared_table = 18;
+  static constexpr int shared_table = 20;
   static constexpr int own_table = 7;
-  static constexpr int follow_up = 7;
+  static constexpr int follow_up = 3;
   static constexpr int mirror = 19;
-  static constexpr int busy_marks = 19;
+  static constexpr int busy_marks = 20;
 };
 
 template <class G>
@@ -46,19 +44,31 @@ class Search final : public Searcher {
   static constexpr int kLanes = G::lanes;
   using W = Lanes<kLanes>;
 
-  // The children of one node. A child is a free position: forced moves have been played.
+  // The children of one node that are worth a visit. A child is a position with a choice: forced
+  // moves have been played.
   struct alignas(64) Children {
-    Bits mover[kLanes], other[kLanes], mover_wins[kLanes], other_wins[kLanes];
+    Bits mover[kLanes], other[kLanes], other_wins[kLanes];
     Bits moves[kLanes], ply[kLanes];
     Bits key[kLanes];  // mixed
   };
 
   int visit(const Children& family, int child, int beta);
-  int remember(Bits key, int ply, int beta, int value, uint64_t nodes_before);
+  int resolve(const Children& family, int child, int beta, bool& trivial);
   Bounds recall(Bits key, int ply) const;
   void make_keys(Children& children, const State<W>& s, unsigned lanes, int ply) const;
 
   int empty_cells(int ply) const { return g.cells - ply; }
+
+  // The lane of the largest weight among `lanes`; on equal weight the one nearest to the centre.
+  // A fixed number of steps without branches: which lanes are open is hard to predict.
+  int heaviest(const Bits* weight, unsigned lanes) const {
+    Bits top = 0;
+    for (int i = 0; i < g.columns; ++i) {
+      const Bits rank = (lanes >> i & 1) != 0 ? weight[i] << 4 | static_cast<Bits>(15 - i) : 0;
+      if (rank > top) top = rank;
+    }
+    return 15 - static_cast<int>(top & 15);
+  }
 
   std::atomic<uint64_t>& busy_mark(Bits key) const { return (*setup_.busy)[key % 1024]; }
   bool is_busy(Bits key) const { return busy_mark(key).load(std::memory_order_relaxed) == key; }
@@ -96,20 +106,20 @@ Searcher::Range Search<G>::begin(const SearchSetup& setup, uint64_t mover, uint6
   s.other = other;
   s.mover_wins = completing_cells(g, mover) & g.board & ~occupied;
   s.other_wins = completing_cells(g, other) & g.board & ~occupied;
-  s.ply = static_cast<Bits>(ply);
   if (s.mover_wins & playable_cells(g, occupied)) return decided(win_score(g, ply + 1));
-  const auto settled = settle(g, s, Flag{true});
-  const int settled_ply = static_cast<int>(s.ply);
+  int settled_ply = ply;
+  Options<Bits, Flag> options = find_options(g, s);
+  if (options.single.on)
+    options = play_single_options(g, s, options.moves, settled_ply, [](int) { return false; });
   root_sign_ = (settled_ply - ply) % 2 != 0 ? -1 : 1;
-  if (any(settled.drawn)) return decided(0);
-  if (any(settled.lost)) return decided(-root_sign_ * win_score(g, settled_ply + 2));
+  if (!options.playable) return decided(0);
+  if (options.none.on) return decided(-root_sign_ * win_score(g, settled_ply + 2));
 
   root_.mover[0] = s.mover;
   root_.other[0] = s.other;
-  root_.mover_wins[0] = s.mover_wins;
   root_.other_wins[0] = s.other_wins;
-  root_.moves[0] = s.moves;
-  root_.ply[0] = s.ply;
+  root_.moves[0] = options.moves;
+  root_.ply[0] = static_cast<Bits>(settled_ply);
   const Bits key = position_key(g, s.mover, s.mover | s.other);
   Bits canonical = key;
   if (use_mirror_ && empty_cells(settled_ply) >= Reach::mirror && mirrored(g, key) < key)
@@ -134,69 +144,126 @@ int Search<G>::visit(const Children& family, int child, int beta) {
   if (nodes_ % kWatchNodes == 0 && !setup_.watch->go_on()) stopped_ = true;
   if (stopped_) return 0;
 
+  bool trivial = false;
+  const int value = resolve(family, child, beta, trivial);
+  if (trivial || stopped_) return value;
+
+  // Step 10. Remember the result.
+  Bounds bounds;
+  (value >= beta ? bounds.lower : bounds.upper) = value;
+  const int empty = empty_cells(static_cast<int>(family.ply[child]));
+  if (empty >= Reach::shared_table)
+    shared_.store(shared_.locate(family.key[child]), bounds, nodes_ - nodes_before);
+  else if (empty >= Reach::own_table)
+    own_.store(own_.locate(family.key[child]), bounds, 0);
+  return value;
+}
+
+// Steps 2 to 9. Sets `trivial` when the value took so little that it is not worth remembering.
+template <class G>
+FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, bool& trivial) {
   const int ply = static_cast<int>(family.ply[child]);
-  const Bits node_key = family.key[child];
 
-  // Step 2. Make every move, each in its lane, centre first, and follow forced replies.
-  State<W> s;
+  // Step 2. Make every move, each in its lane, centre first. If one leaves the opponent without
+  // an option, that is a win as early as the clock allows.
   const W move = splat<W>(family.moves[child]) & load<W>(g.centre_columns.mask);
-  s.mover = splat<W>(family.other[child]);
-  s.other = splat<W>(family.mover[child]) | move;
-  s.mover_wins = splat<W>(family.other_wins[child]);
-  s.other_wins = completing_cells(g, s.other) & splat<W>(g.board) & ~(s.mover | s.other);
-  s.ply = splat<W>(static_cast<Bits>(ply + 1));
-  const auto settled = settle(g, s, nonzero(move));
+  const auto made = nonzero(move);
+  const State<W> before{splat<W>(family.mover[child]), splat<W>(family.other[child]), splat<W>(0),
+                        splat<W>(family.other_wins[child])};
+  State<W> s = after_move(g, before, move);
+  const auto options = find_options(g, s);
+  trivial = true;
+  int best = -32;
+  if (any(made & options.none)) {
+    if (any(made & options.none & nonzero(options.playable))) return win_score(g, ply + 3);
+    best = 0;  // the last disc: a draw
+    if (best >= beta) return best;
+  }
 
-  // Values below are the mover's. After an odd number of moves the child's mover is the opponent.
-  Children children;
-  store(children.ply, s.ply);
-  const auto child_ply = [&](int i) { return static_cast<int>(children.ply[i]); };
-  const auto turned = [&](int i) { return (child_ply(i) - ply) % 2 != 0; };
-
-  // Step 3. Children that are decided.
-  int best = any(settled.drawn) ? 0 : -32;
-  for (unsigned lanes = lane_bits(settled.lost); lanes; lanes &= lanes - 1) {
-    const int i = lowest_bit(lanes);
-    const int win = win_score(g, child_ply(i) + 2);
-    const int value = turned(i) ? win : -win;
+  // Step 3. Bounds by the clock. They are the same for all children one move away.
+  const unsigned forced = lane_bits(made & options.single);
+  unsigned open = lane_bits(made & ~options.none & ~options.single);
+  unsigned turned = ~0u;  // the lanes in which the opponent is to move
+  const auto raise = [&](int value) {
     if (value > best) best = value;
-  }
-  if (best >= beta) return best;
-
-  // Step 4. Bounds by the clock. A child that cannot reach beta is closed.
-  unsigned open = lane_bits(settled.free);
-  const auto close = [&](int i, int upper) {
-    open &= ~(1u << i);
-    if (upper > best) best = upper;
   };
-  for (unsigned lanes = open; lanes; lanes &= lanes - 1) {
-    const int i = lowest_bit(lanes);
-    const int high = clock_upper_bound(g, child_ply(i));
-    const int low = clock_lower_bound(g, child_ply(i));
-    if ((turned(i) ? -high : low) >= beta) return turned(i) ? -high : low;
-    if ((turned(i) ? -low : high) < beta) close(i, turned(i) ? -low : high);
+  if (open) {
+    const int low = -clock_upper_bound(g, ply + 1);
+    const int high = -clock_lower_bound(g, ply + 1);
+    if (low >= beta) return low;
+    if (high < beta) {
+      open = 0;
+      raise(high);
+    }
   }
-  if (!open) return remember(node_key, ply, beta, best, nodes_before);
+
+  // Step 4. Where the reply is forced, play on until somebody has a choice.
+  Children children;
+  W moves = options.moves;
+  W plies = splat<W>(static_cast<Bits>(ply + 1));
+  if (forced) {
+    store(children.other, s.other);
+    store(children.other_wins, s.other_wins);
+    store(children.moves, moves);
+    for (unsigned lanes = forced; lanes; lanes &= lanes - 1) {
+      const int i = lowest_bit(lanes);
+      State<Bits> line{family.other[child], children.other[i], family.other_wins[child],
+                       children.other_wins[i]};
+      int p = ply + 1;
+      const auto end = play_single_options(g, line, children.moves[i], p, [&](int p) {
+        return (p - ply) % 2 != 0
+                   ? -clock_upper_bound(g, p) >= beta || -clock_lower_bound(g, p) < beta
+                   : clock_lower_bound(g, p) >= beta || clock_upper_bound(g, p) < beta;
+      });
+      const bool turn = (p - ply) % 2 != 0;
+      if (end.none.on) {
+        const int value = end.playable == 0 ? 0 : turn ? win_score(g, p + 2) : -win_score(g, p + 2);
+        if (value >= beta) return value;
+        raise(value);
+        continue;
+      }
+      const int low = turn ? -clock_upper_bound(g, p) : clock_lower_bound(g, p);
+      const int high = turn ? -clock_lower_bound(g, p) : clock_upper_bound(g, p);
+      if (low >= beta) return low;
+      if (high < beta) {
+        raise(high);
+        continue;
+      }
+      open |= 1u << i;
+      if (!turn) turned &= ~(1u << i);
+      s.mover = with_lane(s.mover, i, line.mover);
+      s.other = with_lane(s.other, i, line.other);
+      s.mover_wins = with_lane(s.mover_wins, i, line.mover_wins);
+      s.other_wins = with_lane(s.other_wins, i, line.other_wins);
+      moves = with_lane(moves, i, end.moves);
+      plies = with_lane(plies, i, static_cast<Bits>(p));
+    }
+  }
+  trivial = false;
+  if (!open) return best;
+  store(children.ply, plies);
 
   // Step 5. Keys, and a first call to memory, which answers while step 6 computes.
   const bool use_tables = empty_cells(ply + 1) >= Reach::own_table;
   if (use_tables) make_keys(children, s, open, ply + 1);
 
-  // Step 6. Bounds by follow-up.
+  // Step 6. Bounds by follow-up: of the opponent's wins where it is to move, of ours elsewhere.
   if (empty_cells(ply + 1) >= Reach::follow_up) {
-    const auto follow = follow_up(g, s);
-    alignas(64) Bits stopped[kLanes], stop_columns[kLanes];
-    store(stopped, follow.stopped);
-    store(stop_columns, follow.stop_columns);
-    const unsigned fours = lane_bits(follow.other_fours);
-    for (unsigned lanes = open & lane_bits(follow.holds); lanes; lanes &= lanes - 1) {
-      const int i = lowest_bit(lanes);
-      const int bound = follow_up_bound(g, stopped[i], stop_columns[i], (fours >> i & 1) != 0);
-      if (turned(i)) {
-        if (-bound >= beta) return remember(node_key, ply, beta, -bound, nodes_before);
-      } else if (bound < beta) {
-        close(i, bound);
-      }
+    const auto follow = follow_up(g, s, beta == 0 || beta == 1);
+    alignas(64) Bits loss[kLanes];
+    const auto reaches = [&](int bound) {
+      return lane_bits(follow.holds &
+                       greater(follow.loss, splat<W>(static_cast<Bits>(bound - 1)))) &
+             open;
+    };
+    if (const unsigned cut = reaches(beta) & turned) {
+      store(loss, follow.loss);
+      return static_cast<int>(loss[lowest_bit(cut)]);
+    }
+    if (unsigned closed = reaches(1 - beta) & ~turned) {
+      store(loss, follow.loss);
+      open &= ~closed;
+      for (; closed; closed &= closed - 1) raise(-static_cast<int>(loss[lowest_bit(closed)]));
     }
   }
 
@@ -204,81 +271,87 @@ int Search<G>::visit(const Children& family, int child, int beta) {
   if (use_tables) {
     for (unsigned lanes = open; lanes; lanes &= lanes - 1) {
       const int i = lowest_bit(lanes);
-      const Bounds known = recall(children.key[i], child_ply(i));
-      const int low = turned(i) ? -known.upper : known.lower;
-      const int high = turned(i) ? -known.lower : known.upper;
-      if (low >= beta) return remember(node_key, ply, beta, low, nodes_before);
-      if (high < beta) close(i, high);
+      const Bounds known = recall(children.key[i], static_cast<int>(children.ply[i]));
+      const bool turn = (turned >> i & 1) != 0;
+      const int low = turn ? -known.upper : known.lower;
+      const int high = turn ? -known.lower : known.upper;
+      if (low >= beta) return low;
+      if (high < beta) {
+        open &= ~(1u << i);
+        raise(high);
+      }
     }
   }
-  if (!open) return remember(node_key, ply, beta, best, nodes_before);
+  if (!open) return best;
 
-  // Step 8. Order the children that are left.
+  // Step 8. Weigh the children that are left.
   store(children.mover, s.mover);
   store(children.other, s.other);
-  store(children.mover_wins, s.mover_wins);
   store(children.other_wins, s.other_wins);
-  store(children.moves, s.moves);
-  int order[kLanes];
-  int count = 0;
-  for (unsigned lanes = open; lanes; lanes &= lanes - 1) {
-    const int i = lowest_bit(lanes);
-    const Bits occupied = children.mover[i] | children.other[i];
-    const int weight =
-        turned(i) ? threat_weight(g, children.other_wins[i], children.mover_wins[i], occupied)
-                  : threat_weight(g, children.mover_wins[i], children.other_wins[i], occupied) + 3;
-    order[count++] = weight * 16 + (15 - i);
+  store(children.moves, moves);
+  alignas(64) Bits weight[kLanes];
+  {
+    const W steps = plies - splat<W>(static_cast<Bits>(ply));
+    const auto turn = nonzero(steps & splat<W>(1));
+    const W mine = choose(turn, s.other_wins, s.mover_wins);
+    const W yours = choose(turn, s.mover_wins, s.other_wins);
+    store(weight,
+          threat_weight(g, mine, yours, s.mover | s.other) + steps + keep(~turn, splat<W>(3)));
   }
-  sort_descending(order, count);
 
-  // Step 9. Visit them. When another thread is busy with a child that is not the first, it is put
-  // off: by the time the others are done, its value is often in the table.
+  // Step 9. Visit them, heaviest first. With other threads about, a child that one of them is busy
+  // with is put off, unless it is the first: by the time the others are done, its value is often
+  // in the table.
   const bool share = setup_.busy && empty_cells(ply) >= Reach::busy_marks;
-  for (int k = 0, put_off = 0; k < count; ++k) {
-    const int i = 15 - order[k] % 16;
-    if (share && k > 0) {
-      if (k < count - put_off && is_busy(children.key[i])) {
-        for (int j = k; j + 1 < count; ++j) std::swap(order[j], order[j + 1]);
-        ++put_off, --k;
+  unsigned put_off = 0;
+  for (bool first = true; open | put_off; first = false) {
+    const bool last_round = open == 0;
+    unsigned& round = last_round ? put_off : open;
+    const int i = heaviest(weight, round);
+    round &= ~(1u << i);
+    const bool turn = (turned >> i & 1) != 0;
+    if (share && !first) {
+      if (!last_round && is_busy(children.key[i])) {
+        put_off |= 1u << i;
         continue;
       }
-      const Bounds known = recall(children.key[i], child_ply(i));
-      const int low = turned(i) ? -known.upper : known.lower;
-      const int high = turned(i) ? -known.lower : known.upper;
-      if (low > best && low >= beta) {
-        best = low;
-        break;
-      }
-      if (high < beta) {
-        if (high > best) best = high;
+      const Bounds known = recall(children.key[i], static_cast<int>(children.ply[i]));
+      if ((turn ? -known.upper : known.lower) >= beta) return turn ? -known.upper : known.lower;
+      if ((turn ? -known.lower : known.upper) < beta) {
+        raise(turn ? -known.lower : known.upper);
         continue;
       }
     }
     if (share) mark_busy(children.key[i]);
-    const int value = turned(i) ? -visit(children, i, 1 - beta) : visit(children, i, beta);
+    const int value = turn ? -visit(children, i, 1 - beta) : visit(children, i, beta);
     if (share) unmark_busy(children.key[i]);
     if (stopped_) return 0;
-    if (value > best) best = value;
+    raise(value);
     if (best >= beta) break;
   }
-
-  // Step 10. Remember the result.
-  return remember(node_key, ply, beta, best, nodes_before);
+  return best;
 }
 
 template <class G>
-void Search<G>::make_keys(Children& children, const State<W>& s, unsigned lanes, int ply) const {
-  const W key = position_key(g, s.mover, s.mover | s.other);
-  store(children.key, key);
-  const bool mirror = use_mirror_ && empty_cells(ply) >= Reach::mirror;
-  alignas(64) Bits image[kLanes];
-  if (mirror) store(image, mirrored(g, key));
+FOURFOLD_FN void Search<G>::make_keys(Children& children, const State<W>& s, unsigned lanes,
+                                      int ply) const {
+  W key = position_key(g, s.mover, s.mover | s.other);
+  if (use_mirror_ && empty_cells(ply) >= Reach::mirror) {
+    alignas(64) Bits image[kLanes];
+    store(children.key, key);
+    store(image, mirrored(g, key));
+    for (unsigned l = lanes; l; l &= l - 1) {
+      const int i = lowest_bit(l);
+      if (empty_cells(static_cast<int>(children.ply[i])) >= Reach::mirror &&
+          image[i] < children.key[i])
+        children.key[i] = image[i];
+    }
+    key = load<W>(children.key);
+  }
+  store(children.key, mix_key(key, g.key_bits));
   for (; lanes; lanes &= lanes - 1) {
     const int i = lowest_bit(lanes);
     const int empty = empty_cells(static_cast<int>(children.ply[i]));
-    Bits canonical = children.key[i];
-    if (mirror && empty >= Reach::mirror && image[i] < canonical) canonical = image[i];
-    children.key[i] = mix_key(canonical, g.key_bits);
     if (empty >= Reach::shared_table)
       prefetch(shared_.locate(children.key[i]).bucket);
     else if (empty >= Reach::own_table)
@@ -291,18 +364,6 @@ FOURFOLD_FN Bounds Search<G>::recall(Bits key, int ply) const {
   if (empty_cells(ply) >= Reach::shared_table) return shared_.probe(shared_.locate(key));
   if (empty_cells(ply) >= Reach::own_table) return own_.probe(own_.locate(key));
   return {};
-}
-
-template <class G>
-FOURFOLD_FN int Search<G>::remember(Bits key, int ply, int beta, int value, uint64_t nodes_before) {
-  if (empty_cells(ply) < Reach::own_table) return value;
-  Bounds bounds;
-  (value >= beta ? bounds.lower : bounds.upper) = value;
-  if (empty_cells(ply) >= Reach::shared_table)
-    shared_.store(shared_.locate(key), bounds, nodes_ - nodes_before);
-  else
-    own_.store(own_.locate(key), bounds, 0);
-  return value;
 }
 
 }  // namespace fourfold::inline FOURFOLD_ISA

@@ -23,7 +23,7 @@
 
 #include <atomic>
 
-#include "fourfold/platform.hpp"
+#include "fourfold/word.hpp"
 
 #if defined(__AVX2__)
 #include <immintrin.h>
@@ -45,11 +45,12 @@ struct Bounds {
 };
 
 // The bijection: multiply, fold the upper half onto the lower, multiply; all modulo 2^key_bits.
-FOURFOLD_FN Bits mix_key(Bits key, int key_bits) {
-  const Bits mask = ~Bits{0} >> (64 - key_bits);
-  key = (key * 0x9e3779b97f4a7c15u) & mask;
-  key ^= key >> (key_bits / 2);
-  return (key * 0xd6e8feb86659fd93u) & mask;
+template <class W>
+FOURFOLD_FN W mix_key(W key, int key_bits) {
+  const W mask = splat<W>(~Bits{0} >> (64 - key_bits));
+  key = times(key, 0x9e3779b97f4a7c15u) & mask;
+  key = key ^ (key >> (key_bits / 2));
+  return times(key, 0xd6e8feb86659fd93u) & mask;
 }
 
 template <bool Shared>
@@ -86,7 +87,8 @@ class TableView {
         generation_(generation << position_bits_) {}
 
   FOURFOLD_FN Slot locate(Bits mixed_key) const {
-    const Bits index = multiply_high(mixed_key << align_, count_);
+    const Bits index =
+        Shared ? ((mixed_key << align_ >> 32) * count_) >> 32 : mixed_key >> position_bits_;
     return {buckets_ + index, (mixed_key & ((Bits{1} << position_bits_) - 1)) | generation_};
   }
 

@@ -44,6 +44,15 @@ FOURFOLD_FN Bits choose(Flag mask, Bits a, Bits b) {
 FOURFOLD_FN Bits or_and(Bits r, Bits a, Bits b) {
   return r | (a & b);
 }
+FOURFOLD_FN Bits times(Bits w, Bits factor) {
+  return w * factor;
+}
+FOURFOLD_FN Bits popcounts(Bits w) {
+  return static_cast<Bits>(popcount(w));
+}
+FOURFOLD_FN Flag greater(Bits a, Bits b) {
+  return {static_cast<int64_t>(a) > static_cast<int64_t>(b)};
+}
 FOURFOLD_FN void store(Bits* to, Bits w) {
   *to = w;
 }
