@@ -81,6 +81,10 @@ def format_moves(moves: Iterable[int]) -> str:
 
 
 def _allowed(columns: int) -> str:
-    if columns <= 9:
-        return f"1 to {columns}"
-    return f"1 to 9, a to {_LABELS[columns - 1]}"
+    digits, letters = _LABELS[: min(columns, 9)], _LABELS[9:columns]
+    ranges = [
+        labels if len(labels) == 1 else f"{labels[0]} to {labels[-1]}"
+        for labels in (digits, letters)
+        if labels
+    ]
+    return ", ".join(ranges)
