@@ -14,6 +14,7 @@ from rich.live import Live
 from rich.text import Text
 
 from fourfold.cli.console import messages, results, shows_color, theme_for
+from fourfold.cli.ending import INTERRUPTED
 from fourfold.cli.options import (
     AsJson,
     Columns,
@@ -30,8 +31,6 @@ from fourfold.notation import column_label, format_moves
 from fourfold.position import Position
 from fourfold.scores import in_words
 from fourfold.solver import Analysis, Solver
-
-INTERRUPTED = 130
 
 
 class _Interruption:

@@ -1,7 +1,5 @@
 """The command line as a whole: which commands there are, and how each way to end is reported."""
 
-import os
-import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -12,13 +10,10 @@ from fourfold._version import __version__
 from fourfold.cli.analyse import analyse
 from fourfold.cli.bench import bench
 from fourfold.cli.console import complain
+from fourfold.cli.ending import CLOSED_PIPE, INTERRUPTED
 from fourfold.cli.play import play
 from fourfold.cli.solve import solve
 from fourfold.errors import FourfoldError
-
-# What a shell reports for a program that a signal ended.
-INTERRUPTED = 130  # 128 + SIGINT
-CLOSED_PIPE = 141  # 128 + SIGPIPE
 
 
 class _Commands(TyperGroup):
@@ -88,16 +83,3 @@ def run(arguments: Sequence[str]) -> int:
             complain(f"{message} (see {command} --help)")
         return 2
     return status if isinstance(status, int) else 0
-
-
-def main() -> None:
-    """The entry point of the `fourfold` command."""
-    status = run(sys.argv[1:])
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        status = CLOSED_PIPE
-    if status == CLOSED_PIPE:
-        # Python flushes once more when it ends, and would complain then.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    sys.exit(status)

@@ -16,10 +16,9 @@ from fourfold.bench.contest import Contestant, Tally, compete
 from fourfold.bench.contestants import RIVALS, Fourfold, rival
 from fourfold.bench.sets import SET_NAMES, BadSet, Case, load, spread
 from fourfold.cli.console import complain, messages, results
+from fourfold.cli.ending import INTERRUPTED
 from fourfold.cli.options import AsJson, TableMb, Threads, thread_count
 from fourfold.solver import Solver, available_instructions
-
-INTERRUPTED = 130
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from fourfold.cli.console import messages, results, shows_color, theme_for
 from fourfold.cli.report import result_line, side_name
-from fourfold.cli.thinking import PATIENCE, analyse_until_best, choose
+from fourfold.cli.thinking import PATIENCE, analyse_until_best, choose, likely_best
 from fourfold.errors import FourfoldError, IllegalMove
 from fourfold.game import Game
 from fourfold.notation import column_label, column_labels, parse_column
@@ -32,14 +32,16 @@ class LineGame:
 
     def run(self) -> None:
         """Plays until the end of the game. Raises Quit when the person stops before."""
-        self.show_board()
+        watching = all(self.players.values())
         while not self.game.position.is_over:
             player = self.players[self.game.position.turn]
+            if player is None or watching:
+                self.show_board()
             if player is None:
                 self.ask_for_move()
             else:
                 self.let_move(player)
-            self.show_board()
+        self.show_board()
         self.say(result_line(self.game.position, self.theme))
 
     def say(self, message: str) -> None:
@@ -112,7 +114,8 @@ class LineGame:
         with messages().status("looking for the best move"):
             analysis = analyse_until_best(self.solver, position, 2 * PATIENCE)
         if not analysis.best:
-            self.say("No move is proven best yet; the middle is seldom wrong.")
+            guess = column_label(likely_best(analysis))
+            self.say(f"Hint: perhaps {guess}; to prove it would take longer.")
             return
         best = " or ".join(column_label(column) for column in analysis.best)
         score = analysis.score
@@ -131,7 +134,10 @@ def sentence(message: str) -> str:
 def read_word(prompt: str) -> str:
     """What a person types, without spaces around it and in small letters."""
     try:
-        return input(prompt).strip().lower()
+        word = input(prompt).strip().lower()
     except EOFError:
         print(flush=True)
         raise Quit from None
+    if not sys.stdin.isatty():
+        print(word, flush=True)  # as a terminal would have shown it
+    return word

@@ -9,13 +9,36 @@ LONG_PATIENCE = 20.0  # for the level that plays best moves only
 
 
 def estimates(analysis: Analysis) -> list[int | None]:
-    """The score of each column: exact where proven, else the middle of what is still possible.
+    """The score of each column: exact where proven, else a guess within what is possible.
+
+    The guess is the middle, and better towards the centre of the board: by one a column, which is
+    the truth on the empty standard board.
 
     >>> from fourfold import Position, Solver
     >>> estimates(Solver().analyse(Position.from_moves("414141")))[3]
     18
     """
-    return [None if bounds is None else sum(bounds) // 2 for bounds in analysis.bounds]
+    centre = (len(analysis.bounds) - 1) / 2
+    guesses: list[int | None] = []
+    for column, bounds in enumerate(analysis.bounds):
+        if bounds is None:
+            guesses.append(None)
+            continue
+        lower, upper = bounds
+        guess = (lower + upper) // 2 + 1 - int(abs(column - centre))
+        guesses.append(min(max(guess, lower), upper))
+    return guesses
+
+
+def likely_best(analysis: Analysis) -> int:
+    """The column that looks best when none is proven to be.
+
+    >>> from fourfold import Position, Solver
+    >>> likely_best(Solver().analyse(Position(), node_limit=1))
+    3
+    """
+    guesses = estimates(analysis)
+    return max(analysis.position.legal_moves, key=lambda column: guesses[column] or 0)
 
 
 def analyse_until_best(solver: Solver, position: Position, patience: float) -> Analysis:
