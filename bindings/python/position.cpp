@@ -364,7 +364,8 @@ For a full column that is the bit above its top cell, which no disc ever takes.
 
 >>> Position.from_moves("1").key == Position.from_moves("7").key
 True)")
-      .def("get_key", &Board::key, "The same as `key`.\n\n>>> Position().get_key()\n0")
+      .def("get_key", &Board::key,
+           "The same as `key`.\n\n>>> p = Position()\n>>> p.get_key() == p.key\nTrue")
       .def("get_moves", &Board::ply, "The same as `ply`.\n\n>>> Position().get_moves()\n0")
       .def("mirror", &Board::mirror,
            R"(The position with left and right exchanged.

@@ -72,11 +72,19 @@ int all_cores() {
 // stop the call and are raised when it has returned.
 class Watch {
  public:
-  Limits limits(double seconds = 0, uint64_t nodes = 0) {
-    return {seconds, nodes, [this] { return look(); }};
+  // On the calling thread. True: stop.
+  bool listen() {
+    if (!failed_ && on_main_thread_) {
+      nb::gil_scoped_acquire gil;
+      failed_ = PyErr_CheckSignals() != 0;
+    }
+    return failed_;
   }
 
-  // Calls back into Python.
+  // On any thread. True: stop.
+  bool failed() const { return failed_; }
+
+  // Calls back into Python, on the calling thread.
   template <class F>
   void call(F&& callback) {
     if (failed_) return;
@@ -95,16 +103,8 @@ class Watch {
   }
 
  private:
-  bool look() {
-    if (!failed_ && on_main_thread_) {
-      nb::gil_scoped_acquire gil;
-      failed_ = PyErr_CheckSignals() != 0;
-    }
-    return failed_;
-  }
-
   const bool on_main_thread_ = PyThread_get_thread_ident() == main_thread;
-  bool failed_ = false;
+  std::atomic<bool> failed_{false};
 };
 
 struct PythonSolver {
@@ -119,7 +119,7 @@ template <Question question>
 int ask(PythonSolver& self, nb::handle position) {
   const Board board = to_board(position);
   Watch watch;
-  const Limits limits = watch.limits();
+  const Limits limits{.poll = [&] { return watch.listen(); }};
   Result result;
   {
     nb::gil_scoped_release released;
@@ -154,7 +154,7 @@ nb::tuple analyse(PythonSolver& self, nb::handle position, double seconds, uint6
                   nb::handle progress) {
   const Board board = to_board(position);
   Watch watch;
-  const Limits limits = watch.limits(seconds, nodes);
+  const Limits limits{seconds, nodes, [&] { return watch.listen(); }};
   Solver::Progress report;
   if (!progress.is_none())
     report = [&](const AnalysisResult& result) { watch.call([&] { progress(to_tuple(result)); }); };
@@ -173,10 +173,13 @@ using Scores = nb::ndarray<nb::numpy, int8_t, nb::ndim<1>>;
 Scores solve_boards(PythonSolver& self, const std::vector<Board>& boards, int threads,
                     nb::handle progress) {
   Watch watch;
-  const Limits limits = watch.limits();
-  std::function<void(std::size_t)> report;
-  if (!progress.is_none())
-    report = [&](std::size_t done) { watch.call([&] { progress(done, boards.size()); }); };
+  // The calling thread only waits; those that search ask whether it has heard something.
+  const Limits limits{.poll = [&] { return watch.failed(); }};
+  std::size_t reported = 0;
+  const auto report = [&](std::size_t done) {
+    if (!watch.listen() && !progress.is_none())
+      watch.call([&] { progress(reported = done, boards.size()); });
+  };
   Solver::Many many;
   {
     nb::gil_scoped_release released;
@@ -185,6 +188,7 @@ Scores solve_boards(PythonSolver& self, const std::vector<Board>& boards, int th
   self.nodes = many.nodes;
   watch.raise_failure();
   if (!many.complete) raise(package().cancelled, "the solver was told to stop");
+  if (!progress.is_none() && reported < boards.size()) progress(boards.size(), boards.size());
   auto* scores = new std::vector<int8_t>(std::move(many.scores));
   const nb::capsule owner(scores,
                           [](void* p) noexcept { delete static_cast<std::vector<int8_t>*>(p); });

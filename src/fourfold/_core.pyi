@@ -260,8 +260,9 @@ class Position():
         """
         The same as `key`.
 
-        >>> Position().get_key()
-        0
+        >>> p = Position()
+        >>> p.get_key() == p.key
+        True
         """
 
     def get_moves(self) -> int:

@@ -90,13 +90,13 @@ class Solver(NativeSolver):
         ((3,), (3,), 1)
         """
         seconds = _positive(time_limit, "time_limit")
-        nodes = _positive(node_limit, "node_limit")
+        nodes = min(math.ceil(_positive(node_limit, "node_limit")), 2**63)
 
         def report(found: tuple[Any, ...]) -> None:
             if progress:
                 progress(_to_analysis(position, found))
 
-        found = self._analyse(position, seconds, math.ceil(nodes), report if progress else None)
+        found = self._analyse(position, seconds, nodes, report if progress else None)
         return _to_analysis(position, found)
 
     def get_all_move_scores(self, position: Position) -> list[int | None]:
