@@ -1,0 +1,179 @@
+"""Whatever comes in: a position that is right, or one of our errors. Nothing else."""
+
+import contextlib
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+
+from fourfold import FourfoldError, Game, Position, Solver
+
+SOLVER = Solver(table_mb=1)
+
+anything = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(),
+    st.complex_numbers(),
+    st.text(),
+    st.binary(),
+    st.lists(st.integers(), max_size=3),
+    st.builds(object),
+)
+sizes = st.one_of(st.just(7), st.integers(-1, 20), anything)
+bits = st.one_of(st.integers(0, 2**49), st.integers(0, 2**64), anything)
+
+
+def check(position: Position) -> None:
+    """A position that passed must be one that a game can reach, as far as a look at it tells."""
+    array = position.to_array()
+    first, second = (array == 1).sum(), (array == 2).sum()
+    assert first - second in (0, 1)
+    occupied = array != 0
+    assert not (occupied[:-1] & ~occupied[1:]).any()
+    assert Position.from_grid(array) == position
+    assert position.ply == first + second
+
+
+@given(st.text(alphabet="0123456789abcdABC. \n"), sizes, sizes)
+def test_move_strings(moves: str, columns: Any, rows: Any) -> None:
+    with contextlib.suppress(FourfoldError):
+        check(Position.from_moves(moves, columns, rows))
+
+
+@given(anything, sizes, sizes)
+def test_moves_of_any_type(moves: Any, columns: Any, rows: Any) -> None:
+    with contextlib.suppress(FourfoldError):
+        check(Position.from_moves(moves, columns, rows))
+
+
+@given(anything)
+def test_columns_of_any_type(column: Any) -> None:
+    with contextlib.suppress(FourfoldError):
+        check(Position().play(column))
+
+
+@given(bits, bits, sizes, sizes)
+def test_bitboards(first: Any, second: Any, columns: Any, rows: Any) -> None:
+    with contextlib.suppress(FourfoldError):
+        check(Position.from_bitboards(first, second, columns, rows))
+
+
+@given(
+    st.lists(st.integers(0, 6), max_size=42),
+    st.integers(0, 63),
+    st.booleans(),
+)
+def test_bitboards_with_one_bit_flipped(moves: list[int], bit: int, of_second: bool) -> None:  # noqa: FBT001
+    position = Position()
+    for column in moves:
+        if position.is_playable(column):
+            position = position.play(column)
+    first, second = position.bitboards
+    try:
+        found = Position.from_bitboards(
+            first ^ (0 if of_second else 1 << bit), second ^ (1 << bit if of_second else 0)
+        )
+    except FourfoldError:
+        return
+    check(found)
+    assert abs(found.ply - position.ply) == 1
+
+
+@given(st.text(alphabet=".XOxo \n1234567R"))
+def test_grids_as_text(text: str) -> None:
+    with contextlib.suppress(FourfoldError):
+        check(Position.from_grid(text))
+
+
+rows_of_cells = st.integers(4, 8).flatmap(
+    lambda columns: st.lists(
+        st.lists(st.sampled_from(".XO"), min_size=columns, max_size=columns).map("".join),
+        min_size=1,
+        max_size=2,
+    ).map(lambda rows: ["." * columns] * 4 + rows)
+)
+
+
+@given(rows_of_cells)
+def test_grids_with_discs_at_the_bottom(rows: list[str]) -> None:
+    with contextlib.suppress(FourfoldError):
+        check(Position.from_grid("\n".join(rows)))
+
+
+@given(st.one_of(anything, st.lists(anything), st.lists(st.lists(anything))))
+def test_grids_of_any_type(grid: Any) -> None:
+    with contextlib.suppress(FourfoldError):
+        check(Position.from_grid(grid))
+
+
+@given(
+    arrays.arrays(
+        dtype=st.one_of(
+            arrays.integer_dtypes(), arrays.unsigned_integer_dtypes(), arrays.floating_dtypes(),
+            arrays.boolean_dtypes(), arrays.unicode_string_dtypes(), arrays.complex_number_dtypes(),
+        ),
+        shape=arrays.array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=7),
+    )
+)  # fmt: skip
+def test_grids_as_arrays(grid: Any) -> None:
+    with contextlib.suppress(FourfoldError):
+        check(Position.from_grid(grid))
+
+
+@given(st.one_of(anything, st.text(alphabet=".xoXO \n", min_size=38, max_size=46)))
+def test_board_strings(text: Any) -> None:
+    with contextlib.suppress(FourfoldError):
+        check(Position.from_board_string(text))
+
+
+@given(st.one_of(anything, st.dictionaries(st.text(), anything)))
+def test_game_records(record: Any) -> None:
+    with pytest.raises(FourfoldError):
+        Game.from_dict(record)
+    with pytest.raises(FourfoldError):
+        Game.from_json(record)
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["moves", "columns", "rows", "first", "second", "outcome", "version"]),
+        anything,
+    )
+)
+def test_game_records_with_bad_fields(fields: dict[str, Any]) -> None:
+    record = {"format": "fourfold-game", "version": 1, "moves": "44", **fields}
+    try:
+        game = Game.from_dict(record)
+    except FourfoldError:
+        return
+    assert Game.from_json(game.to_json()) == game
+
+
+@given(st.one_of(anything, st.lists(anything)))
+def test_batches(positions: Any) -> None:
+    with contextlib.suppress(FourfoldError):
+        assert len(SOLVER.solve_many(positions)) == 0
+
+
+@given(
+    arrays.arrays(
+        dtype=st.sampled_from([np.uint64, np.int64, np.uint32, np.float64, np.bool_]),
+        shape=arrays.array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=3),
+    )
+)
+def test_batches_of_bitboards(bitboards: Any) -> None:
+    with contextlib.suppress(FourfoldError):
+        scores = SOLVER.solve_many(bitboards, columns=4, rows=4)
+        expected = [SOLVER.solve(Position.from_bitboards(*row, 4, 4)) for row in bitboards]
+        assert scores.tolist() == expected
+
+
+@given(anything, anything, anything)
+def test_options(threads: Any, table_mb: Any, instructions: Any) -> None:
+    with pytest.raises(FourfoldError):
+        Solver(threads=threads, table_mb=table_mb, instructions=instructions)
