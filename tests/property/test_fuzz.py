@@ -169,8 +169,10 @@ def test_batches(positions: Any) -> None:
 def test_batches_of_bitboards(bitboards: Any) -> None:
     with contextlib.suppress(FourfoldError):
         scores = SOLVER.solve_many(bitboards, columns=4, rows=4)
-        expected = [SOLVER.solve(Position.from_bitboards(*row, 4, 4)) for row in bitboards]
-        assert scores.tolist() == expected
+        assert scores.tolist() == [
+            SOLVER.solve(Position.from_bitboards(first, second, 4, 4))
+            for first, second in bitboards
+        ]
 
 
 @given(anything, anything, anything)
