@@ -5,7 +5,7 @@
 //   or_and(r, a, b)                       r | (a & b)
 //   nonzero(w) -> Mask                    Mask: & | ~, any(mask), lane_bits(mask)
 //   keep(mask, w), choose(mask, a, b)     w or zero; a or b
-//   splat<W>(bits), load<W>(p), store(p, w)
+//   splat<W>(bits), load<W>(p), store(p, w), with_lane(w, lane, bits)
 // Here is the simplest such word, a plain Bits; lanes.hpp has the wide ones.
 #pragma once
 
@@ -55,6 +55,9 @@ FOURFOLD_FN Flag greater(Bits a, Bits b) {
 }
 FOURFOLD_FN void store(Bits* to, Bits w) {
   *to = w;
+}
+FOURFOLD_FN Bits with_lane(Bits, int, Bits value) {
+  return value;
 }
 
 template <class W>

@@ -1,0 +1,113 @@
+#include "brute_force.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace fourfold::test {
+
+Rules::Rules(int columns, int rows) : columns_(columns), rows_(rows), lines_through_(64) {
+  const auto bit = [&](int column, int row) { return column * (rows + 1) + row; };
+  for (int column = 0; column < columns; ++column) {
+    bottom_ |= uint64_t{1} << bit(column, 0);
+    uint64_t cells = 0;
+    for (int row = 0; row < rows; ++row) cells |= uint64_t{1} << bit(column, row);
+    column_cells_.push_back(cells);
+  }
+  const int directions[][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
+  for (int column = 0; column < columns; ++column)
+    for (int row = 0; row < rows; ++row)
+      for (const auto& [right, up] : directions) {
+        const int last_column = column + 3 * right, last_row = row + 3 * up;
+        if (last_column >= columns || last_row < 0 || last_row >= rows) continue;
+        uint64_t line = 0;
+        for (int i = 0; i < 4; ++i) line |= uint64_t{1} << bit(column + i * right, row + i * up);
+        lines_.push_back(line);
+        for (std::size_t i = 0; i < 64; ++i)
+          if (line >> i & 1) lines_through_[i].push_back(line);
+      }
+}
+
+bool Rules::has_four_through(uint64_t cell, uint64_t stones) const {
+  for (const uint64_t line : lines_through_[static_cast<std::size_t>(std::countr_zero(cell))])
+    if ((stones & line) == line) return true;
+  return false;
+}
+
+bool Rules::has_four(uint64_t stones) const {
+  return std::any_of(lines_.begin(), lines_.end(),
+                     [&](uint64_t line) { return (stones & line) == line; });
+}
+
+BruteForce::BruteForce(int columns, int rows) : rules_(columns, rows), table_(1 << 16) {}
+
+int BruteForce::score(uint64_t mover, uint64_t other) {
+  const int ply = std::popcount(mover | other);
+  if (rules_.has_four(other)) return -rules_.win_score(ply);
+  return search(mover, other, ply, -rules_.cells(), rules_.cells());
+}
+
+// Fail-soft: a value <= alpha bounds the score from above, one >= beta from below, others are it.
+int BruteForce::search(uint64_t mover, uint64_t other, int ply, int alpha, int beta) {
+  if (ply == rules_.cells()) return 0;
+  uint64_t cells[16];
+  int moves = 0;
+  for (int i = 0; i < rules_.columns(); ++i) {
+    // Inner columns first: any order is right, this one is quicker.
+    const int column = rules_.columns() / 2 + (i % 2 != 0 ? -(i + 1) / 2 : i / 2);
+    const uint64_t cell = rules_.next_cell(column, mover | other);
+    if (cell == 0) continue;
+    if (rules_.has_four_through(cell, mover | cell)) return rules_.win_score(ply + 1);
+    cells[moves++] = cell;
+  }
+
+  const uint64_t key = rules_.key(mover, other);
+  Entry& entry = table_[key * 0x9e3779b97f4a7c15u >> 48];
+  if (entry.key == key) {
+    if (entry.lower == entry.upper || entry.lower >= beta) return entry.lower;
+    if (entry.upper <= alpha) return entry.upper;
+  }
+  int best = -rules_.cells();
+  for (int i = 0; i < moves && best < beta; ++i)
+    best = std::max(best, -search(other, mover | cells[i], ply + 1, -beta, -std::max(alpha, best)));
+  if (entry.key != key) entry = {key, -rules_.cells(), rules_.cells()};
+  if (best > alpha) entry.lower = std::max(entry.lower, best);
+  if (best < beta) entry.upper = std::min(entry.upper, best);
+  return best;
+}
+
+AllPositions::AllPositions(int columns, int rows)
+    : rules_(columns, rows),
+      stride_(rows + 1),
+      scores_(std::size_t{1} << rules_.key_bits(), kUnknown) {
+  fill(0, 0, 0);
+}
+
+int AllPositions::fill(uint64_t mover, uint64_t other, int ply) {
+  int8_t& memo = scores_[rules_.key(mover, other)];
+  if (memo != kUnknown) return memo;
+  ++count_;
+  int score = 0;
+  if (rules_.has_four(other)) {
+    score = -rules_.win_score(ply);
+  } else if (ply < rules_.cells()) {
+    score = -rules_.cells();
+    for (int column = 0; column < rules_.columns(); ++column)
+      if (const uint64_t cell = rules_.next_cell(column, mover | other))
+        score = std::max(score, -fill(other, mover | cell, ply + 1));
+  }
+  memo = static_cast<int8_t>(score);
+  return score;
+}
+
+void AllPositions::unpack(uint64_t key, uint64_t& mover, uint64_t& other) const {
+  for (int column = 0; column < rules_.columns(); ++column) {
+    const int shift = column * stride_;
+    const uint64_t code = key >> shift & ((uint64_t{1} << stride_) - 1);
+    const uint64_t height_mark = std::bit_floor(code);
+    const uint64_t mine = code ^ height_mark;
+    mover |= mine << shift;
+    other |= ((height_mark - 1) ^ mine) << shift;
+  }
+}
+
+}  // namespace fourfold::test

@@ -1,0 +1,61 @@
+// Positions to test with: every board size, random games, games given as move strings.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fourfold/board.hpp"
+#include "fourfold/solver.hpp"
+
+namespace fourfold::test {
+
+// A generator that gives the same numbers everywhere (splitmix64), unlike those of <random>.
+class Random {
+ public:
+  explicit Random(uint64_t seed) : state_(seed) {}
+
+  uint64_t bits() {
+    uint64_t z = state_ += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+  }
+  int below(int n) { return static_cast<int>(bits() % static_cast<uint64_t>(n)); }
+
+ private:
+  uint64_t state_;
+};
+
+struct Size {
+  int columns, rows;
+};
+std::vector<Size> all_sizes();
+
+Board empty_board(int columns, int rows);
+
+// Columns from 1; a, b, c after 9.
+Board board_after(int columns, int rows, const std::string& moves);
+
+// How the sides of a random game play.
+enum class Play {
+  any,      // whatever does not end the game
+  careful,  // nor lets the other side win at once: leads to late positions with much in them
+};
+// A random game of so many discs that is not over, as a position and as its moves.
+struct RandomGame {
+  Board board;
+  std::string moves;
+};
+RandomGame random_game(Random& random, Size size, int ply, Play play);
+inline Board random_board(Random& random, Size size, int ply, Play play) {
+  return random_game(random, size, ply, play).board;
+}
+
+}  // namespace fourfold::test
+
+namespace fourfold {
+std::string to_text(const Board& board);
+std::string to_text(const ScoreRange& range);
+}  // namespace fourfold

@@ -1,0 +1,101 @@
+// The bit diagram and the masks of geometry.hpp, for every board size.
+#include "check.hpp"
+#include "fourfold/geometry.hpp"
+#include "games.hpp"
+#include "grid.hpp"
+
+namespace fourfold::test {
+
+namespace {
+
+template <class Geometry>
+void check_masks(const Geometry& g, int columns, int rows) {
+  const Grid grid(columns, rows, 0, 0);
+  const auto everywhere = [](int, int) { return true; };
+  CHECK_EQUAL(g.columns, columns);
+  CHECK_EQUAL(g.rows, rows);
+  CHECK_EQUAL(g.stride, rows + 1);
+  CHECK_EQUAL(g.cells, columns * rows);
+  CHECK_EQUAL(g.key_bits, columns * (rows + 1));
+  CHECK(g.columns <= kMaxColumns && g.columns <= Geometry::lanes);
+  CHECK(g.cells <= kMaxCells && g.key_bits <= 64);
+  CHECK_EQUAL(g.board, grid.where(everywhere), columns, rows);
+  CHECK_EQUAL(g.bottom, grid.where([](int, int row) { return row == 0; }), columns, rows);
+  CHECK_EQUAL(g.sentinel, grid.where([&](int, int row) { return row == rows - 1; }) << 1, columns,
+              rows);
+  CHECK_EQUAL(g.follower, grid.where([&](int, int row) { return (rows - 1 - row) % 2 == 0; }),
+              columns, rows);
+
+  // Centre first: distances from the middle never shrink, and every column occurs once.
+  uint64_t seen = 0;
+  int distance = 0;
+  for (int i = 0; i < columns; ++i) {
+    const int column = detail::centre_first(columns, i);
+    const int from_middle = std::abs(2 * column - (columns - 1));
+    CHECK(from_middle >= distance, columns, i);
+    distance = from_middle;
+    const uint64_t cells = grid.where([&](int c, int) { return c == column; });
+    CHECK_EQUAL(g.centre_columns.mask[i], cells, columns, rows, i);
+    CHECK_EQUAL(seen & cells, 0u, columns, i);
+    seen |= cells;
+  }
+  CHECK_EQUAL(seen, g.board);
+  for (int i = columns; i < Geometry::lanes; ++i) CHECK_EQUAL(g.centre_columns.mask[i], 0u);
+}
+
+}  // namespace
+
+TEST(standard_board_is_the_diagram) {
+  const int diagram[6][7] = {
+      {5, 12, 19, 26, 33, 40, 47},  //
+      {4, 11, 18, 25, 32, 39, 46},  //
+      {3, 10, 17, 24, 31, 38, 45},  //
+      {2, 9, 16, 23, 30, 37, 44},   //
+      {1, 8, 15, 22, 29, 36, 43},   //
+      {0, 7, 14, 21, 28, 35, 42},
+  };
+  uint64_t board = 0;
+  for (int line = 0; line < 6; ++line)
+    for (int column = 0; column < 7; ++column) {
+      const uint64_t cell = uint64_t{1} << diagram[line][column];
+      CHECK_EQUAL(empty_board(7, 6).bottom_cell(column) << (5 - line), cell);
+      board |= cell;
+    }
+  CHECK_EQUAL((FixedSize<7, 6>::board), board);
+}
+
+TEST(masks_of_every_size) {
+  for (const auto [columns, rows] : all_sizes()) {
+    if (columns <= 8) check_masks(AnySize<8>(columns, rows), columns, rows);
+    check_masks(AnySize<16>(columns, rows), columns, rows);
+  }
+  check_masks(FixedSize<7, 6>(), 7, 6);
+  check_masks(FixedSize<4, 15>(), 4, 15);
+  check_masks(FixedSize<12, 4>(), 12, 4);
+}
+
+TEST(supported_sizes) {
+  int supported = 0;
+  for (int columns = -1; columns <= 300; ++columns)
+    for (int rows = -1; rows <= 300; ++rows) supported += is_supported_size(columns, rows) ? 1 : 0;
+  CHECK_EQUAL(supported, 42);
+  CHECK_EQUAL(all_sizes().size(), 42u);
+  for (const auto [columns, rows] : all_sizes()) CHECK(is_supported_size(columns, rows));
+  CHECK(!is_supported_size(1 << 16, 1 << 16));
+}
+
+TEST(score_of_a_win) {
+  // 7x6: 22 minus the winner's discs.
+  const FixedSize<7, 6> g;
+  CHECK_EQUAL(win_score(g, 7), 18);
+  CHECK_EQUAL(win_score(g, 8), 18);
+  CHECK_EQUAL(win_score(g, 41), 1);
+  CHECK_EQUAL(win_score(g, 42), 1);
+  // Odd number of cells: the first player has one disc more.
+  const FixedSize<5, 5> odd;
+  CHECK_EQUAL(win_score(odd, 25), 1);
+  CHECK_EQUAL(win_score(odd, 24), 1);
+  CHECK_EQUAL(win_score(odd, 23), 2);
+}
+
+}  // namespace fourfold::test
