@@ -1,0 +1,193 @@
+// fourfold-book: makes an opening book, on any machine with a compiler.
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <new>
+#include <string>
+#include <thread>
+
+#include "fourfold/geometry.hpp"
+#include "fourfold/solver.hpp"
+#include "generation.hpp"
+
+#if defined(_WIN32)
+#include <io.h>
+#define isatty _isatty
+#define fileno _fileno
+#else
+#include <unistd.h>
+#endif
+
+namespace {
+
+using fourfold::generator::Progress;
+using fourfold::generator::Scores;
+using fourfold::generator::Settings;
+
+// Exit statuses.
+constexpr int kBadUsage = 2, kNotFinished = 3, kInterrupted = 130;
+
+constexpr const char* kHelp =
+    R"(Usage: fourfold-book --ply N --progress FILE [OPTION...]
+
+Finds the exact score of every position with N discs that can be reached by legal play, is not
+over, and has no win on the move; one of each mirror pair. FILE keeps what is solved: the program
+may be stopped or killed at any moment, and goes on from there when started again, here or on
+another machine.
+
+  --ply N            discs on the board
+  --progress FILE    where to keep what is solved
+  --columns C        7 unless told otherwise
+  --rows R           6 unless told otherwise
+  --threads T        threads; one a core unless told otherwise
+  --table-mb M       memory for the table in MiB, 1024 unless told otherwise
+  --limit-seconds S  stop after as many seconds
+  --help             show this
+
+Exit status: 0 all solved; 3 stopped by --limit-seconds, or 130 by Ctrl-C: start it again to go
+on; 1 something went wrong; 2 bad usage.
+)";
+
+volatile std::sig_atomic_t interrupted = 0;
+
+[[noreturn]] void refuse(const std::string& message) {
+  std::fprintf(stderr, "fourfold-book: %s (see fourfold-book --help)\n", message.c_str());
+  std::exit(kBadUsage);
+}
+
+double number(const std::string& option, const char* text, double low, double high) {
+  char* end = nullptr;
+  const double value = std::strtod(text, &end);
+  if (end == text || *end || !(value >= low && value <= high))
+    refuse(option + " must be a number from " + std::to_string(static_cast<long long>(low)) +
+           " to " + std::to_string(static_cast<long long>(high)) + ", not " + text);
+  return value;
+}
+
+int whole(const std::string& option, const char* text, int low, int high) {
+  const double value = number(option, text, low, high);
+  if (value != static_cast<int>(value)) refuse(option + " must be a whole number, not " + text);
+  return static_cast<int>(value);
+}
+
+Settings read_settings(int count, char** arguments) {
+  Settings settings;
+  settings.ply = -1;
+  settings.threads = static_cast<int>(std::thread::hardware_concurrency());
+  if (settings.threads < 1) settings.threads = 1;
+  for (int i = 1; i < count; ++i) {
+    const std::string option = arguments[i];
+    if (option == "--help" || option == "-h") {
+      std::fputs(kHelp, stdout);
+      std::exit(0);
+    }
+    if (i + 1 == count) refuse("unknown option, or no value for " + option);
+    const char* value = arguments[++i];
+    if (option == "--ply") {
+      settings.ply = whole(option, value, 0, fourfold::kMaxCells);
+    } else if (option == "--progress") {
+      settings.progress_path = value;
+    } else if (option == "--columns") {
+      settings.columns = whole(option, value, fourfold::kMinSide, 64);
+    } else if (option == "--rows") {
+      settings.rows = whole(option, value, fourfold::kMinSide, 64);
+    } else if (option == "--threads") {
+      settings.threads = whole(option, value, 1, fourfold::kMaxThreads);
+    } else if (option == "--table-mb") {
+      settings.table_mb = static_cast<std::size_t>(whole(option, value, 1, 1 << 20));
+    } else if (option == "--limit-seconds") {
+      settings.limit_seconds = number(option, value, 1, 1e9);
+    } else {
+      refuse("unknown option " + option);
+    }
+  }
+  if (settings.ply < 0) refuse("--ply is missing");
+  if (settings.progress_path.empty()) refuse("--progress is missing");
+  if (!fourfold::is_supported_size(settings.columns, settings.rows))
+    refuse("unsupported board: columns x (rows + 1) must be at most 64");
+  if (settings.ply >= settings.columns * settings.rows)
+    refuse("--ply must leave a cell empty: at most " +
+           std::to_string(settings.columns * settings.rows - 1));
+  return settings;
+}
+
+std::string duration(double seconds) {
+  const auto whole = static_cast<long long>(seconds + 0.5);
+  char text[64];
+  std::snprintf(text, sizeof text, "%lld:%02lld:%02lld", whole / 3600, whole / 60 % 60, whole % 60);
+  return text;
+}
+
+std::string describe(const Progress& p) {
+  char text[160];
+  if (p.stage == Progress::Stage::enumerating) {
+    std::snprintf(text, sizeof text, "finding positions: ply %d, %llu", p.ply,
+                  static_cast<unsigned long long>(p.done));
+    return text;
+  }
+  const double rate = p.seconds > 0 ? static_cast<double>(p.done - p.done_before) / p.seconds : 0;
+  std::snprintf(text, sizeof text, "solved %llu of %llu (%.2f %%), %.1f a second, %s left",
+                static_cast<unsigned long long>(p.done), static_cast<unsigned long long>(p.total),
+                100.0 * static_cast<double>(p.done) / static_cast<double>(p.total), rate,
+                p.time_left() < 0 ? "?" : duration(p.time_left()).c_str());
+  return text;
+}
+
+// One line on stderr that is kept up to date; in a file a line every ten seconds.
+class Display {
+ public:
+  void show(const Progress& progress) {
+    last_ = progress;
+    const auto now = Clock::now();
+    if (now < next_) return;
+    next_ = now + (terminal_ ? std::chrono::milliseconds(200) : std::chrono::seconds(10));
+    print();
+  }
+  void finish() {
+    print();
+    if (terminal_) std::fputc('\n', stderr);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void print() {
+    std::fprintf(stderr, terminal_ ? "\r\033[K%s" : "%s\n", describe(last_).c_str());
+    std::fflush(stderr);
+  }
+
+  const bool terminal_ = isatty(fileno(stderr)) != 0;
+  Clock::time_point next_{};
+  Progress last_{};
+};
+
+int run(const Settings& settings) {
+  Display display;
+  const Scores scores = solve_book(settings, [&](const Progress& progress) {
+    display.show(progress);
+    return !interrupted;
+  });
+  display.finish();
+  if (scores.complete) return 0;
+  std::fprintf(stderr, "not finished; start again to go on\n");
+  return interrupted ? kInterrupted : kNotFinished;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  const Settings settings = read_settings(count, arguments);
+  std::signal(SIGINT, [](int) { interrupted = 1; });
+  std::signal(SIGTERM, [](int) { interrupted = 1; });
+  try {
+    return run(settings);
+  } catch (const std::bad_alloc&) {
+    std::fprintf(stderr, "\nfourfold-book: not enough memory: try a smaller --table-mb\n");
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "\nfourfold-book: %s\n", error.what());
+  }
+  return 1;
+}
