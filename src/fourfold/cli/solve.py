@@ -25,10 +25,8 @@ from fourfold.cli.options import (
     thread_count,
 )
 from fourfold.cli.questions import Question, read_question
+from fourfold.cli.workers import Workers
 from fourfold.solver import Solver
-
-# A batch on several threads may grow while it takes less than this, so that answers keep coming.
-BATCH_SECONDS = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,19 +73,11 @@ def _one_by_one(solver: Solver, questions: Sequence[Question], stats: bool) -> I
             yield Answer(question, score)
 
 
-def _in_batches(solver: Solver, questions: Sequence[Question]) -> Iterator[Answer]:
-    """One position a thread: for many positions far better than all threads on each."""
-    begin, size = 0, solver.threads
-    while begin < len(questions):
-        batch = questions[begin : begin + size]
-        begin += size
-        start = time.perf_counter()
-        positions = [question.position for question in batch if question.position is not None]
-        scores = iter(solver.solve_many(positions, threads=solver.threads).tolist())
-        for question in batch:
-            yield Answer(question, None if question.position is None else next(scores))
-        if time.perf_counter() - start < BATCH_SECONDS:
-            size *= 2
+def _side_by_side(workers: Workers, questions: Sequence[Question]) -> Iterator[Answer]:
+    positions = [question.position for question in questions if question.position is not None]
+    scores = workers.scores(positions)
+    for question in questions:
+        yield Answer(question, None if question.position is None else next(scores))
 
 
 @contextmanager
@@ -144,14 +134,15 @@ def solve(
     solver = Solver(threads=thread_count(threads), table_mb=table_mb)
     show = _as_json if as_json else _as_text
     all_well = True
-    with _progress(source) as advance:
+    with Workers(solver) as workers, _progress(source) as advance:
         for lines in lines_as_they_come(source):
             questions = [read_question(line, columns, rows) for line in lines]
-            # Measuring needs the questions one by one; then all threads work on each.
-            alone = stats or solver.threads == 1 or len(questions) == 1
-            answers = (
-                _one_by_one(solver, questions, stats) if alone else _in_batches(solver, questions)
-            )
+            # For many positions, one a thread is far better than all threads on each. Measuring
+            # needs them one by one.
+            if stats or solver.threads == 1 or len(questions) == 1:
+                answers = _one_by_one(solver, questions, stats)
+            else:
+                answers = _side_by_side(workers, questions)
             for line, answer in zip(lines, answers, strict=True):
                 all_well &= _report_trouble(answer)
                 sys.stdout.write(show(answer) + "\n")

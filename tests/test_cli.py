@@ -1,0 +1,98 @@
+"""The command line as a whole: help, version, usage errors."""
+
+import subprocess
+import sys
+
+import pytest
+from command import fourfold
+
+import fourfold as package
+
+COMMANDS = ("play", "solve", "analyse", "bench")
+
+
+def test_version_is_that_of_the_package() -> None:
+    assert fourfold("--version").stdout == f"fourfold {package.__version__}\n"
+
+
+def test_help_names_every_command() -> None:
+    result = fourfold("--help")
+    assert result.returncode == 0
+    assert all(command in result.stdout for command in COMMANDS)
+
+
+def test_without_arguments_shows_help_and_is_bad_usage() -> None:
+    result = fourfold()
+    assert result.returncode == 2
+    assert "Usage: fourfold" in result.stdout + result.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_has_help_with_examples(command: str) -> None:
+    result = fourfold(command, "--help", env={"COLUMNS": "100"})
+    assert result.returncode == 0
+    assert f"• fourfold {command}" in result.stdout or f"| fourfold {command}" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["dance"], "dance"),
+        (["solve", "--dance"], "--dance"),
+        (["solve", "--threads", "many"], "--threads"),
+        (["solve", "--threads", "-1"], "--threads"),
+        (["solve", "--threads", "257"], "--threads"),
+        (["solve", "--table-mb", "0"], "--table-mb"),
+        (["solve", "--table-mb", "99999999"], "--table-mb"),
+        (["solve", "--columns", "3"], "4"),
+        (["solve", "--columns", "9", "--rows", "9"], "64"),
+        (["analyse"], "MOVES"),
+        (["analyse", "48"], "column 8 at index 1"),
+        (["analyse", "44", "55"], "55"),
+        (["analyse", "44", "--time-limit", "0"], "--time-limit"),
+        (["analyse", "44", "--time-limit", "nan"], "--time-limit"),
+        (["bench", "no-such-set"], "no-such-set"),
+        (["bench", "--against", "nobody"], "nobody"),
+        (["bench", "--instructions", "mmx"], "mmx"),
+        (["bench", "--positions", "-1"], "--positions"),
+        (["play", "--first", "robot"], "--first"),
+        (["play", "--rows", "1000000000000"], "--rows"),
+    ],
+)
+def test_bad_usage_is_one_line_on_stderr_and_status_2(arguments: list[str], complaint: str) -> None:
+    result = fourfold(*arguments)
+    assert result.returncode == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith("fourfold: ")
+    assert result.stderr.count("\n") == 1
+    assert complaint in result.stderr
+    assert "--help" in result.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a limit on memory that is kept")
+def test_too_little_memory_is_said() -> None:
+    limited = (
+        "import resource, runpy, sys;"
+        "resource.setrlimit(resource.RLIMIT_AS, (1 << 31, 1 << 31));"
+        "sys.argv[0] = 'fourfold'; runpy.run_module('fourfold', run_name='__main__')"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", limited, "solve", "--table-mb", "100000"],
+        input="44\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 1
+    assert result.stderr.startswith("fourfold: not enough memory")
+    assert result.stderr.count("\n") == 1
+
+
+def test_importing_the_package_loads_no_command_line() -> None:
+    probe = (
+        "import sys, fourfold; print(sorted({'typer', 'rich', 'fourfold.cli'} & {*sys.modules}))"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", probe], capture_output=True, text=True, check=True
+    )
+    assert result.stdout == "[]\n"
