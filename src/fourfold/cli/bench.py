@@ -105,22 +105,18 @@ def _bar(console: Console) -> Iterator[Progress]:
         yield progress
 
 
-def _run(sets: Sequence[tuple[str, list[Case]]], contestants: Sequence[Contestant]) -> _Results:
-    """What everyone did on each set. Ctrl-C ends it early."""
-    results_so_far = _Results()
+def _run(
+    sets: Sequence[tuple[str, list[Case]]], contestants: Sequence[Contestant], done: _Results
+) -> None:
+    """Adds to `done` what everyone does on each set."""
     with _bar(messages()) as progress:
         for name, cases in sets:
             task = progress.add_task(name, total=len(cases))
             tallies = [Tally(contestant.name) for contestant in contestants]
-            results_so_far.sets.append(SetResult(name, tallies))
-            try:
-                for solved in compete(cases, contestants, tallies):
-                    progress.advance(task, solved)
-            except KeyboardInterrupt:
-                results_so_far.interrupted = True
-                break
+            done.sets.append(SetResult(name, tallies))
+            for solved in compete(cases, contestants, tallies):
+                progress.advance(task, solved)
             progress.remove_task(task)
-    return results_so_far
 
 
 def bench(
@@ -183,7 +179,11 @@ def bench(
     contestants: list[Contestant] = [Fourfold(solver)]
     if against is not None:
         contestants.append(rival(against))
-    done = _run(chosen, contestants)
+    done = _Results()
+    try:
+        _run(chosen, contestants, done)
+    except KeyboardInterrupt:
+        done.interrupted = True
     if as_json:
         settings = {
             "threads": solver.threads,

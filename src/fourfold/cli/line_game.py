@@ -89,8 +89,8 @@ class LineGame:
             else:
                 try:
                     self.game.push(parse_column(word, len(labels)))
-                except IllegalMove as error:
-                    self.say(f"{sentence(str(error))}.")
+                except IllegalMove:
+                    self.say(f"Column {word} is full.")
                 except FourfoldError:
                     self.say(f"{word!r} is neither a column nor a command ({keys}).")
                 else:
@@ -120,15 +120,6 @@ class LineGame:
         best = " or ".join(column_label(column) for column in analysis.best)
         score = analysis.score
         self.say(f"Hint: {best}" + ("." if score is None else f" ({in_words(position, score)})."))
-
-
-def sentence(message: str) -> str:
-    """A message with a capital letter.
-
-    >>> sentence("column 4 is full")
-    'Column 4 is full'
-    """
-    return message[:1].upper() + message[1:]
 
 
 def read_word(prompt: str) -> str:

@@ -1,0 +1,94 @@
+"""A terminal to run commands in: they see a real one, with a size, colours and Ctrl-C."""
+
+import os
+import re
+import select
+import struct
+import subprocess
+import sys
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Self
+
+import pytest
+from command import COMMAND, ENVIRONMENT, TIMEOUT
+
+pytest.importorskip("termios", reason="there are no pseudo-terminals on Windows")
+
+import fcntl
+import pty
+import termios
+
+CTRL_C, CTRL_D = "\x03", "\x04"
+_ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+# Makes the terminal the controlling one, so that Ctrl-C reaches the command, and becomes it.
+_BECOME = (
+    "import fcntl, os, sys, termios;"
+    "fcntl.ioctl(0, termios.TIOCSCTTY, 0); os.execv(sys.argv[1], sys.argv[1:])"
+)
+
+
+class Terminal:
+    """Runs one command. Everything that it shows, in order, is in `screen`."""
+
+    def __init__(
+        self, *arguments: str, columns: int = 80, env: Mapping[str, str] | None = None
+    ) -> None:
+        self.screen = ""
+        self._looked_at = 0
+        self._master, child_side = pty.openpty()
+        fcntl.ioctl(child_side, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _BECOME, *COMMAND, *arguments],
+            stdin=child_side,
+            stdout=child_side,
+            stderr=child_side,
+            start_new_session=True,
+            env={**ENVIRONMENT, **(env or {})},
+        )
+        os.close(child_side)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._process.kill()
+        self._process.wait()
+        os.close(self._master)
+
+    @property
+    def text(self) -> str:
+        """What was shown, without colours and cursor movements."""
+        return _ESCAPES.sub("", self.screen).replace("\r\n", "\n")
+
+    def _read(self) -> bool:
+        ready, _, _ = select.select([self._master], [], [], TIMEOUT)
+        assert ready, f"nothing happens after: {self.text}"
+        try:
+            data = os.read(self._master, 1 << 16)
+        except OSError:  # Linux: the other side is closed
+            return False
+        self.screen += data.decode("utf-8", "replace")
+        return bool(data)
+
+    def wait_for(self, words: str) -> None:
+        """Waits until the words are shown, after those waited for before."""
+        while (found := self.text.find(words, self._looked_at)) < 0:
+            assert self._read(), f"ended without {words!r}: {self.text}"
+        self._looked_at = found + len(words)
+
+    def type(self, keys: str) -> None:
+        os.write(self._master, keys.encode())
+
+    def exit_status(self) -> int:
+        """Waits for the end of the command."""
+        while self._read():
+            pass
+        status = self._process.wait(TIMEOUT)
+        assert "Traceback" not in self.text, self.text
+        return status
