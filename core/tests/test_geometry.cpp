@@ -26,14 +26,15 @@ void check_masks(const Geometry& g, int columns, int rows) {
   CHECK_EQUAL(g.follower, grid.where([&](int, int row) { return (rows - 1 - row) % 2 == 0; }),
               columns, rows);
 
-  // Centre first: distances from the middle never shrink, and every column occurs once.
+  // Centre first, of two at the same distance the left one, and every column once.
   uint64_t seen = 0;
-  int distance = 0;
+  int rank = -1;
   for (int i = 0; i < columns; ++i) {
     const int column = detail::centre_first(columns, i);
-    const int from_middle = std::abs(2 * column - (columns - 1));
-    CHECK(from_middle >= distance, columns, i);
-    distance = from_middle;
+    const int right_of_middle = 2 * column - (columns - 1);
+    const int next_rank = 2 * std::abs(right_of_middle) + (right_of_middle > 0 ? 1 : 0);
+    CHECK(next_rank > rank, columns, i);
+    rank = next_rank;
     const uint64_t cells = grid.where([&](int c, int) { return c == column; });
     CHECK_EQUAL(g.centre_columns.mask[i], cells, columns, rows, i);
     CHECK_EQUAL(seen & cells, 0u, columns, i);

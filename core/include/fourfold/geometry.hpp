@@ -45,9 +45,12 @@ constexpr Bits follower_mask(int columns, int rows) {
   return mask;
 }
 
-// Columns from the centre outwards: 3, 2, 4, 1, 5, 0, 6 on a board of seven.
+// Columns from the centre outwards, of two at the same distance the left one first: 3, 2, 4, 1,
+// 5, 0, 6 on a board of seven, 3, 4, 2, 5, 1, 6, 0, 7 on a board of eight.
 constexpr int centre_first(int columns, int i) {
-  return columns / 2 + (i % 2 != 0 ? -(i + 1) / 2 : i / 2);
+  const int step = (i + 1) / 2;
+  const bool left = (i % 2 != 0) == (columns % 2 != 0);
+  return (columns - 1) / 2 + (left ? -step : step);
 }
 
 // The masks of the columns, centre first; zero beyond the last.

@@ -1,0 +1,155 @@
+// Every bound of proof.hpp against exact scores found by brute force.
+#include <bit>
+#include <cstdio>
+
+#include "brute_force.hpp"
+#include "check.hpp"
+#include "effort.hpp"
+#include "fourfold/proof.hpp"
+#include "games.hpp"
+
+namespace fourfold::test {
+
+namespace {
+
+// How often each bound applied and how often it was the score itself: a test in which a bound
+// never speaks proves nothing.
+struct Tally {
+  long quiet = 0;
+  long follow_up = 0, follow_up_exact = 0, lost = 0, fours = 0;
+  long upper_exact = 0, lower_exact = 0;
+
+  void finish(const std::string& what) const {
+    std::printf(
+        "       %s: %ld quiet positions, clock exact %ld above %ld below, follow-up bounds %ld "
+        "(%ld exact, %ld losses by stops, %ld by fours)\n",
+        what.c_str(), quiet, upper_exact, lower_exact, follow_up, follow_up_exact, lost, fours);
+    CHECK(upper_exact > 0 && lower_exact > 0);
+    CHECK(follow_up_exact > 0 && lost > 0 && fours > 0);
+  }
+};
+
+Board make_board(int columns, int rows, uint64_t mover, uint64_t other) {
+  Board board = empty_board(columns, rows);
+  const int turn = std::popcount(mover | other) & 1;
+  board.discs[turn] = mover;
+  board.discs[1 - turn] = other;
+  return board;
+}
+
+template <class Geometry>
+State<Bits> to_state(const Geometry& g, uint64_t mover, uint64_t other) {
+  const uint64_t empty = g.board & ~(mover | other);
+  return {mover, other, completing_cells(g, mover) & empty, completing_cells(g, other) & empty};
+}
+
+// The mover has no win at once, and a move after which the other side has none either.
+template <class Geometry>
+bool is_quiet(const Geometry& g, const State<Bits>& s) {
+  const auto options = find_options(g, s);
+  return (s.mover_wins & options.playable) == 0 && !options.none.on;
+}
+
+// Checks the bounds for a position that is not over. `score` is asked for only if some bound
+// applies.
+template <class Geometry, class Score>
+void check_bounds(const Geometry& g, uint64_t mover, uint64_t other, Score find_score,
+                  Tally& tally) {
+  const State<Bits> s = to_state(g, mover, other);
+  if (!is_quiet(g, s)) return;
+  const int ply = std::popcount(mover | other);
+  const int score = find_score();
+  const auto board = [&] { return make_board(g.columns, g.rows, mover, other); };
+  ++tally.quiet;
+  const int upper = clock_upper_bound(g, ply), lower = clock_lower_bound(g, ply);
+  CHECK(score <= upper, score, upper, board());
+  CHECK(score >= lower, score, lower, board());
+  tally.upper_exact += score == upper;
+  tally.lower_exact += score == lower;
+  if ((s.other_wins & playable_cells(g, mover | other)) != 0) return;
+
+  const auto bound = follow_up(g, s, false);
+  const auto with_fours = follow_up(g, s, true);
+  CHECK_EQUAL(bound.holds.on, with_fours.holds.on, board());
+  if (!bound.holds.on) return;
+  const int loss = static_cast<int>(bound.loss);
+  const int loss_with_fours = static_cast<int>(with_fours.loss);
+  CHECK(score <= -loss, score, loss, board());
+  CHECK(score <= -loss_with_fours, score, loss_with_fours, board());
+  CHECK(loss >= 0 && loss_with_fours >= loss, loss, loss_with_fours, board());
+  ++tally.follow_up;
+  tally.follow_up_exact += score == -loss_with_fours;
+  tally.lost += loss > 0;
+  tally.fours += loss_with_fours > loss;
+}
+
+void check_all_positions(int columns, int rows) {
+  const AllPositions all(columns, rows);
+  const AnySize<8> g(columns, rows);
+  Tally tally;
+  all.for_each([&](uint64_t mover, uint64_t other, int score) {
+    if (fours(g, other) != 0 || (mover | other) == g.board) return;
+    check_bounds(g, mover, other, [&] { return score; }, tally);
+  });
+  tally.finish(std::to_string(columns) + "x" + std::to_string(rows));
+}
+
+// `count` random quiet positions with at most so many empty cells.
+template <class Geometry>
+void check_random_positions(const Geometry& g, int most_empty, long count, Tally& tally) {
+  Random random(static_cast<uint64_t>(g.columns * 100 + g.rows));
+  BruteForce brute_force(g.columns, g.rows);
+  count += tally.quiet;
+  for (long i = 0; tally.quiet < count; ++i) {
+    const int empty = 2 + random.below(most_empty - 1);
+    const Play play = i % 4 == 0 ? Play::any : Play::careful;
+    const Board board = random_board(random, {g.columns, g.rows}, g.cells - empty, play);
+    check_bounds(
+        g, board.mover(), board.other(),
+        [&] { return brute_force.score(board.mover(), board.other()); }, tally);
+  }
+}
+
+}  // namespace
+
+TEST(every_position_of_4x4) {
+  check_all_positions(4, 4);
+}
+
+TEST(every_position_of_5x4) {
+  if (effort() != Effort::small) check_all_positions(5, 4);
+}
+
+TEST(every_position_of_4x5) {
+  if (effort() != Effort::small) check_all_positions(4, 5);
+}
+
+TEST(late_positions_of_7x6) {
+  Tally tally;
+  check_random_positions(FixedSize<7, 6>(), 16, by_effort(300, 30'000, 500'000), tally);
+  tally.finish("7x6, late");
+}
+
+TEST(late_positions_of_every_size) {
+  Tally tally;
+  for (const auto [columns, rows] : all_sizes()) {
+    const long count = by_effort(20, 600, 10'000);
+    if (columns <= 8)
+      check_random_positions(AnySize<8>(columns, rows), 14, count, tally);
+    else
+      check_random_positions(AnySize<16>(columns, rows), 13, count, tally);
+  }
+  tally.finish("every size, late");
+}
+
+// Boards so small that positions from the opening on can be played out.
+TEST(positions_of_small_boards) {
+  Tally tally;
+  for (const auto [columns, rows] :
+       {Size{5, 5}, Size{6, 4}, Size{4, 6}, Size{7, 4}, Size{6, 5}, Size{4, 7}})
+    check_random_positions(AnySize<8>(columns, rows), by_effort(14, 18, 20),
+                           by_effort(50, 2'000, 20'000), tally);
+  tally.finish("small boards");
+}
+
+}  // namespace fourfold::test
