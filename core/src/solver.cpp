@@ -8,22 +8,23 @@ namespace fourfold {
 
 namespace {
 
-// Chooses the null windows that pin down a score: first far out on both sides, where a proof is
-// cheap and many positions are decided, then the question who wins, then towards the score.
+// Chooses the null windows that pin down a score: early in the game first far out on both sides,
+// where a test is cheap and finds quick wins, then the question who wins, then towards the score.
 class WindowPlan {
  public:
   WindowPlan(ScoreRange range, const Board& board)
       : range_(range),
         half_((board.cells() - board.ply()) / 2),
-        middle_(board.ply() % 2 != 0 ? 0 : 1) {}
+        middle_(board.ply() % 2 != 0 ? 0 : 1),
+        stage_(half_ > 10 ? 0 : 4) {}
 
   bool done() const { return range_.exact(); }
   ScoreRange range() const { return range_; }
 
   // The next value to test for, after `nodes` nodes on this position.
   int next(uint64_t nodes) {
-    static constexpr int kSixteenths[] = {12, 10, 8};
-    while (stage_ < 6) {
+    static constexpr int kSixteenths[] = {12, 10};
+    while (stage_ < 4) {
       const int far = std::max(1, half_ * kSixteenths[stage_ / 2] / 16);
       const int beta = stage_++ % 2 == 0 ? far : 1 - far;
       if (fits(beta)) return beta;
@@ -49,7 +50,7 @@ class WindowPlan {
   ScoreRange range_;
   int half_;
   int middle_;
-  int stage_ = 0;
+  int stage_;
 };
 
 // The exact score, or what was proven before the call was cancelled.

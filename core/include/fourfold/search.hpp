@@ -29,7 +29,7 @@ struct Reach {
   static constexpr int own_table = 7;
   static constexpr int follow_up = 3;
   static constexpr int mirror = 19;
-  static constexpr int busy_marks = 20;
+  static constexpr int busy_marks = 18;
 };
 
 template <class G>
