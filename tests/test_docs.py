@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+import fourfold
+
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -110,3 +112,15 @@ def test_make_targets_exist(page: Path) -> None:
 def test_links_to_files_lead_somewhere(page: Path) -> None:
     links = LINK.findall(page.read_text(encoding="utf-8"))
     assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_api_page_names_everything_public() -> None:
+    page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    classes = [getattr(fourfold, name) for name in fourfold.__all__]
+    names = set(fourfold.__all__)
+    for each in classes:
+        if isinstance(each, type) and not issubclass(each, Exception):
+            names |= {name for name in dir(each) if not name.startswith("_")}
+    # What these classes inherit from the language is not ours to explain.
+    names -= {*dir(str), *dir(int)}
+    assert [name for name in sorted(names) if not re.search(rf"\b{name}\b", page)] == []

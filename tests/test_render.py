@@ -1,6 +1,8 @@
 """Positions as text and pictures."""
 
+import runpy
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import pytest
 
@@ -74,3 +76,10 @@ def test_svg_refuses_scores_of_another_board() -> None:
 
 def test_svg_marks_the_winning_line() -> None:
     assert svg.board(Position.from_moves("4141414")).count('stroke="#ffffff"') == 4
+
+
+def test_the_picture_in_the_docs_is_up_to_date() -> None:
+    docs = Path(__file__).parent.parent / "docs"
+    maker = runpy.run_path(str(docs / "make_images.py"))
+    picture = (docs / "images" / "position.svg").read_text(encoding="utf-8")
+    assert picture == maker["position_with_scores"](), "run python docs/make_images.py"

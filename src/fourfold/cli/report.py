@@ -19,21 +19,37 @@ def side_name(side: Side, theme: text.Theme) -> str:
     return f"{_SIDE_NAMES[side]} ({text.disc(side, theme=theme)})"
 
 
+def signed(score: int) -> str:
+    """A score with its sign.
+
+    >>> signed(3), signed(0), signed(-3)
+    ('+3', '0', '-3')
+    """
+    return f"{score:+d}" if score else "0"
+
+
 def _style(score: int) -> str:
     return _WIN if score > 0 else _LOSS if score < 0 else _DRAW
 
 
-def _range_in_words(lower: int, upper: int) -> str:
-    """What bounds say about who wins."""
+def _range_in_words(bounds: tuple[int, int]) -> str:
+    """What bounds say about who wins.
+
+    >>> _range_in_words((-3, 0))
+    'draw or loss, -3 to 0'
+    """
+    lower, upper = bounds
     if lower > 0:
-        return "win"
-    if upper < 0:
-        return "loss"
-    if lower == 0:
-        return "win or draw"
-    if upper == 0:
-        return "draw or loss"
-    return "open"
+        words = "win"
+    elif upper < 0:
+        words = "loss"
+    elif lower == 0:
+        words = "win or draw"
+    elif upper == 0:
+        words = "draw or loss"
+    else:
+        words = "open"
+    return f"{words}, {signed(lower)} to {signed(upper)}"
 
 
 def _bar(score: int, most: int, length: int, theme: text.Theme) -> str:
@@ -56,12 +72,8 @@ def _column_line(
     best = column in analysis.best
     mark = "*" if best else " "
     if score is None:
-        lower, upper = bounds
-        return Text(
-            f"{mark}{label}    ? {_range_in_words(lower, upper)}, {lower:+d} to {upper:+d}",
-            style=_DIM,
-        )
-    line = Text(f"{mark}{label} {score:>+4d} ", style="bold" if best else "")
+        return Text(f"{mark}{label}    ? {_range_in_words(bounds)}", style=_DIM)
+    line = Text(f"{mark}{label} {signed(score):>4} ", style="bold" if best else "")
     line.append(f"{in_words(analysis.position, score):<10}", style=_style(score))
     if bar_length:
         line.append(" " + _bar(score, most, bar_length, theme), style=_style(score))
@@ -75,9 +87,8 @@ def _verdict(analysis: Analysis, theme: text.Theme, running: bool) -> list[Text]
     if analysis.score is not None:
         verdict = Text(f"{mover} to move: {in_words(position, analysis.score)}", style="bold")
     else:
-        lower, upper = analysis.score_bounds
-        words = _range_in_words(lower, upper)
-        verdict = Text(f"{mover} to move: {words}, score {lower:+d} to {upper:+d}", style="bold")
+        known = _range_in_words(analysis.score_bounds)
+        verdict = Text(f"{mover} to move: {known}", style="bold")
     lines = [verdict]
     if analysis.complete:
         best = " ".join(column_label(column) for column in analysis.best)

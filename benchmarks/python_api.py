@@ -1,0 +1,93 @@
+"""What the Python interface costs: calls on positions, and a solve with almost nothing to search.
+
+    python benchmarks/python_api.py
+
+Each line is the best of several runs, so that other work on the machine matters little.
+"""
+
+import time
+from collections.abc import Callable
+
+from fourfold import Position, Solver
+
+REPEATS = 5
+MILLION = 1_000_000
+# The board but for one cell: the search has nothing to do.
+NEARLY_FULL = "54712566226127126621574377157631535333444"
+
+
+def best(work: Callable[[], None]) -> float:
+    """Seconds of the fastest of several runs."""
+    times = []
+    for _ in range(REPEATS):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def empty_loop() -> None:
+    """What the loops below cost without their calls."""
+    for _ in range(MILLION):
+        pass
+
+
+def play() -> None:
+    """Play: makes a new position."""
+    position = Position.from_moves("4455")
+    for _ in range(MILLION):
+        position.play(3)
+
+
+def play_games() -> None:
+    """Play from the empty board on: every position is used for the next."""
+    empty = Position()
+    for _ in range(MILLION // 10):
+        position = empty
+        for column in (3, 3, 3, 3, 3, 4, 4, 4, 4, 4):
+            position = position.play(column)
+
+
+def legal_moves() -> None:
+    """The legal moves as a list."""
+    position = Position.from_moves("4455")
+    for _ in range(MILLION):
+        position.legal_moves  # noqa: B018
+
+
+def hashing() -> None:
+    """Positions as keys."""
+    position = Position.from_moves("4455")
+    known = {position}
+    for _ in range(MILLION):
+        position in known  # noqa: B015
+
+
+def solve_overhead() -> None:
+    """Solve with one empty cell left."""
+    position = Position.from_moves(NEARLY_FULL)
+    solver = Solver()
+    for _ in range(MILLION):
+        solver.solve(position)
+
+
+ROWS = (
+    ("a million position.play(column)", play),
+    ("a million moves of whole games", play_games),
+    ("a million position.legal_moves", legal_moves),
+    ("a million position in set", hashing),
+    ("a million solver.solve(one empty cell)", solve_overhead),
+)
+
+
+def main() -> None:
+    """Print a line for each."""
+    loop = best(empty_loop)
+    print(f"{'':40} {'seconds':>8} {'ns a call':>10}")
+    for name, work in ROWS:
+        seconds = best(work)
+        print(f"{name:40} {seconds:8.3f} {(seconds - loop) / MILLION * 1e9:10.0f}")
+
+
+if __name__ == "__main__":
+    main()
