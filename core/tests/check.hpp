@@ -25,6 +25,8 @@ template <class T>
 void print(std::ostream& out, const T& value) {
   if constexpr (requires { to_text(value); })
     out << to_text(value);
+  else if constexpr (requires { value.lower, value.upper; })
+    out << value.lower << ".." << value.upper;
   else if constexpr (std::is_enum_v<T>)
     out << "#" << static_cast<long long>(value);
   else if constexpr (std::is_same_v<T, int8_t> || std::is_same_v<T, uint8_t>)

@@ -69,8 +69,4 @@ std::string to_text(const Board& board) {
   return text + numbers;
 }
 
-std::string to_text(const ScoreRange& range) {
-  return std::to_string(range.lower) + ".." + std::to_string(range.upper);
-}
-
 }  // namespace fourfold

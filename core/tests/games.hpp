@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "fourfold/board.hpp"
-#include "fourfold/solver.hpp"
 
 namespace fourfold::test {
 
@@ -57,5 +56,4 @@ inline Board random_board(Random& random, Size size, int ply, Play play) {
 
 namespace fourfold {
 std::string to_text(const Board& board);
-std::string to_text(const ScoreRange& range);
 }  // namespace fourfold

@@ -1,0 +1,198 @@
+// Board, the rules as the world uses them, and check_board's refusals.
+#include "fourfold/board.hpp"
+
+#include <bit>
+
+#include "check.hpp"
+#include "effort.hpp"
+#include "games.hpp"
+#include "grid.hpp"
+
+namespace fourfold::test {
+
+namespace {
+
+// First player's discs as `mover`.
+Grid to_grid(const Board& board) {
+  return {board.columns, board.rows, board.discs[0], board.discs[1]};
+}
+
+uint64_t discs_in_lines(const Grid& grid, Grid::Disc disc) {
+  // A disc counts when some line of four goes through it: without it there are fewer line starts.
+  const auto starts = [&](const Grid& g) {
+    int count = 0;
+    for (const auto& [right, up] : {std::pair{0, 1}, {1, 0}, {1, 1}, {1, -1}})
+      count += std::popcount(g.where([&](int c, int r) {
+        return g.holds(c, r, disc) && g.holds(c + right, r + up, disc) &&
+               g.holds(c + 2 * right, r + 2 * up, disc) && g.holds(c + 3 * right, r + 3 * up, disc);
+      }));
+    return count;
+  };
+  return grid.where([&](int c, int r) {
+    return grid.holds(c, r, disc) && starts(grid.with(c, r, Grid::none)) < starts(grid);
+  });
+}
+
+// From lines of text, top row first: x first player, o second, . empty.
+Board from_text(std::initializer_list<const char*> lines) {
+  const int rows = static_cast<int>(lines.size());
+  const int columns = static_cast<int>(std::string(*lines.begin()).size());
+  Board board = empty_board(columns, rows);
+  int row = rows - 1;
+  for (const std::string line : lines) {
+    for (int column = 0; column < columns; ++column) {
+      const uint64_t cell = board.bottom_cell(column) << row;
+      if (line[static_cast<std::size_t>(column)] == 'x') board.discs[0] |= cell;
+      if (line[static_cast<std::size_t>(column)] == 'o') board.discs[1] |= cell;
+    }
+    --row;
+  }
+  return board;
+}
+
+}  // namespace
+
+TEST(games_move_by_move) {
+  Random random(1);
+  for (const Size size : all_sizes()) {
+    for (int game = 0; game < by_effort(2, 20, 200); ++game) {
+      Board board = empty_board(size.columns, size.rows);
+      int ply = 0;
+      for (;; ++ply) {
+        const Grid grid = to_grid(board);
+        const bool first_won = grid.has_four(Grid::mover), second_won = grid.has_four(Grid::other);
+        CHECK_EQUAL(check_board(board), BoardFault::ok, board);
+        CHECK_EQUAL(board.ply(), ply, board);
+        CHECK_EQUAL(board.turn(), ply % 2, board);
+        CHECK_EQUAL(board.won(), first_won || second_won, board);
+        CHECK_EQUAL(board.full(), grid.is_full(), board);
+        CHECK_EQUAL(board.over(), first_won || second_won || grid.is_full(), board);
+        CHECK_EQUAL(board.winner(),
+                    first_won    ? Player::first
+                    : second_won ? Player::second
+                                 : Player::none,
+                    board);
+        for (const int player : {0, 1}) {
+          const Grid::Disc disc = player == 0 ? Grid::mover : Grid::other;
+          CHECK_EQUAL(board.has_four(player), grid.has_four(disc), board);
+          CHECK_EQUAL(board.winning_discs(player), discs_in_lines(grid, disc), board);
+          if (!board.over()) CHECK_EQUAL(board.winning_cells(player), grid.wins(disc), board);
+        }
+        for (int column = 0; column < size.columns; ++column) {
+          CHECK_EQUAL(board.height(column), grid.height(column), board, column);
+          CHECK_EQUAL(board.is_full(column), grid.height(column) == size.rows, board, column);
+        }
+        if (board.over()) break;
+        int column;
+        do column = random.below(size.columns);
+        while (board.is_full(column));
+        const Board after = board.after(column);
+        const Grid::Disc disc = ply % 2 == 0 ? Grid::mover : Grid::other;
+        const Grid dropped = grid.with(column, grid.height(column), disc);
+        CHECK_EQUAL(after.discs[0], dropped.discs(Grid::mover), board, column);
+        CHECK_EQUAL(after.discs[1], dropped.discs(Grid::other), board, column);
+        board = after;
+      }
+    }
+  }
+}
+
+TEST(mirror_and_key) {
+  Random random(2);
+  for (const Size size : all_sizes()) {
+    for (int i = 0; i < by_effort(5, 50, 500); ++i) {
+      const Board board =
+          random_board(random, size, random.below(size.columns * size.rows * 9 / 10), Play::any);
+      const Board image = board.mirror();
+      const Grid grid = to_grid(board);
+      for (const int player : {0, 1}) {
+        const Grid::Disc disc = player == 0 ? Grid::mover : Grid::other;
+        CHECK_EQUAL(image.discs[player], grid.where([&](int c, int r) {
+          return grid.at(size.columns - 1 - c, r) == disc;
+        }),
+                    board);
+      }
+      CHECK_EQUAL(image.mirror(), board);
+      CHECK_EQUAL(image.key(), board.key(), board);
+      // One disc more, elsewhere: another position, unless it is the image.
+      const Board less = random_board(random, size, board.ply(), Play::any);
+      if (less != board && less != image) CHECK(less.key() != board.key(), board, less);
+    }
+  }
+}
+
+TEST(faults_of_size) {
+  for (int columns = 0; columns < 256; ++columns)
+    for (int rows = 0; rows < 256; ++rows) {
+      const bool supported = columns >= 4 && rows >= 4 && columns * (rows + 1) <= 64;
+      CHECK_EQUAL(check_board(empty_board(columns, rows)),
+                  supported ? BoardFault::ok : BoardFault::bad_size, columns, rows);
+    }
+}
+
+TEST(faults_off_the_board) {
+  for (const Size size : all_sizes()) {
+    const Board empty = empty_board(size.columns, size.rows);
+    const uint64_t cells = Grid(size.columns, size.rows, 0, 0).where([](int, int) { return true; });
+    for (int bit = 0; bit < 64; ++bit) {
+      if (cells >> bit & 1) continue;
+      for (const int player : {0, 1}) {
+        Board board = empty;
+        board.discs[player] = uint64_t{1} << bit;
+        CHECK_EQUAL(check_board(board), BoardFault::off_board, board, bit);
+      }
+    }
+  }
+}
+
+TEST(faults_of_overlap_and_count) {
+  Board board = board_after(7, 6, "44");
+  board.discs[0] |= board.discs[1];
+  CHECK_EQUAL(check_board(board), BoardFault::overlap);
+  CHECK_EQUAL(check_board(from_text({".....", ".....", ".....", "o...."})), BoardFault::disc_count);
+  CHECK_EQUAL(check_board(from_text({".....", ".....", ".....", "xx..."})), BoardFault::disc_count);
+  CHECK_EQUAL(check_board(from_text({".....", ".....", ".....", "xoo.."})), BoardFault::disc_count);
+  CHECK_EQUAL(check_board(from_text({".....", ".....", "x....", "xxo.."})), BoardFault::disc_count);
+}
+
+TEST(faults_of_floating_discs) {
+  Random random(3);
+  for (const Size size : all_sizes()) {
+    for (int i = 0; i < by_effort(5, 50, 500); ++i) {
+      const int ply = random.below(size.columns * size.rows / 2);
+      Board board = random_board(random, size, ply, Play::any);
+      // One disc above the next free cell of a column.
+      const int column = random.below(size.columns);
+      const int height = board.height(column);
+      if (height + 2 > size.rows) continue;
+      const int row = height + 1 + random.below(size.rows - height - 1);
+      board.discs[ply % 2] |= board.bottom_cell(column) << row;
+      CHECK_EQUAL(check_board(board), BoardFault::floating, board);
+    }
+  }
+}
+
+TEST(faults_of_play_after_the_end) {
+  // Both sides have four.
+  CHECK_EQUAL(check_board(from_text({"......", "......", "oooo..", "xxxx.."})),
+              BoardFault::two_winners);
+  // First has four, and it is first's turn.
+  CHECK_EQUAL(check_board(from_text({"......", "......", "ooo...", "xxxxo."})),
+              BoardFault::continued);
+  // Second has four, and it is second's turn.
+  CHECK_EQUAL(check_board(from_text({"......", "x.....", "xxx...", "oooo.x"})),
+              BoardFault::continued);
+  // Two lines of first without a disc in common: the game was over before the second of them.
+  CHECK_EQUAL(check_board(from_text({"......", "xxxx..", "ooxo..", "ooxo..", "ooxo..", "xxxxo."})),
+              BoardFault::split_win);
+  // One line, and something lies on each of its discs: none of them was the last.
+  CHECK_EQUAL(check_board(from_text({".....", ".....", "ooxo.", "xxxxo"})), BoardFault::split_win);
+}
+
+TEST(lines_that_one_disc_completes) {
+  // Seven in a row, joined by the middle one; and two lines through one corner.
+  CHECK_EQUAL(check_board(from_text({".......", ".......", "ooo.ooo", "xxxxxxx"})), BoardFault::ok);
+  CHECK_EQUAL(check_board(from_text({"xxxx.", "oxoo.", "ooxo.", "xxoxo"})), BoardFault::ok);
+}
+
+}  // namespace fourfold::test
