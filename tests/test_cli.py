@@ -86,13 +86,3 @@ def test_too_little_memory_is_said() -> None:
     assert result.returncode == 1
     assert result.stderr.startswith("fourfold: not enough memory")
     assert result.stderr.count("\n") == 1
-
-
-def test_importing_the_package_loads_no_command_line() -> None:
-    probe = (
-        "import sys, fourfold; print(sorted({'typer', 'rich', 'fourfold.cli'} & {*sys.modules}))"
-    )
-    result = subprocess.run(
-        [sys.executable, "-c", probe], capture_output=True, text=True, check=True
-    )
-    assert result.stdout == "[]\n"
