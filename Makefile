@@ -13,7 +13,8 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 unexport PYTHONPATH PYTHONHOME
 
 CXX_SOURCES := $(shell find core bindings -name '*.hpp' -o -name '*.cpp' -o -name '*.h' 2>/dev/null)
-BUILD_INPUTS := pyproject.toml $(CXX_SOURCES) $(shell find CMakeLists.txt core bindings -name CMakeLists.txt 2>/dev/null)
+CMAKE_FILES := $(shell find CMakeLists.txt core bindings -name CMakeLists.txt 2>/dev/null)
+BUILD_INPUTS := pyproject.toml $(filter-out core/tests/%,$(CXX_SOURCES) $(CMAKE_FILES))
 
 .PHONY: help play test setup bench lint native sanitize clean
 
@@ -45,7 +46,8 @@ lint: setup
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest --concise \
 		--allowlist tests/stubtest-allowlist.txt fourfold._core
-	$(BIN)/clang-format --dry-run --Werror $(CXX_SOURCES)
+	@echo clang-format --dry-run --Werror
+	@$(BIN)/clang-format --dry-run --Werror $(CXX_SOURCES)
 	$(BIN)/lint-imports
 
 native: .venv/.tools
