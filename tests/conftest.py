@@ -7,6 +7,8 @@ from fourfold import Solver
 
 # The time an example takes says nothing about whether it is right.
 settings.register_profile("fourfold", deadline=None)
+# A long fuzz run: pytest tests/property --hypothesis-profile=thorough
+settings.register_profile("thorough", deadline=None, max_examples=20_000)
 settings.load_profile("fourfold")
 
 

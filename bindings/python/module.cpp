@@ -3,6 +3,8 @@
 
 NB_MODULE(_core, m) {
   m.doc() = "The compiled part of fourfold. Import its contents from `fourfold`.";
+  // Programs may end while positions live on in caches and frames; that is no fault to print.
+  nb::set_leak_warnings(false);
   fourfold::python::load_package();
   fourfold::python::bind_position(m);
   fourfold::python::bind_solver(m);
