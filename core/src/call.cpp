@@ -37,6 +37,11 @@ void SolverState::clear() {
   if (++generation >= room) change_size(columns, rows);
 }
 
+void SolverState::cancel() {
+  std::lock_guard lock(mutex);
+  for (Call* call = calls; call; call = call->next_) call->cancel();
+}
+
 void SolverState::change_size(int new_columns, int new_rows) {
   columns = new_columns;
   rows = new_rows;
@@ -55,12 +60,15 @@ Call::Call(SolverState& state, int columns, int rows, const Limits& limits)
   state_.idle.wait(lock, [&] { return same_size() || state_.active == 0; });
   if (!same_size()) state_.change_size(columns, rows);
   ++state_.active;
-  state_.calls.insert(this);
+  next_ = state_.calls;
+  if (next_) next_->previous_ = this;
+  state_.calls = this;
 }
 
 Call::~Call() {
   std::lock_guard lock(state_.mutex);
-  state_.calls.erase(this);
+  if (next_) next_->previous_ = previous_;
+  (previous_ ? previous_->next_ : state_.calls) = next_;
   if (--state_.active == 0) state_.idle.notify_all();
 }
 

@@ -6,7 +6,6 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <vector>
 
 #include "fourfold/memory.hpp"
@@ -39,9 +38,10 @@ class SolverState {
   int columns = 7, rows = 6;
   uint64_t generation = 0;
   std::vector<std::unique_ptr<Worker>> workers;  // those not in use
-  std::set<Call*> calls;                         // in progress
+  Call* calls = nullptr;                         // those in progress: a list
 
   void clear();
+  void cancel();
   void change_size(int columns, int rows);
 };
 
@@ -69,7 +69,11 @@ class Call {
  private:
   using Clock = std::chrono::steady_clock;
 
+  friend class SolverState;
+
   SolverState& state_;
+  Call* previous_ = nullptr;  // in the list of calls
+  Call* next_ = nullptr;
   const Limits& limits_;
   std::atomic<bool> cancelled_{false};
   std::atomic<uint64_t> nodes_{0};

@@ -275,8 +275,7 @@ Solver::Many Solver::solve_many(std::span<const Board> boards, int threads, cons
 }
 
 void Solver::cancel() {
-  std::lock_guard lock(state_->mutex);
-  for (Call* call : state_->calls) call->cancel();
+  state_->cancel();
 }
 
 void Solver::clear() {

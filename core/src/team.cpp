@@ -37,7 +37,7 @@ class Team::Helper final : Watch {
       }
       Searcher& searcher = *worker_->searcher;
       SearchSetup setup = team_.call_.setup(*worker_);
-      setup.busy = &team_.busy_;
+      setup.busy = team_.busy_.get();
       setup.stop = &team_.stop_;
       setup.watch = this;
       searcher.begin(setup, team_.board_.mover(), team_.board_.other());
@@ -55,18 +55,21 @@ class Team::Helper final : Watch {
 
 Team::Team(Call& call, int threads) : call_(call), threads_(threads), lead_(call.take_worker()) {
   setup_ = call_.setup(*lead_);
-  if (threads_ > 1) setup_.busy = &busy_;
+  if (threads_ > 1) busy_ = std::make_unique<BusyMarks>();
+  setup_.busy = busy_.get();
   setup_.stop = &stop_;
   setup_.watch = this;
 }
 
 Team::~Team() {
-  {
-    std::lock_guard lock(mutex_);
-    leaving_ = true;
+  if (!helpers_.empty()) {
+    {
+      std::lock_guard lock(mutex_);
+      leaving_ = true;
+    }
+    wake_.notify_all();
+    helpers_.clear();
   }
-  wake_.notify_all();
-  helpers_.clear();
   call_.give_back(std::move(lead_));
 }
 

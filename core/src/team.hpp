@@ -40,7 +40,7 @@ class Team final : Watch {
 
   std::atomic<bool> stop_{false};  // the answer is there, or the call is cancelled
   std::atomic<int> answer_;
-  BusyMarks busy_{};
+  std::unique_ptr<BusyMarks> busy_;  // null: one thread
 
   std::mutex mutex_;  // guards what follows
   std::condition_variable wake_, rest_;

@@ -70,7 +70,7 @@ class Search final : public Searcher {
     return 15 - static_cast<int>(top & 15);
   }
 
-  std::atomic<uint64_t>& busy_mark(Bits key) const { return (*setup_.busy)[key % 1024]; }
+  std::atomic<uint64_t>& busy_mark(Bits key) const { return setup_.busy->key[key % 1024]; }
   bool is_busy(Bits key) const { return busy_mark(key).load(std::memory_order_relaxed) == key; }
   void mark_busy(Bits key) const { busy_mark(key).store(key, std::memory_order_relaxed); }
   void unmark_busy(Bits key) const {

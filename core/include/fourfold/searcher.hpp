@@ -18,7 +18,9 @@ struct TableMemory {
 };
 
 // Positions that some thread is searching right now, by mixed key: a hint, never a lock.
-using BusyMarks = std::atomic<uint64_t>[1024];
+struct BusyMarks {
+  std::atomic<uint64_t> key[1024] = {};
+};
 
 // Asked by a searcher every kWatchNodes nodes whether to go on.
 class Watch {
@@ -61,8 +63,6 @@ class Searcher {
   bool stopped_ = false;
 };
 
-// The sizes of table memory that keep entries exact for this board.
-std::size_t min_shared_buckets(int key_bits);
 inline constexpr std::size_t kOwnBuckets = std::size_t{1} << 14;  // 1 MiB: fits a core's L2 cache
 
 using MakeSearcher = std::unique_ptr<Searcher> (*)(int columns, int rows);
