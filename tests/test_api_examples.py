@@ -10,7 +10,10 @@ import pytest
 import fourfold
 from fourfold import _core
 
-DOCUMENTED = {"Position": inspect.getdoc(_core.Position) or ""} | {
+DOCUMENTED = {
+    "Position": inspect.getdoc(_core.Position) or "",
+    "available_instructions": inspect.getdoc(_core.available_instructions) or "",
+} | {
     f"{kind.__name__}.{name}": inspect.getdoc(member) or ""
     for kind in (_core.Position, _core.Solver)
     for name, member in vars(kind).items()
@@ -20,7 +23,7 @@ DOCUMENTED = {"Position": inspect.getdoc(_core.Position) or ""} | {
 
 @pytest.mark.parametrize("name", DOCUMENTED)
 def test_example(name: str) -> None:
-    names = {public: getattr(fourfold, public) for public in fourfold.__all__}
+    names = vars(_core) | {public: getattr(fourfold, public) for public in fourfold.__all__}
     test = doctest.DocTestParser().get_doctest(DOCUMENTED[name], names, name, None, None)
     assert test.examples, f"{name} has no example"
     report: list[str] = []

@@ -337,6 +337,12 @@ except KeyboardInterrupt:
 
 
 class TestCallbacks:
+    def test_they_must_be_callable(self, solver: Solver) -> None:
+        with pytest.raises(WrongType, match="progress must be callable, not int"):
+            solver.analyse(Position(), progress=1)  # type: ignore[arg-type]
+        with pytest.raises(WrongType, match="progress must be callable, not int"):
+            solver.solve_many([], progress=1)  # type: ignore[arg-type]
+
     def test_an_exception_stops_an_analysis_and_arrives(self) -> None:
         def fail(_: Analysis) -> None:
             raise RuntimeError("enough")

@@ -81,7 +81,8 @@ class Solver(NativeSolver):
 
         Stops early after `time_limit` seconds, `node_limit` nodes, or `cancel`: the analysis is
         then not `complete` and holds what is proven. `progress` is called with what is proven so
-        far, again and again.
+        far, again and again. It may `cancel` this solver, but must not `clear` it: that waits for
+        the analysis to end.
 
         >>> analysis = Solver().analyse(Position.from_moves("414141"))
         >>> analysis.scores
@@ -89,6 +90,7 @@ class Solver(NativeSolver):
         >>> analysis.best, analysis.pv, analysis.plies
         ((3,), (3,), 1)
         """
+        _check_callback(progress)
         seconds = _positive(time_limit, "time_limit")
         nodes = min(math.ceil(_positive(node_limit, "node_limit")), 2**63)
 
@@ -131,6 +133,7 @@ class Solver(NativeSolver):
         """
         import numpy as np  # noqa: PLC0415 - the rest of the package starts faster without
 
+        _check_callback(progress)
         if isinstance(positions, np.ndarray):
             if positions.dtype != np.uint64:
                 raise WrongType(f"bitboards must be of dtype uint64, not {positions.dtype}")
@@ -158,6 +161,11 @@ def _positive(limit: float | None, what: str) -> float:
     if not 0 < limit < math.inf:
         raise InvalidArgument(f"{what} must be positive, not {limit}")
     return limit
+
+
+def _check_callback(progress: object) -> None:
+    if progress is not None and not callable(progress):
+        raise WrongType(f"progress must be callable, not {type(progress).__name__}")
 
 
 def _to_analysis(position: Position, found: tuple[Any, ...]) -> Analysis:
