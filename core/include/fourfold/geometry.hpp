@@ -17,6 +17,16 @@
 
 #include "fourfold/platform.hpp"
 
+namespace fourfold {
+
+// What is known of a score: lower <= score <= upper. Nothing, to begin with: no score is beyond 31.
+struct Bounds {
+  int lower = -32;
+  int upper = 32;
+};
+
+}  // namespace fourfold
+
 namespace fourfold::inline FOURFOLD_ISA {
 
 inline constexpr int kMinSide = 4;
@@ -108,6 +118,11 @@ struct AnySize {
 template <class Geometry>
 constexpr int win_score(const Geometry& g, int ply) {
   return (g.cells + 2 - ply) / 2;
+}
+
+// The same, seen from the other side.
+FOURFOLD_FN constexpr Bounds turned(Bounds bounds) {
+  return {-bounds.upper, -bounds.lower};
 }
 
 }  // namespace fourfold::inline FOURFOLD_ISA

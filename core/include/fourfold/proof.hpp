@@ -11,12 +11,8 @@ namespace fourfold::inline FOURFOLD_ISA {
 // By the clock. S has no win at once, so S's first win is two own discs away: the disc number
 // ply + 3. S has a safe move, so O wins with disc ply + 4 at the earliest.
 template <class G>
-FOURFOLD_FN int clock_upper_bound(const G& g, int ply) {
-  return win_score(g, ply + 3);
-}
-template <class G>
-FOURFOLD_FN int clock_lower_bound(const G& g, int ply) {
-  return -win_score(g, ply + 4);
+FOURFOLD_FN Bounds clock_bounds(const G& g, int ply) {
+  return {-win_score(g, ply + 4), win_score(g, ply + 3)};
 }
 
 // By follow-up. Here, in addition, O has no playable win. O can often reach the end by answering in

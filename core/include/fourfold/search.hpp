@@ -22,13 +22,31 @@
 
 namespace fourfold::inline FOURFOLD_ISA {
 
+// To measure what a technique is worth, it can be left out when the search is compiled:
+// -DFOURFOLD_WITHOUT=follow_up. See benchmarks/ablation.py.
+enum class Technique {
+  nothing,
+  follow_up,
+  forced_moves,
+  enhanced_cutoffs,
+  ordering,
+  own_table,
+  mirror
+};
+#ifndef FOURFOLD_WITHOUT
+#define FOURFOLD_WITHOUT nothing
+#endif
+constexpr bool uses(Technique technique) {
+  return technique != Technique::FOURFOLD_WITHOUT;
+}
+
 // Down to how many empty cells each technique pays. Nearer to the end it costs more than it
 // saves. Measured on 7x6; see docs/engine.md.
 struct Reach {
-  static constexpr int shared_table = 20;
+  static constexpr int shared_table = uses(Technique::own_table) ? 20 : 7;
   static constexpr int own_table = 7;
-  static constexpr int follow_up = 3;
-  static constexpr int mirror = 19;
+  static constexpr int follow_up = uses(Technique::follow_up) ? 3 : 64;
+  static constexpr int mirror = uses(Technique::mirror) ? 19 : 64;
   static constexpr int busy_marks = 18;
 };
 
@@ -37,7 +55,7 @@ class Search final : public Searcher {
  public:
   Search(int columns, int rows) : g(columns, rows) {}
 
-  Range begin(const SearchSetup& setup, uint64_t mover, uint64_t other) override;
+  Bounds begin(const SearchSetup& setup, uint64_t mover, uint64_t other) override;
   int test(int beta) override;
 
  private:
@@ -88,7 +106,7 @@ class Search final : public Searcher {
 
 // Follows forced moves from the root, so that test() starts at a free position.
 template <class G>
-Searcher::Range Search<G>::begin(const SearchSetup& setup, uint64_t mover, uint64_t other) {
+Bounds Search<G>::begin(const SearchSetup& setup, uint64_t mover, uint64_t other) {
   setup_ = setup;
   stopped_ = false;
   shared_ = {setup.shared.buckets, setup.shared.count, setup.shared.generation, g.key_bits};
@@ -99,7 +117,7 @@ Searcher::Range Search<G>::begin(const SearchSetup& setup, uint64_t mover, uint6
 
   const Bits occupied = mover | other;
   const int ply = popcount(occupied);
-  const auto decided = [](int score) { return Range{score, score}; };
+  const auto decided = [](int score) { return Bounds{score, score}; };
   if (fours(g, other)) return decided(-win_score(g, ply));
   State<Bits> s;
   s.mover = mover;
@@ -126,9 +144,8 @@ Searcher::Range Search<G>::begin(const SearchSetup& setup, uint64_t mover, uint6
     canonical = mirrored(g, key);
   root_.key[0] = mix_key(canonical, g.key_bits);
 
-  const int upper = clock_upper_bound(g, settled_ply);
-  const int lower = clock_lower_bound(g, settled_ply);
-  return root_sign_ > 0 ? Range{lower, upper} : Range{-upper, -lower};
+  const Bounds bounds = clock_bounds(g, settled_ply);
+  return root_sign_ > 0 ? bounds : turned(bounds);
 }
 
 template <class G>
@@ -143,6 +160,12 @@ int Search<G>::visit(const Children& family, int child, int beta) {
   if (setup_.stop->load(std::memory_order_relaxed)) stopped_ = true;
   if (nodes_ % kWatchNodes == 0 && !setup_.watch->go_on()) stopped_ = true;
   if (stopped_) return 0;
+
+  if (!uses(Technique::enhanced_cutoffs)) {
+    const Bounds known = recall(family.key[child], static_cast<int>(family.ply[child]));
+    if (known.lower >= beta) return known.lower;
+    if (known.upper < beta) return known.upper;
+  }
 
   bool trivial = false;
   const int value = resolve(family, child, beta, trivial);
@@ -180,20 +203,25 @@ FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, 
     if (best >= beta) return best;
   }
 
-  // Step 3. Bounds by the clock. They are the same for all children one move away.
-  const unsigned forced = lane_bits(made & options.single);
-  unsigned open = lane_bits(made & ~options.none & ~options.single);
-  unsigned turned = ~0u;  // the lanes in which the opponent is to move
+  // From here on every child gets bounds, from several sources. Those of a child in which the
+  // opponent is to move are turned around.
+  const unsigned forced = uses(Technique::forced_moves) ? lane_bits(made & options.single) : 0;
+  unsigned open = lane_bits(made & ~options.none) & ~forced;
+  unsigned theirs = ~0u;  // the lanes in which the opponent is to move
+  const auto seen = [&](int i, Bounds bounds) {
+    return (theirs >> i & 1) != 0 ? turned(bounds) : bounds;
+  };
   const auto raise = [&](int value) {
     if (value > best) best = value;
   };
+
+  // Step 3. Bounds by the clock. They are the same for all children one move away.
   if (open) {
-    const int low = -clock_upper_bound(g, ply + 1);
-    const int high = -clock_lower_bound(g, ply + 1);
-    if (low >= beta) return low;
-    if (high < beta) {
+    const Bounds clock = turned(clock_bounds(g, ply + 1));
+    if (clock.lower >= beta) return clock.lower;
+    if (clock.upper < beta) {
       open = 0;
-      raise(high);
+      raise(clock.upper);
     }
   }
 
@@ -209,34 +237,27 @@ FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, 
       const int i = lowest_bit(lanes);
       State<Bits> line{family.other[child], children.other[i], family.other_wins[child],
                        children.other_wins[i]};
-      int p = ply + 1;
-      const auto end = play_single_options(g, line, children.moves[i], p, [&](int p) {
-        return (p - ply) % 2 != 0
-                   ? -clock_upper_bound(g, p) >= beta || -clock_lower_bound(g, p) < beta
-                   : clock_lower_bound(g, p) >= beta || clock_upper_bound(g, p) < beta;
+      int line_ply = ply + 1;
+      const auto outside = [&](Bounds b) { return b.lower >= beta || b.upper < beta; };
+      const auto end = play_single_options(g, line, children.moves[i], line_ply, [&](int p) {
+        const Bounds clock = clock_bounds(g, p);
+        return outside((p - ply) % 2 != 0 ? turned(clock) : clock);
       });
-      const bool turn = (p - ply) % 2 != 0;
-      if (end.none.on) {
-        const int value = end.playable == 0 ? 0 : turn ? win_score(g, p + 2) : -win_score(g, p + 2);
-        if (value >= beta) return value;
-        raise(value);
-        continue;
-      }
-      const int low = turn ? -clock_upper_bound(g, p) : clock_lower_bound(g, p);
-      const int high = turn ? -clock_lower_bound(g, p) : clock_upper_bound(g, p);
-      if (low >= beta) return low;
-      if (high < beta) {
-        raise(high);
+      if ((line_ply - ply) % 2 == 0) theirs &= ~(1u << i);
+      const int loss = end.playable == 0 ? 0 : -win_score(g, line_ply + 2);
+      const Bounds clock = seen(i, end.none.on ? Bounds{loss, loss} : clock_bounds(g, line_ply));
+      if (clock.lower >= beta) return clock.lower;
+      if (clock.upper < beta) {
+        raise(clock.upper);
         continue;
       }
       open |= 1u << i;
-      if (!turn) turned &= ~(1u << i);
       s.mover = with_lane(s.mover, i, line.mover);
       s.other = with_lane(s.other, i, line.other);
       s.mover_wins = with_lane(s.mover_wins, i, line.mover_wins);
       s.other_wins = with_lane(s.other_wins, i, line.other_wins);
       moves = with_lane(moves, i, end.moves);
-      plies = with_lane(plies, i, static_cast<Bits>(p));
+      plies = with_lane(plies, i, static_cast<Bits>(line_ply));
     }
   }
   trivial = false;
@@ -250,17 +271,18 @@ FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, 
   // Step 6. Bounds by follow-up: of the opponent's wins where it is to move, of ours elsewhere.
   if (empty_cells(ply + 1) >= Reach::follow_up) {
     const auto follow = follow_up(g, s, beta == 0 || beta == 1);
+    auto holds = follow.holds;
+    if constexpr (!uses(Technique::forced_moves))  // then there may be something to block
+      holds = holds & ~nonzero(s.other_wins & playable_cells(g, s.mover | s.other));
     alignas(64) Bits loss[kLanes];
     const auto reaches = [&](int bound) {
-      return lane_bits(follow.holds &
-                       greater(follow.loss, splat<W>(static_cast<Bits>(bound - 1)))) &
-             open;
+      return lane_bits(holds & greater(follow.loss, splat<W>(static_cast<Bits>(bound - 1)))) & open;
     };
-    if (const unsigned cut = reaches(beta) & turned) {
+    if (const unsigned cut = reaches(beta) & theirs) {
       store(loss, follow.loss);
       return static_cast<int>(loss[lowest_bit(cut)]);
     }
-    if (unsigned closed = reaches(1 - beta) & ~turned) {
+    if (unsigned closed = reaches(1 - beta) & ~theirs) {
       store(loss, follow.loss);
       open &= ~closed;
       for (; closed; closed &= closed - 1) raise(-static_cast<int>(loss[lowest_bit(closed)]));
@@ -268,17 +290,14 @@ FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, 
   }
 
   // Step 7. What the tables know about the children (enhanced transposition cut-off).
-  if (use_tables) {
+  if (use_tables && uses(Technique::enhanced_cutoffs)) {
     for (unsigned lanes = open; lanes; lanes &= lanes - 1) {
       const int i = lowest_bit(lanes);
-      const Bounds known = recall(children.key[i], static_cast<int>(children.ply[i]));
-      const bool turn = (turned >> i & 1) != 0;
-      const int low = turn ? -known.upper : known.lower;
-      const int high = turn ? -known.lower : known.upper;
-      if (low >= beta) return low;
-      if (high < beta) {
+      const Bounds known = seen(i, recall(children.key[i], static_cast<int>(children.ply[i])));
+      if (known.lower >= beta) return known.lower;
+      if (known.upper < beta) {
         open &= ~(1u << i);
-        raise(high);
+        raise(known.upper);
       }
     }
   }
@@ -289,14 +308,13 @@ FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, 
   store(children.other, s.other);
   store(children.other_wins, s.other_wins);
   store(children.moves, moves);
-  alignas(64) Bits weight[kLanes];
-  {
+  alignas(64) Bits weight[kLanes] = {};
+  if (uses(Technique::ordering)) {
     const W steps = plies - splat<W>(static_cast<Bits>(ply));
     const auto turn = nonzero(steps & splat<W>(1));
-    const W mine = choose(turn, s.other_wins, s.mover_wins);
-    const W yours = choose(turn, s.mover_wins, s.other_wins);
-    store(weight,
-          threat_weight(g, mine, yours, s.mover | s.other) + steps + keep(~turn, splat<W>(3)));
+    const W ours = choose(turn, s.other_wins, s.mover_wins);
+    const W rival = choose(turn, s.mover_wins, s.other_wins);
+    store(weight, move_weight(g, ours, rival, s.mover | s.other, steps, turn));
   }
 
   // Step 9. Visit them, heaviest first. With other threads about, a child that one of them is busy
@@ -309,21 +327,21 @@ FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, 
     unsigned& round = last_round ? put_off : open;
     const int i = heaviest(weight, round);
     round &= ~(1u << i);
-    const bool turn = (turned >> i & 1) != 0;
     if (share && !first) {
       if (!last_round && is_busy(children.key[i])) {
         put_off |= 1u << i;
         continue;
       }
-      const Bounds known = recall(children.key[i], static_cast<int>(children.ply[i]));
-      if ((turn ? -known.upper : known.lower) >= beta) return turn ? -known.upper : known.lower;
-      if ((turn ? -known.lower : known.upper) < beta) {
-        raise(turn ? -known.lower : known.upper);
+      const Bounds known = seen(i, recall(children.key[i], static_cast<int>(children.ply[i])));
+      if (known.lower >= beta) return known.lower;
+      if (known.upper < beta) {
+        raise(known.upper);
         continue;
       }
     }
     if (share) mark_busy(children.key[i]);
-    const int value = turn ? -visit(children, i, 1 - beta) : visit(children, i, beta);
+    const int value =
+        (theirs >> i & 1) != 0 ? -visit(children, i, 1 - beta) : visit(children, i, beta);
     if (share) unmark_busy(children.key[i]);
     if (stopped_) return 0;
     raise(value);

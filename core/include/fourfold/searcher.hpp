@@ -8,6 +8,7 @@
 
 namespace fourfold {
 
+struct Bounds;  // geometry.hpp
 struct Bucket;  // table.hpp
 
 // Buckets of a transposition table and the current generation; see table.hpp.
@@ -45,10 +46,7 @@ class Searcher {
   virtual ~Searcher() = default;
 
   // Prepares for searches below this position, and returns what is known of its score at once.
-  struct Range {
-    int lower, upper;
-  };
-  virtual Range begin(const SearchSetup& setup, uint64_t mover, uint64_t other) = 0;
+  virtual Bounds begin(const SearchSetup& setup, uint64_t mover, uint64_t other) = 0;
 
   // Is the score of the position at least `beta`? Returns v >= beta, then v <= score, or
   // v < beta, then score <= v. Void when stopped() afterwards. beta must lie within what

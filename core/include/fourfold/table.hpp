@@ -23,6 +23,7 @@
 
 #include <atomic>
 
+#include "fourfold/geometry.hpp"
 #include "fourfold/word.hpp"
 
 #if defined(__AVX2__)
@@ -38,11 +39,6 @@ struct alignas(64) Bucket {
 }  // namespace fourfold
 
 namespace fourfold::inline FOURFOLD_ISA {
-
-struct Bounds {
-  int lower = -32;
-  int upper = 32;
-};
 
 // The bijection: multiply, fold the upper half onto the lower, multiply; all modulo 2^key_bits.
 template <class W>
