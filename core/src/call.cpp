@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "fourfold/book.hpp"
+#include "fourfold/reachable.hpp"
 #include "fourfold/table.hpp"
 
 namespace fourfold {
@@ -97,6 +99,17 @@ SearchSetup Call::setup(const Worker& worker) const {
   setup.shared = {state_.shared.data(), state_.shared.count(), state_.generation};
   setup.own = {worker.own.data(), worker.own.count(), state_.generation};
   return setup;
+}
+
+// A book answers for any key, rightly only for positions that a game can reach. What follows from
+// such a position by play is one too.
+BookAccess Call::book_for(const Board& board) const {
+  const Book* book = state_.options.book;
+  if (!book || board.columns != book->columns() || board.rows != book->rows() ||
+      board.ply() > book->ply() || !is_reachable(board))
+    return {};
+  return {book->ply(), book,
+          [](const void* b, uint64_t key) { return static_cast<const Book*>(b)->score(key); }};
 }
 
 void Call::add_nodes(uint64_t nodes) {

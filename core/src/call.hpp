@@ -55,6 +55,7 @@ class Call {
   std::unique_ptr<Worker> take_worker();
   void give_back(std::unique_ptr<Worker> worker);
   SearchSetup setup(const Worker& worker) const;
+  BookAccess book_for(const Board& board) const;
 
   void cancel() { cancelled_.store(true); }
   bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }

@@ -37,6 +37,7 @@ class Team::Helper final : Watch {
       }
       Searcher& searcher = *worker_->searcher;
       SearchSetup setup = team_.call_.setup(*worker_);
+      setup.book = team_.setup_.book;
       setup.busy = team_.busy_.get();
       setup.stop = &team_.stop_;
       setup.watch = this;
@@ -75,6 +76,7 @@ Team::~Team() {
 
 ScoreRange Team::turn_to(const Board& board) {
   board_ = board;
+  setup_.book = call_.book_for(board);
   const auto range = lead_->searcher->begin(setup_, board.mover(), board.other());
   return {range.lower, range.upper};
 }

@@ -61,7 +61,7 @@ void check_bounds(const Geometry& g, uint64_t mover, uint64_t other, Score find_
   const int score = find_score();
   const auto board = [&] { return make_board(g.columns, g.rows, mover, other); };
   ++tally.quiet;
-  const int upper = clock_upper_bound(g, ply), lower = clock_lower_bound(g, ply);
+  const auto [lower, upper] = clock_bounds(g, ply);
   CHECK(score <= upper, score, upper, board());
   CHECK(score >= lower, score, lower, board());
   tally.upper_exact += score == upper;

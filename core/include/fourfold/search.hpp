@@ -73,6 +73,8 @@ class Search final : public Searcher {
   int visit(const Children& family, int child, int beta);
   int resolve(const Children& family, int child, int beta, bool& trivial);
   Bounds recall(Bits key, int ply) const;
+  bool in_book(int ply) const { return ply == setup_.book.ply; }
+  int book_score(Bits mover, Bits occupied) const;
   void make_keys(Children& children, const State<W>& s, unsigned lanes, int ply) const;
 
   int empty_cells(int ply) const { return g.cells - ply; }
@@ -127,11 +129,13 @@ Bounds Search<G>::begin(const SearchSetup& setup, uint64_t mover, uint64_t other
   if (s.mover_wins & playable_cells(g, occupied)) return decided(win_score(g, ply + 1));
   int settled_ply = ply;
   Options<Bits, Flag> options = find_options(g, s);
-  if (options.single.on)
-    options = play_single_options(g, s, options.moves, settled_ply, [](int) { return false; });
+  if (options.single.on && !in_book(ply))
+    options =
+        play_single_options(g, s, options.moves, settled_ply, [&](int p) { return in_book(p); });
   root_sign_ = (settled_ply - ply) % 2 != 0 ? -1 : 1;
   if (!options.playable) return decided(0);
   if (options.none.on) return decided(-root_sign_ * win_score(g, settled_ply + 2));
+  if (in_book(settled_ply)) return decided(root_sign_ * book_score(s.mover, s.mover | s.other));
 
   root_.mover[0] = s.mover;
   root_.other[0] = s.other;
@@ -171,7 +175,7 @@ int Search<G>::visit(const Children& family, int child, int beta) {
   const int value = resolve(family, child, beta, trivial);
   if (trivial || stopped_) return value;
 
-  // Step 10. Remember the result.
+  // Step 11. Remember the result.
   Bounds bounds;
   (value >= beta ? bounds.lower : bounds.upper) = value;
   const int empty = empty_cells(static_cast<int>(family.ply[child]));
@@ -182,7 +186,7 @@ int Search<G>::visit(const Children& family, int child, int beta) {
   return value;
 }
 
-// Steps 2 to 9. Sets `trivial` when the value took so little that it is not worth remembering.
+// Steps 2 to 10. Sets `trivial` when the value took so little that it is not worth remembering.
 template <class G>
 FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, bool& trivial) {
   const int ply = static_cast<int>(family.ply[child]);
@@ -215,7 +219,20 @@ FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, 
     if (value > best) best = value;
   };
 
-  // Step 3. Bounds by the clock. They are the same for all children one move away.
+  // Step 3. The opening book, where it begins, decides all children.
+  if (in_book(ply + 1)) {
+    trivial = false;
+    alignas(64) Bits mover[kLanes], occupied[kLanes];
+    store(mover, s.mover);
+    store(occupied, s.mover | s.other);
+    for (unsigned lanes = open | forced; lanes && best < beta; lanes &= lanes - 1) {
+      const int i = lowest_bit(lanes);
+      raise(-book_score(mover[i], occupied[i]));
+    }
+    return best;
+  }
+
+  // Step 4. Bounds by the clock. They are the same for all children one move away.
   if (open) {
     const Bounds clock = turned(clock_bounds(g, ply + 1));
     if (clock.lower >= beta) return clock.lower;
@@ -225,7 +242,7 @@ FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, 
     }
   }
 
-  // Step 4. Where the reply is forced, play on until somebody has a choice.
+  // Step 5. Where the reply is forced, play on until somebody has a choice.
   Children children;
   W moves = options.moves;
   W plies = splat<W>(static_cast<Bits>(ply + 1));
@@ -241,14 +258,18 @@ FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, 
       const auto outside = [&](Bounds b) { return b.lower >= beta || b.upper < beta; };
       const auto end = play_single_options(g, line, children.moves[i], line_ply, [&](int p) {
         const Bounds clock = clock_bounds(g, p);
-        return outside((p - ply) % 2 != 0 ? turned(clock) : clock);
+        return in_book(p) || outside((p - ply) % 2 != 0 ? turned(clock) : clock);
       });
       if ((line_ply - ply) % 2 == 0) theirs &= ~(1u << i);
-      const int loss = end.playable == 0 ? 0 : -win_score(g, line_ply + 2);
-      const Bounds clock = seen(i, end.none.on ? Bounds{loss, loss} : clock_bounds(g, line_ply));
-      if (clock.lower >= beta) return clock.lower;
-      if (clock.upper < beta) {
-        raise(clock.upper);
+      Bounds bounds = clock_bounds(g, line_ply);
+      if (end.none.on)
+        bounds.lower = bounds.upper = end.playable == 0 ? 0 : -win_score(g, line_ply + 2);
+      else if (in_book(line_ply))
+        bounds.lower = bounds.upper = book_score(line.mover, line.mover | line.other);
+      bounds = seen(i, bounds);
+      if (bounds.lower >= beta) return bounds.lower;
+      if (bounds.upper < beta) {
+        raise(bounds.upper);
         continue;
       }
       open |= 1u << i;
@@ -264,11 +285,11 @@ FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, 
   if (!open) return best;
   store(children.ply, plies);
 
-  // Step 5. Keys, and a first call to memory, which answers while step 6 computes.
+  // Step 6. Keys, and a first call to memory, which answers while step 7 computes.
   const bool use_tables = empty_cells(ply + 1) >= Reach::own_table;
   if (use_tables) make_keys(children, s, open, ply + 1);
 
-  // Step 6. Bounds by follow-up: of the opponent's wins where it is to move, of ours elsewhere.
+  // Step 7. Bounds by follow-up: of the opponent's wins where it is to move, of ours elsewhere.
   if (empty_cells(ply + 1) >= Reach::follow_up) {
     const auto follow = follow_up(g, s, beta == 0 || beta == 1);
     auto holds = follow.holds;
@@ -289,7 +310,7 @@ FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, 
     }
   }
 
-  // Step 7. What the tables know about the children (enhanced transposition cut-off).
+  // Step 8. What the tables know about the children (enhanced transposition cut-off).
   if (use_tables && uses(Technique::enhanced_cutoffs)) {
     for (unsigned lanes = open; lanes; lanes &= lanes - 1) {
       const int i = lowest_bit(lanes);
@@ -303,7 +324,7 @@ FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, 
   }
   if (!open) return best;
 
-  // Step 8. Weigh the children that are left.
+  // Step 9. Weigh the children that are left.
   store(children.mover, s.mover);
   store(children.other, s.other);
   store(children.other_wins, s.other_wins);
@@ -317,7 +338,7 @@ FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, 
     store(weight, move_weight(g, ours, rival, s.mover | s.other, steps, turn));
   }
 
-  // Step 9. Visit them, heaviest first. With other threads about, a child that one of them is busy
+  // Step 10. Visit them, heaviest first. With other threads about, a child that one of them is busy
   // with is put off, unless it is the first: by the time the others are done, its value is often
   // in the table.
   const bool share = setup_.busy && empty_cells(ply) >= Reach::busy_marks;
@@ -375,6 +396,13 @@ FOURFOLD_FN void Search<G>::make_keys(Children& children, const State<W>& s, uns
     else if (empty >= Reach::own_table)
       prefetch(own_.locate(children.key[i]).bucket);
   }
+}
+
+template <class G>
+int Search<G>::book_score(Bits mover, Bits occupied) const {
+  const Bits key = position_key(g, mover, occupied);
+  const Bits image = mirrored(g, key);
+  return setup_.book.score(setup_.book.book, key < image ? key : image);
 }
 
 template <class G>

@@ -23,6 +23,13 @@ struct BusyMarks {
   std::atomic<uint64_t> key[1024] = {};
 };
 
+// The exact score of every position with `ply` discs, by Board::key(): an opening book.
+struct BookAccess {
+  int ply = -1;  // -1: no book
+  const void* book = nullptr;
+  int (*score)(const void* book, uint64_t key) = nullptr;
+};
+
 // Asked by a searcher every kWatchNodes nodes whether to go on.
 class Watch {
  public:
@@ -36,7 +43,8 @@ inline constexpr uint64_t kWatchNodes = 2048;
 struct SearchSetup {
   TableMemory shared;                       // used by all threads
   TableMemory own;                          // used by this searcher alone
-  BusyMarks* busy = nullptr;                // null: this is the only thread on its position
+  BookAccess book;            // only for positions reached by legal play
+  BusyMarks* busy = nullptr;  // null: this is the only thread on its position
   const std::atomic<bool>* stop = nullptr;  // true: give up; results are void from then on
   Watch* watch = nullptr;
 };

@@ -13,6 +13,8 @@
 
 namespace fourfold {
 
+class Book;  // book.hpp
+
 // Which compiled variant of the search to run. All give the same results and node counts.
 enum class InstructionSet { portable, avx2, avx512 };
 InstructionSet best_instruction_set();  // of those that this machine and this build offer
@@ -22,6 +24,7 @@ struct SolverOptions {
   int threads = 1;
   std::size_t table_mb = 64;  // MiB, for the table that all threads share
   InstructionSet instructions = best_instruction_set();
+  const Book* book = nullptr;  // must outlive the solver; used for boards of its size
 };
 inline constexpr int kMaxThreads = 256;
 inline constexpr std::size_t kMaxTableMb = std::size_t{1} << 20;
