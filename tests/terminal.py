@@ -19,6 +19,7 @@ import fcntl
 import pty
 import termios
 
+PATIENCE = 3  # seconds
 CTRL_C, CTRL_D = "\x03", "\x04"
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 # Makes the terminal the controlling one, so that Ctrl-C reaches the command, and becomes it.
@@ -66,9 +67,12 @@ class Terminal:
         """What was shown, without colours and cursor movements."""
         return _ESCAPES.sub("", self.screen).replace("\r\n", "\n")
 
+    def _has_more(self, seconds: float) -> bool:
+        ready, _, _ = select.select([self._master], [], [], seconds)
+        return bool(ready)
+
     def _read(self) -> bool:
-        ready, _, _ = select.select([self._master], [], [], TIMEOUT)
-        assert ready, f"nothing happens after: {self.text}"
+        assert self._has_more(TIMEOUT), f"nothing happens after: {self.text}"
         try:
             data = os.read(self._master, 1 << 16)
         except OSError:  # Linux: the other side is closed
@@ -84,6 +88,21 @@ class Terminal:
 
     def type(self, keys: str) -> None:
         os.write(self._master, keys.encode())
+
+    def interrupt(self) -> int:
+        """Presses Ctrl-C until the command ends; returns its exit status.
+
+        Once is enough, unless it strikes in the very moment before Python begins to wait for
+        input: then it is heeded only after the waiting. A person would press again, too.
+        """
+        self.type(CTRL_C)
+        running = True
+        while running:
+            if self._has_more(PATIENCE):
+                running = self._read()
+            else:
+                self.type(CTRL_C)
+        return self.exit_status()
 
     def exit_status(self) -> int:
         """Waits for the end of the command."""

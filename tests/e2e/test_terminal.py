@@ -1,6 +1,5 @@
 """The commands in a real terminal."""
 
-import pytest
 from terminal import CTRL_C, CTRL_D, Terminal
 
 RED = "\x1b[91m"
@@ -45,8 +44,7 @@ def test_ctrl_c_shows_what_is_proven_so_far() -> None:
 def test_ctrl_c_during_a_first_hopeless_search() -> None:
     with Terminal("analyse", "-", "--columns", "9", "--time-limit", "60", "--json") as terminal:
         terminal.wait_for("analysing")
-        terminal.type(CTRL_C)
-        assert terminal.exit_status() == 130
+        assert terminal.interrupt() == 130
     assert '"complete": false' in terminal.text
 
 
@@ -65,8 +63,7 @@ def test_solve_tells_a_person_what_to_type() -> None:
 def test_ctrl_c_ends_solve_at_its_prompt() -> None:
     with Terminal("solve") as terminal:
         terminal.wait_for("Ctrl-D ends")
-        terminal.type(CTRL_C)
-        assert terminal.exit_status() == 130
+        assert terminal.interrupt() == 130
 
 
 # ---- play
@@ -87,19 +84,25 @@ def test_a_game_to_the_end_and_again() -> None:
     assert "◆" in terminal.text
 
 
-@pytest.mark.parametrize(("key", "status"), [(CTRL_C, 130), (CTRL_D, 0)])
-def test_leaving_a_game(key: str, status: int) -> None:
+def test_ctrl_c_leaves_a_game() -> None:
     with Terminal("play", "--second", "human") as terminal:
         terminal.wait_for(PROMPT)
-        terminal.type(key)
-        assert terminal.exit_status() == status
+        assert terminal.interrupt() == 130
+    assert "fourfold: interrupted" in terminal.text
+
+
+def test_ctrl_d_leaves_a_game() -> None:
+    with Terminal("play", "--second", "human") as terminal:
+        terminal.wait_for(PROMPT)
+        terminal.type(CTRL_D)
+        assert terminal.exit_status() == 0
+    assert "Bye." in terminal.text
 
 
 def test_ctrl_c_while_the_computer_thinks() -> None:
     with Terminal("play", "--first", "impossible", "--columns", "9") as terminal:
         terminal.wait_for("is thinking")
-        terminal.type(CTRL_C)
-        assert terminal.exit_status() == 130
+        assert terminal.interrupt() == 130
 
 
 # ---- bench
@@ -108,6 +111,5 @@ def test_ctrl_c_while_the_computer_thinks() -> None:
 def test_bench_shows_progress_and_ctrl_c_shows_partial_results() -> None:
     with Terminal("bench", "begin-hard", "--positions", "0") as terminal:
         terminal.wait_for("begin-hard")
-        terminal.type(CTRL_C)
-        assert terminal.exit_status() == 130
+        assert terminal.interrupt() == 130
     assert "partial" in terminal.text
