@@ -57,10 +57,11 @@ native: .venv/.tools
 
 sanitize: .venv/.tools
 	for kind in address,undefined thread; do \
-		cmake -S core -B build/sanitize-$$kind -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+		build=build/sanitize-$${kind%%,*} && \
+		cmake -S core -B $$build -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
 			-DFOURFOLD_TESTS=ON -DFOURFOLD_SANITIZE=$$kind && \
-		cmake --build build/sanitize-$$kind --parallel $(JOBS) && \
-		ctest --test-dir build/sanitize-$$kind --output-on-failure --no-tests=error || exit 1; \
+		cmake --build $$build --parallel $(JOBS) && \
+		ctest --test-dir $$build --output-on-failure --no-tests=error || exit 1; \
 	done
 
 clean:
