@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from types import TracebackType
-from typing import Self
+from typing import IO, Self
 
 import pytest
 from command import COMMAND, ENVIRONMENT, TIMEOUT
@@ -25,7 +25,7 @@ _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 # Makes the terminal the controlling one, so that Ctrl-C reaches the command, and becomes it.
 _BECOME = (
     "import fcntl, os, sys, termios;"
-    "fcntl.ioctl(0, termios.TIOCSCTTY, 0); os.execv(sys.argv[1], sys.argv[1:])"
+    "fcntl.ioctl(2, termios.TIOCSCTTY, 0); os.execv(sys.argv[1], sys.argv[1:])"
 )
 
 
@@ -33,7 +33,12 @@ class Terminal:
     """Runs one command. Everything that it shows, in order, is in `screen`."""
 
     def __init__(
-        self, *arguments: str, columns: int = 80, env: Mapping[str, str] | None = None
+        self,
+        *arguments: str,
+        columns: int = 80,
+        env: Mapping[str, str] | None = None,
+        stdin: IO[bytes] | None = None,
+        stdout: IO[bytes] | None = None,
     ) -> None:
         self.screen = ""
         self._looked_at = 0
@@ -41,8 +46,8 @@ class Terminal:
         fcntl.ioctl(child_side, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
         self._process = subprocess.Popen(
             [sys.executable, "-c", _BECOME, *COMMAND, *arguments],
-            stdin=child_side,
-            stdout=child_side,
+            stdin=stdin or child_side,
+            stdout=stdout or child_side,
             stderr=child_side,
             start_new_session=True,
             env={**ENVIRONMENT, **(env or {})},

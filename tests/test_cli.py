@@ -1,10 +1,11 @@
 """The command line as a whole: help, version, usage errors."""
 
+import os
 import subprocess
 import sys
 
 import pytest
-from command import fourfold
+from command import COMMAND, ENVIRONMENT, fourfold
 
 import fourfold as package
 
@@ -86,3 +87,24 @@ def test_too_little_memory_is_said() -> None:
     assert result.returncode == 1
     assert result.stderr.startswith("fourfold: not enough memory")
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such pipes")
+@pytest.mark.parametrize(
+    "arguments",
+    [["analyse", "76461241141"], ["bench", "end-easy"], ["play", "--second", "human"], ["--help"]],
+)
+def test_a_closed_pipe_ends_every_command_quietly(arguments: list[str]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    result = subprocess.run(
+        [*COMMAND, *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        env=ENVIRONMENT,
+        check=False,
+    )
+    os.close(writer)
+    assert result.stderr == b""
+    assert result.returncode in {1, 141}

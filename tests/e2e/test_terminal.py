@@ -1,6 +1,11 @@
 """The commands in a real terminal."""
 
+import json
+from pathlib import Path
+
 from terminal import CTRL_C, CTRL_D, Terminal
+
+from fourfold.bench.sets import load
 
 RED = "\x1b[91m"
 PROMPT = "q quit]: "
@@ -58,6 +63,31 @@ def test_solve_tells_a_person_what_to_type() -> None:
         terminal.wait_for("414141 18")
         terminal.type(CTRL_D)
         assert terminal.exit_status() == 0
+
+
+def test_answers_go_to_the_file_and_progress_to_the_terminal(tmp_path: Path) -> None:
+    questions, answers = tmp_path / "questions", tmp_path / "answers"
+    lines = "".join(f"{case.moves} {case.score}\n" for case in load("middle-easy")[:100])
+    questions.write_text(lines)
+    with (
+        questions.open("rb") as stdin,
+        answers.open("wb") as stdout,
+        Terminal("solve", stdin=stdin, stdout=stdout) as terminal,
+    ):
+        assert terminal.exit_status() == 0
+    assert answers.read_text() == lines
+    assert "lines" in terminal.text
+
+
+def test_json_goes_to_the_file_and_progress_to_the_terminal(tmp_path: Path) -> None:
+    answers = tmp_path / "answers"
+    for command in (["bench", "end-easy", "--positions", "2"], ["analyse", "76461241141"]):
+        with (
+            answers.open("wb") as stdout,
+            Terminal(*command, "--json", stdout=stdout) as terminal,
+        ):
+            assert terminal.exit_status() == 0
+        assert json.loads(answers.read_text())
 
 
 def test_ctrl_c_ends_solve_at_its_prompt() -> None:

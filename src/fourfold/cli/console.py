@@ -8,9 +8,16 @@ from rich.console import Console
 from fourfold.render import text
 
 
+class _Results(Console):
+    """A console that leaves it to the command line what to do when its reader goes away."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def results() -> Console:
     """The console for results."""
-    return Console(highlight=False, soft_wrap=False)
+    return _Results(highlight=False)
 
 
 def messages() -> Console:

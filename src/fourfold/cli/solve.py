@@ -90,7 +90,8 @@ def _progress(source: BinaryIO) -> Iterator[Callable[[Line], None]]:
     status = os.fstat(source.fileno())
     size = status.st_size if stat.S_ISREG(status.st_mode) else None
     columns = (TextColumn("{task.fields[count]} lines"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True) as bar:
+    # Rich would take stdout for the terminal of the bar: the answers must not go there.
+    with Progress(*columns, console=console, transient=True, redirect_stdout=False) as bar:
         task = bar.add_task("solve", total=size, count=0)
 
         def advance(line: Line) -> None:
