@@ -18,8 +18,8 @@ struct Failure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Called before main() by TEST.
-bool add_test(const char* group, const char* name, void (*run)());
+// Called before main() by TEST and FAULT.
+bool add_test(const char* group, const char* name, void (*run)(), bool fails);
 
 template <class T>
 void print(std::ostream& out, const T& value) {
@@ -68,8 +68,13 @@ std::string explain(const Ts&... values) {
   } while (false)
 
 // FOURFOLD_TEST_GROUP is defined by the build for each file.
-#define TEST(name)                                                         \
-  static void test_##name();                                               \
-  [[maybe_unused]] static const bool added_##name =                        \
-      ::fourfold::test::add_test(FOURFOLD_TEST_GROUP, #name, test_##name); \
+#define FOURFOLD_ADD_TEST(name, fails)                                            \
+  static void test_##name();                                                      \
+  [[maybe_unused]] static const bool added_##name =                               \
+      ::fourfold::test::add_test(FOURFOLD_TEST_GROUP, #name, test_##name, fails); \
   static void test_##name()
+#define TEST(name) FOURFOLD_ADD_TEST(name, false)
+
+// A test of something that is known to be wrong: it must fail until that is put right, and then
+// become a TEST.
+#define FAULT(name) FOURFOLD_ADD_TEST(name, true)

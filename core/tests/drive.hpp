@@ -14,7 +14,7 @@ class Drive final : Watch {
   Drive(MakeSearcher make, int columns, int rows)
       : shared_(kSharedBuckets), own_(kOwnBuckets), searcher_(make(columns, rows)) {}
 
-  Searcher::Range begin(const Board& board) {
+  auto begin(const Board& board) {
     SearchSetup setup;
     setup.shared = {shared_.data(), shared_.count(), 0};
     setup.own = {own_.data(), own_.count(), 0};

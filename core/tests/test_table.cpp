@@ -7,6 +7,7 @@
 #include "check.hpp"
 #include "effort.hpp"
 #include "fourfold/memory.hpp"
+#include "fourfold/solver.hpp"
 #include "games.hpp"
 #include "variant.hpp"
 
@@ -15,6 +16,8 @@ namespace fourfold::test {
 namespace {
 
 constexpr std::size_t kMinShared = std::size_t{1} << 17;  // exact for keys of 64 bits
+
+constexpr std::size_t kMost32BitBuckets = std::size_t{1} << 32;  // 256 GiB
 
 uint64_t all_keys(int key_bits) {
   return ~uint64_t{0} >> (64 - key_bits);
@@ -40,7 +43,83 @@ uint64_t unmixed(uint64_t mixed, int key_bits) {
   return key * inverse(0x9e3779b97f4a7c15u) & all_keys(key_bits);
 }
 
+// The keys of one bucket are neighbours, fewer than tags tell apart; so two keys never share
+// bucket and tag. Finds the ends of a bucket by bisection.
+void check_tags(const Variant& variant, bool shared, std::size_t count, int key_bits,
+                uint64_t mixed) {
+  // Never read: only addresses are computed.
+  Bucket* const nowhere = reinterpret_cast<Bucket*>(sizeof(Bucket));
+  const TableMemory table{nowhere, count, 0};
+  const auto bucket_of = [&](uint64_t key) {
+    return variant.locate(shared, table, key_bits, key).bucket;
+  };
+  const std::size_t bucket = bucket_of(mixed);
+  CHECK(bucket < count, bucket, count, key_bits);
+
+  uint64_t first = 0, last = mixed;  // the first key of the bucket is in first..last
+  while (first < last) {
+    const uint64_t middle = first + (last - first) / 2;
+    if (bucket_of(middle) < bucket)
+      first = middle + 1;
+    else
+      last = middle;
+  }
+  uint64_t from = mixed, to = all_keys(key_bits);  // and the last in from..to
+  while (from < to) {
+    const uint64_t middle = from + (to - from) / 2 + 1;
+    if (bucket_of(middle) > bucket)
+      to = middle - 1;
+    else
+      from = middle;
+  }
+  const uint64_t keys_in_bucket = from - first + 1;
+  const int tag_bits = shared ? TableView<true>::position_bits(key_bits, count)
+                              : TableView<false>::position_bits(key_bits, count);
+  CHECK(keys_in_bucket <= uint64_t{1} << tag_bits, keys_in_bucket, tag_bits, count, key_bits);
+  const uint64_t neighbour = mixed == from ? first : mixed + 1;
+  if (neighbour != mixed)
+    CHECK(variant.locate(shared, table, key_bits, neighbour).tag !=
+              variant.locate(shared, table, key_bits, mixed).tag,
+          mixed, neighbour, count, key_bits);
+}
+
+// Any number of buckets from `least` to `most`, powers of two and their neighbours above all.
+std::size_t some_count(Random& random, std::size_t least, std::size_t most) {
+  std::size_t count = least;
+  while (2 * count <= most && random.below(12) != 0) count *= 2;
+  count += random.below(3) == 0 ? random.bits() % count : random.bits() % 2;
+  return std::min(count, most);
+}
+
+int some_key_bits(Random& random) {
+  const Size size = all_sizes()[static_cast<std::size_t>(random.below(42))];
+  return random.below(3) == 0 ? 64 : size.columns * (size.rows + 1);
+}
+
 }  // namespace
+
+TEST(tags_are_exact) {
+  Random random(2);
+  for (const Variant& variant : variants())
+    for (int i = 0; i < by_effort(300, 20'000, 500'000); ++i) {
+      const bool shared = i % 2 == 0;
+      const std::size_t count =
+          shared ? some_count(random, kMinShared, kMost32BitBuckets) : kOwnBuckets;
+      const int key_bits = some_key_bits(random);
+      check_tags(variant, shared, count, key_bits, random.bits() & all_keys(key_bits));
+    }
+}
+
+// The bucket is found from 32 bits of the key, which is not enough for more than 256 GiB.
+FAULT(tags_are_exact_in_the_largest_tables) {
+  Random random(3);
+  for (int i = 0; i < 1000; ++i) {
+    const std::size_t most = (kMaxTableMb << 20) / sizeof(Bucket);
+    const std::size_t count = some_count(random, kMost32BitBuckets, most);
+    const int key_bits = some_key_bits(random);
+    check_tags(variants().front(), true, count, key_bits, random.bits() & all_keys(key_bits));
+  }
+}
 
 TEST(mixing_loses_nothing) {
   Random random(1);
@@ -57,60 +136,6 @@ TEST(mixing_loses_nothing) {
     const uint64_t mixed = mix_key(key, 20);
     CHECK(mixed < seen.size() && !seen[mixed], key);
     seen[mixed] = true;
-  }
-}
-
-// The keys of one bucket are neighbours, fewer than tags tell apart; so two keys never share
-// bucket and tag. Finds the ends of a bucket by bisection.
-TEST(tags_are_exact) {
-  Random random(2);
-  // Never read: only addresses are computed.
-  Bucket* const nowhere = reinterpret_cast<Bucket*>(sizeof(Bucket));
-  for (const Variant& variant : variants()) {
-    for (int i = 0; i < by_effort(300, 20'000, 500'000); ++i) {
-      const Size size = all_sizes()[static_cast<std::size_t>(random.below(42))];
-      const int key_bits = i % 3 == 0 ? 64 : size.columns * (size.rows + 1);
-      const bool shared = i % 2 == 0;
-      // Any number of buckets up to 256 GiB of them, powers of two and their neighbours too.
-      std::size_t count = kOwnBuckets;
-      if (shared) {
-        count = kMinShared << random.below(15);
-        count += random.below(3) == 0 ? random.bits() % count : random.bits() % 2;
-      }
-      const TableMemory table{nowhere, count, 0};
-      const auto bucket_of = [&](uint64_t mixed) {
-        return variant.locate(shared, table, key_bits, mixed).bucket;
-      };
-      const uint64_t mixed = random.bits() & all_keys(key_bits);
-      const std::size_t bucket = bucket_of(mixed);
-      CHECK(bucket < count, bucket, count, key_bits);
-
-      uint64_t first = 0, last = mixed;  // the first key of the bucket is in first..last
-      while (first < last) {
-        const uint64_t middle = first + (last - first) / 2;
-        if (bucket_of(middle) < bucket)
-          first = middle + 1;
-        else
-          last = middle;
-      }
-      uint64_t from = mixed, to = all_keys(key_bits);  // and the last in from..to
-      while (from < to) {
-        const uint64_t middle = from + (to - from) / 2 + 1;
-        if (bucket_of(middle) > bucket)
-          to = middle - 1;
-        else
-          from = middle;
-      }
-      const uint64_t keys_in_bucket = from - first + 1;
-      const int tag_bits = shared ? TableView<true>::position_bits(key_bits, count)
-                                  : TableView<false>::position_bits(key_bits, count);
-      CHECK(keys_in_bucket <= uint64_t{1} << tag_bits, keys_in_bucket, tag_bits, count, key_bits);
-      const uint64_t neighbour = mixed == from ? first : mixed + 1;
-      if (neighbour != mixed)
-        CHECK(variant.locate(shared, table, key_bits, neighbour).tag !=
-                  variant.locate(shared, table, key_bits, mixed).tag,
-              mixed, neighbour, count, key_bits);
-    }
   }
 }
 

@@ -1,0 +1,304 @@
+// Calls that end early: what they return is proven, marked as incomplete, and the solver can be
+// used again.
+#include <atomic>
+#include <thread>
+
+#include "check.hpp"
+#include "effort.hpp"
+#include "fourfold/solver.hpp"
+#include "games.hpp"
+
+namespace fourfold::test {
+
+namespace {
+
+// Takes hours from scratch. The first player wins with disc 53: score 2.
+const Board kEndless = empty_board(8, 7);
+constexpr int kEndlessScore = 2;
+
+void check_contains(const ScoreRange& range, int score) {
+  CHECK(range.lower <= score && score <= range.upper, range, score);
+}
+
+void check_unfinished(const Result& result) {
+  CHECK(!result.complete && !result.score.exact());
+  check_contains(result.score, kEndlessScore);
+}
+
+Limits nodes_at_most(uint64_t nodes) {
+  Limits limits;
+  limits.nodes = nodes;
+  return limits;
+}
+
+Limits seconds_at_most(double seconds) {
+  Limits limits;
+  limits.seconds = seconds;
+  return limits;
+}
+
+// Calls `cancel` again and again until the other thread is through: a cancel that comes before
+// the call has begun has nothing to stop.
+template <class Work>
+void run_and_cancel(Solver& solver, Work work) {
+  std::atomic<bool> through{false};
+  std::thread thread([&] {
+    work();
+    through.store(true);
+  });
+  while (!through.load()) {
+    solver.cancel();
+    std::this_thread::yield();
+  }
+  thread.join();
+}
+
+}  // namespace
+
+TEST(node_limit) {
+  for (const int threads : {1, 2}) {
+    Solver solver({.threads = threads, .table_mb = 8});
+    for (const char* moves : {"131143433", "146766472773", "67555323725227", "4152637"}) {
+      const Board board = board_after(7, 6, moves);
+      const Result whole = solver.solve(board);
+      CHECK(whole.complete);
+      const int score = whole.score.lower;
+      int unfinished = 0;
+      for (uint64_t nodes = 1; nodes < 2 * whole.nodes; nodes *= 3) {
+        solver.clear();
+        const Result part = solver.solve(board, nodes_at_most(nodes));
+        check_contains(part.score, score);
+        CHECK_EQUAL(part.complete, part.score.exact(), nodes);
+        unfinished += part.complete ? 0 : 1;
+        // Each thread looks up every 2048 nodes.
+        if (!part.complete) CHECK(part.nodes <= nodes + 2048u * 2u * threads, part.nodes, nodes);
+      }
+      if (whole.nodes > 50'000) CHECK(unfinished > 2, moves, unfinished);
+      solver.clear();
+      CHECK_EQUAL(solver.solve(board).score, whole.score);
+    }
+  }
+}
+
+TEST(node_limit_of_outcome) {
+  Solver solver({.table_mb = 8});
+  const Board board = board_after(7, 6, "131143433");  // a win
+  for (uint64_t nodes = 1; nodes < 100'000; nodes *= 3) {
+    solver.clear();
+    const Result part = solver.outcome(board, nodes_at_most(nodes));
+    check_contains(part.score, 1);
+    CHECK_EQUAL(part.complete, part.score.exact(), nodes);
+    CHECK(part.score.lower >= -1 && part.score.upper <= 1, nodes);
+  }
+}
+
+TEST(node_limit_of_analysis) {
+  Solver solver({.table_mb = 8});
+  const Board board = board_after(7, 6, "67555323725227");
+  const AnalysisResult whole = solver.analyse(board);
+  CHECK(whole.complete);
+  int unfinished = 0;
+  for (uint64_t nodes = 1; nodes < 2 * whole.nodes; nodes = nodes * 5 / 4 + 1) {
+    solver.clear();
+    const AnalysisResult part = solver.analyse(board, nodes_at_most(nodes));
+    check_contains(part.score, whole.score.lower);
+    CHECK_EQUAL(part.columns.size(), whole.columns.size());
+    bool all_exact = true;
+    for (std::size_t i = 0; i < whole.columns.size(); ++i) {
+      if (whole.columns[i].lower > whole.columns[i].upper) {
+        CHECK(part.columns[i].lower > part.columns[i].upper, nodes, i);
+        continue;
+      }
+      check_contains(part.columns[i], whole.columns[i].lower);
+      all_exact = all_exact && part.columns[i].exact();
+    }
+    if (part.complete) {
+      CHECK(all_exact, nodes);
+      CHECK(part.principal_variation == whole.principal_variation, nodes);
+    } else {
+      CHECK(part.principal_variation.empty(), nodes);
+      ++unfinished;
+    }
+  }
+  CHECK(unfinished > 2, unfinished);
+}
+
+// When the columns are known and the limit strikes while the line is looked for.
+FAULT(analysis_that_is_complete_has_its_line) {
+  const Board board = board_after(7, 6, "67555323725227");
+  const auto whole = Solver({.table_mb = 8}).analyse(board);
+  for (uint64_t nodes = whole.nodes / 2; nodes < whole.nodes + 4096; nodes += 100) {
+    const auto part = Solver({.table_mb = 8}).analyse(board, nodes_at_most(nodes));
+    CHECK(part.complete ? part.principal_variation == whole.principal_variation
+                        : part.principal_variation.empty(),
+          nodes, part.complete, part.principal_variation.size(), whole.principal_variation.size());
+  }
+}
+
+// Nodes are counted 2048 at a time, those of earlier calls among them.
+FAULT(node_limit_does_not_strike_early) {
+  Solver solver({.table_mb = 8});
+  const Board board = board_after(7, 6, "177752636612322743453544117174");
+  for (int i = 0; i < 100; ++i) {
+    solver.clear();
+    const Result result = solver.solve(board, nodes_at_most(2000));
+    CHECK(result.complete, i, result.nodes);
+  }
+}
+
+TEST(node_limit_of_solve_many) {
+  Random random(1);
+  std::vector<Board> boards;
+  for (int i = 0; i < 50; ++i)
+    boards.push_back(random_board(random, {7, 6}, 16 + random.below(10), Play::careful));
+  Solver solver({.table_mb = 8});
+  const auto whole = solver.solve_many(boards, 2);
+  CHECK(whole.complete);
+  for (uint64_t nodes = 1; nodes < 2 * whole.nodes; nodes *= 4) {
+    solver.clear();
+    const auto part = solver.solve_many(boards, 2, nodes_at_most(nodes));
+    std::size_t solved = 0;
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      if (!part.solved[i]) continue;
+      ++solved;
+      CHECK_EQUAL(part.scores[i], whole.scores[i], nodes, boards[i]);
+    }
+    CHECK_EQUAL(part.complete, solved == boards.size(), nodes);
+  }
+}
+
+TEST(time_limit) {
+  for (const int threads : {1, 2}) {
+    Solver solver({.threads = threads, .table_mb = 8});
+    check_unfinished(solver.solve(kEndless, seconds_at_most(0.02)));
+    CHECK(!solver.outcome(kEndless, seconds_at_most(0.02)).complete);
+    const AnalysisResult analysis = solver.analyse(kEndless, seconds_at_most(0.02));
+    CHECK(!analysis.complete && analysis.principal_variation.empty());
+    check_contains(analysis.score, kEndlessScore);
+    const std::vector<Board> boards(3, kEndless);
+    const auto many = solver.solve_many(boards, 2, seconds_at_most(0.02));
+    CHECK(!many.complete);
+    for (const uint8_t solved : many.solved) CHECK_EQUAL(solved, 0);
+  }
+}
+
+TEST(poll_stops_on_the_calling_thread) {
+  for (const int threads : {1, 2}) {
+    Solver solver({.threads = threads, .table_mb = 8});
+    const auto caller = std::this_thread::get_id();
+    int asked = 0;
+    bool same_thread = true;
+    Limits limits;
+    limits.poll = [&] {
+      same_thread = same_thread && std::this_thread::get_id() == caller;
+      return ++asked >= 3;
+    };
+    check_unfinished(solver.solve(kEndless, limits));
+    CHECK(same_thread && asked == 3, asked);
+    asked = 0;
+    CHECK(!solver.outcome(kEndless, limits).complete);
+    CHECK(same_thread && asked == 3, asked);
+    asked = 0;
+    CHECK(!solver.analyse(kEndless, limits).complete);
+    CHECK(same_thread && asked == 3, asked);
+  }
+}
+
+// The crew's threads poll too, all at once.
+FAULT(poll_of_solve_many_is_on_the_calling_thread) {
+  // Under a sanitizer the race would end the run.
+  if (effort() == Effort::small) CHECK(false, "not tried");
+  Solver solver({.table_mb = 8});
+  const auto caller = std::this_thread::get_id();
+  std::atomic<int> asked = 0;
+  std::atomic<bool> same_thread = true;
+  Limits limits;
+  limits.poll = [&] {
+    if (std::this_thread::get_id() != caller) same_thread = false;
+    return ++asked >= 3;
+  };
+  const std::vector<Board> boards(3, kEndless);
+  CHECK(!solver.solve_many(boards, 2, limits).complete);
+  CHECK(same_thread && asked >= 3, asked);
+}
+
+TEST(cancel_from_another_thread) {
+  for (const int threads : {1, 2}) {
+    Solver solver({.threads = threads, .table_mb = 8});
+    Result result;
+    run_and_cancel(solver, [&] { result = solver.solve(kEndless); });
+    check_unfinished(result);
+    run_and_cancel(solver, [&] { result = solver.outcome(kEndless); });
+    CHECK(!result.complete);
+    AnalysisResult analysis;
+    run_and_cancel(solver, [&] { analysis = solver.analyse(kEndless); });
+    CHECK(!analysis.complete);
+    check_contains(analysis.score, kEndlessScore);
+    Solver::Many many;
+    const std::vector<Board> boards(5, kEndless);
+    run_and_cancel(solver, [&] { many = solver.solve_many(boards, 2); });
+    CHECK(!many.complete);
+    // Nothing of this is left behind.
+    CHECK_EQUAL(solver.solve(board_after(7, 6, "41526")).score, (ScoreRange{-18, -18}));
+    CHECK(solver.solve(board_after(7, 6, "67555323725227")).complete);
+  }
+}
+
+TEST(cancel_stops_every_call) {
+  Solver solver({.table_mb = 8});
+  Result first, second;
+  run_and_cancel(solver, [&] {
+    std::thread other([&] { second = solver.solve(kEndless.after(0)); });
+    first = solver.solve(kEndless);
+    other.join();
+  });
+  check_unfinished(first);
+  CHECK(!second.complete);
+}
+
+// A call for another board size waits for its turn, and meanwhile heeds neither its limits nor
+// cancel().
+FAULT(limits_hold_while_waiting_for_another_size) {
+  Solver solver({.table_mb = 8});
+  std::atomic<int> polls{0};
+  std::atomic<bool> answered{false}, gave_up{false};
+  std::thread other([&] {
+    Limits limits;
+    limits.poll = [&] {
+      gave_up.store(++polls > 5 && !answered.load());
+      return answered.load() || gave_up.load();
+    };
+    solver.solve(kEndless, limits);
+  });
+  while (polls.load() == 0) std::this_thread::yield();
+  const Result result = solver.solve(empty_board(7, 6), seconds_at_most(0.001));
+  answered.store(true);
+  other.join();
+  CHECK(!result.complete);
+  CHECK(!gave_up.load(), "the call returned only when the other one had ended");
+}
+
+TEST(analysis_reports_progress) {
+  Solver solver({.table_mb = 8});
+  const Board board = board_after(7, 6, "67555323725227");
+  const AnalysisResult whole = solver.analyse(board);
+  solver.clear();
+  int reports = 0;
+  std::vector<ScoreRange> before;
+  const auto again = solver.analyse(board, {}, [&](const AnalysisResult& part) {
+    ++reports;
+    check_contains(part.score, whole.score.lower);
+    for (std::size_t i = 0; i < part.columns.size(); ++i) {
+      if (whole.columns[i].lower > whole.columns[i].upper) continue;
+      check_contains(part.columns[i], whole.columns[i].lower);
+      // What was proven stays proven.
+      if (!before.empty())
+        CHECK(part.columns[i].lower >= before[i].lower && part.columns[i].upper <= before[i].upper);
+    }
+    before = part.columns;
+  });
+  CHECK(again.complete && reports > 1, reports);
+  CHECK(again.columns == whole.columns);
+}
+
+}  // namespace fourfold::test
