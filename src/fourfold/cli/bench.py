@@ -50,7 +50,7 @@ def _duration(seconds: float) -> str:
 
 
 def _table(done: Sequence[SetResult], against: bool) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 1))
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), collapse_padding=True)
     table.add_column("set", no_wrap=True)
     if against:
         table.add_column("solver")
