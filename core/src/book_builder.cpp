@@ -18,6 +18,10 @@ namespace {
 
 using Bytes = std::vector<uint8_t>;
 
+// What a question must save, in bits, to be worth asking: its own bytes, and a little more because
+// codes are shared. Less makes the book hardly smaller, and the way down the tree longer.
+constexpr uint32_t kMinGain = 60;
+
 void append(Bytes& to, const Bytes& bytes) {
   to.insert(to.end(), bytes.begin(), bytes.end());
 }
@@ -120,8 +124,13 @@ std::vector<uint8_t> build_book(const BookContents& contents, int threads,
   positions.reserve(contents.keys.size());
   for (const uint64_t key : contents.keys) positions.push_back(questions_of(g, key));
 
-  const Tree tree = grow_tree(positions, contents.scores);
-  const Coding coding = best_coding(tree);
+  uint32_t min_gain = kMinGain;
+  Tree tree = grow_tree(positions, contents.scores, min_gain);
+  Coding coding = best_coding(tree);
+  while (coding.tree_bytes.size() > kMaxTreeSize) {
+    tree = grow_tree(positions, contents.scores, min_gain *= 2);
+    coding = best_coding(tree);
+  }
   const Shards shards = build_shards(
       contents.keys, codewords_of(positions, contents.scores, tree, coding), threads, go_on);
   if (shards.count == 0) return {};

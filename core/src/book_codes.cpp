@@ -180,9 +180,10 @@ Code::Code(const Lengths& lengths) {
 }
 
 std::vector<uint8_t> Code::to_bytes() const {
-  std::vector<uint8_t> bytes{static_cast<uint8_t>(scores_.size()),
-                             static_cast<uint8_t>(counts_.size())};
-  bytes.insert(bytes.end(), counts_.begin(), counts_.end());
+  std::vector<uint8_t> bytes;
+  bytes.push_back(static_cast<uint8_t>(scores_.size()));
+  bytes.push_back(static_cast<uint8_t>(counts_.size()));
+  for (const uint8_t count : counts_) bytes.push_back(count);
   for (const int8_t score : scores_) bytes.push_back(static_cast<uint8_t>(score));
   return bytes;
 }

@@ -2,16 +2,13 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace fourfold::book {
 
 namespace {
 
 constexpr int kFraction = 16;  // information is counted in units of 2^-16 bits
-
-// What a question must save to be worth asking: its own bytes, and a little more because codes
-// are shared.
-constexpr uint64_t kMinGain = uint64_t{60} << kFraction;
 
 // n log2 n. The logarithms of numbers below 2^16 come from a table, made by repeated squaring;
 // larger numbers are taken for the nearest with 16 bits and zeros.
@@ -45,8 +42,12 @@ class TimesLogarithm {
 
 class Grower {
  public:
-  Grower(std::span<const Questions> positions, std::span<const int8_t> scores)
-      : positions_(positions), scores_(scores), order_(positions.size()), yes_(kQuestions) {
+  Grower(std::span<const Questions> positions, std::span<const int8_t> scores, uint32_t min_gain)
+      : positions_(positions),
+        scores_(scores),
+        min_gain_(uint64_t{min_gain} << kFraction),
+        order_(positions.size()),
+        yes_(kQuestions) {
     std::iota(order_.begin(), order_.end(), 0);
     grow(0, order_.size());
   }
@@ -99,7 +100,7 @@ class Grower {
       least = after;
       best = question;
     }
-    return before - least >= kMinGain ? best : -1;
+    return before - least >= min_gain_ ? best : -1;
   }
 
   // The bits that the best of codes takes for these scores.
@@ -117,6 +118,7 @@ class Grower {
 
   std::span<const Questions> positions_;
   std::span<const int8_t> scores_;
+  const uint64_t min_gain_;
   std::vector<uint32_t> order_;  // positions; those of one node are neighbours
   std::vector<Histogram> yes_;   // for each question
   const TimesLogarithm times_logarithm_;
@@ -124,8 +126,9 @@ class Grower {
 
 }  // namespace
 
-Tree grow_tree(std::span<const Questions> positions, std::span<const int8_t> scores) {
-  return std::move(Grower(positions, scores).tree);
+Tree grow_tree(std::span<const Questions> positions, std::span<const int8_t> scores,
+               uint32_t min_gain) {
+  return std::move(Grower(positions, scores, min_gain).tree);
 }
 
 }  // namespace fourfold::book

@@ -29,6 +29,8 @@ struct Tree {
   std::vector<Histogram> leaves;
 };
 
-Tree grow_tree(std::span<const Questions> positions, std::span<const int8_t> scores);
+// A question must save at least `min_gain` bits.
+Tree grow_tree(std::span<const Questions> positions, std::span<const int8_t> scores,
+               uint32_t min_gain);
 
 }  // namespace fourfold::book

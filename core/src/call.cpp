@@ -1,6 +1,7 @@
 #include "call.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "fourfold/book.hpp"
 #include "fourfold/reachable.hpp"
@@ -30,9 +31,19 @@ static_assert(kOwnBuckets >= std::size_t{1} << (64 - TableView<false>::kTagBits)
 SolverState::SolverState(const SolverOptions& o)
     : options(o), shared(std::max((o.table_mb << 20) / sizeof(Bucket), kMinSharedBuckets)) {}
 
+template <class Ready>
+void SolverState::wait_until_idle_or(std::unique_lock<std::mutex>& lock, Ready ready) {
+  if (ready()) return;
+  for (const Call* call = calls; call; call = call->next_)
+    if (call->caller_ == std::this_thread::get_id())
+      throw std::logic_error(
+          "a solver cannot be cleared, or turn to another board size, from inside its own call");
+  idle.wait(lock, [&] { return active == 0 || ready(); });
+}
+
 void SolverState::clear() {
   std::unique_lock lock(mutex);
-  idle.wait(lock, [&] { return active == 0; });
+  wait_until_idle_or(lock, [&] { return active == 0; });
   const int key_bits = columns * (rows + 1);
   const uint64_t room = std::min(TableView<true>::generations(key_bits, shared.count()),
                                  TableView<false>::generations(key_bits, kOwnBuckets));
@@ -47,7 +58,9 @@ void SolverState::cancel() {
 void SolverState::change_size(int new_columns, int new_rows) {
   columns = new_columns;
   rows = new_rows;
-  generation = 0;
+  // On the largest boards the tag has no room for a generation; then it stays 0.
+  const int key_bits = columns * (rows + 1);
+  generation = TableView<true>::generations(key_bits, shared.count()) > 1 ? 1 : 0;
   shared.zero();
   for (auto& worker : workers) {
     worker->own.zero();
@@ -59,7 +72,7 @@ Call::Call(SolverState& state, int columns, int rows, const Limits& limits)
     : state_(state), limits_(limits) {
   std::unique_lock lock(state_.mutex);
   const auto same_size = [&] { return columns == state_.columns && rows == state_.rows; };
-  state_.idle.wait(lock, [&] { return same_size() || state_.active == 0; });
+  state_.wait_until_idle_or(lock, same_size);
   if (!same_size()) state_.change_size(columns, rows);
   ++state_.active;
   next_ = state_.calls;
@@ -119,6 +132,7 @@ void Call::add_nodes(uint64_t nodes) {
 
 void Call::look_up() {
   if (limits_.seconds <= 0 && !limits_.poll) return;
+  if (std::this_thread::get_id() != caller_) return;
   const auto now = Clock::now();
   if (limits_.seconds > 0 && now - start_ >= std::chrono::duration<double>(limits_.seconds))
     cancel();

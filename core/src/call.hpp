@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <thread>
 #include <vector>
 
 #include "fourfold/memory.hpp"
@@ -36,13 +37,18 @@ class SolverState {
   std::condition_variable idle;
   int active = 0;
   int columns = 7, rows = 6;
-  uint64_t generation = 0;
+  uint64_t generation = 1;                       // 0 would make empty entries look current
   std::vector<std::unique_ptr<Worker>> workers;  // those not in use
   Call* calls = nullptr;                         // those in progress: a list
 
   void clear();
   void cancel();
   void change_size(int columns, int rows);
+
+  // Waits until `ready` or until no call is in progress. Throws std::logic_error when that cannot
+  // happen: the caller is itself inside a call, in its progress function.
+  template <class Ready>
+  void wait_until_idle_or(std::unique_lock<std::mutex>& lock, Ready ready);
 };
 
 class Call {
@@ -78,6 +84,7 @@ class Call {
   const Limits& limits_;
   std::atomic<bool> cancelled_{false};
   std::atomic<uint64_t> nodes_{0};
+  const std::thread::id caller_ = std::this_thread::get_id();
   const Clock::time_point start_ = Clock::now();
   Clock::time_point next_poll_ = start_;
 };

@@ -269,6 +269,7 @@ Solver::Many Solver::solve_many(std::span<const Board> boards, int threads, cons
     }
   }
   for (auto& thread : crew) thread.join();
+  if (progress) progress(done.load());
   many.nodes = call.nodes();
   many.complete = done.load() == boards.size();
   return many;

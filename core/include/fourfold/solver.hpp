@@ -62,7 +62,9 @@ struct AnalysisResult {
   bool complete = false;
 };
 
-// Thread-safe: one Solver may be used from several threads at once; they share its table.
+// Thread-safe: one Solver may be used from several threads at once; they share its table. A call
+// for another board size, and clear(), wait for the calls in progress; made from inside one of
+// them (a progress function) they throw std::logic_error.
 class Solver {
  public:
   // Throws std::bad_alloc when there is no memory for the table.
