@@ -41,7 +41,7 @@ def build(technique: str) -> Path:
         configure,
         ["cmake", "--build", str(folder), "--target", "fourfold-bench", "-j2"],
     ):
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - our own words
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     return folder / "fourfold-bench"
 
 
@@ -49,7 +49,7 @@ def measure(program: Path, name: str, positions: int) -> tuple[float, float]:
     """Mean nodes and microseconds of a position of a set."""
     file = ROOT / "src" / "fourfold" / "bench" / "positions" / f"{name}.txt"
     command = [str(program), str(file), "--positions", str(positions)]
-    done = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
     values = dict(re.findall(r"(\w+)=([\d.]+)", done.stdout))
     return float(values["mean_nodes"]), float(values["mean_us"])
 
