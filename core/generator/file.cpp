@@ -2,7 +2,6 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <filesystem>
 #include <system_error>
 
 #if defined(_WIN32)
@@ -21,17 +20,19 @@ namespace fourfold::generator {
 
 namespace {
 
-[[noreturn]] void fail(const std::string& doing, const std::string& path, int code) {
-  throw FileError("cannot " + doing + " " + path + ": " + std::generic_category().message(code));
+[[noreturn]] void fail(const std::string& doing, const Path& path, int code) {
+  throw FileError("cannot " + doing + " " + display(path) + ": " +
+                  std::generic_category().message(code));
 }
 
 #if defined(_WIN32)
 
-int open_file(const std::string& path, File::Mode mode) {
+int open_file(const Path& path, File::Mode mode) {
   const int flags = _O_RDWR | _O_BINARY | (mode == File::Mode::create ? _O_CREAT | _O_TRUNC : 0);
   int descriptor = -1;
-  const int code = _sopen_s(&descriptor, path.c_str(), flags, _SH_DENYRW, _S_IREAD | _S_IWRITE);
-  if (code == EACCES && exists(path)) throw FileError(path + " is in use or write-protected");
+  const int code = _wsopen_s(&descriptor, path.c_str(), flags, _SH_DENYRW, _S_IREAD | _S_IWRITE);
+  if (code == EACCES && std::filesystem::exists(path))
+    throw FileError(display(path) + " is in use or write-protected");
   if (code) fail("open", path, code);
   return descriptor;
 }
@@ -55,20 +56,20 @@ int allocate(int descriptor, uint64_t size) {
 int sync_file(int descriptor) {
   return _commit(descriptor);
 }
-void sync_directory(const std::string&) {}
+void sync_directory(const Path&) {}
 void close_file(int descriptor) {
   _close(descriptor);
 }
 
 #else
 
-int open_file(const std::string& path, File::Mode mode) {
+int open_file(const Path& path, File::Mode mode) {
   const int flags = O_RDWR | O_CLOEXEC | (mode == File::Mode::create ? O_CREAT : 0);
   const int descriptor = open(path.c_str(), flags, 0666);
   if (descriptor < 0) fail("open", path, errno);
   if (flock(descriptor, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK) {
     close(descriptor);
-    throw FileError(path + " is in use by another process");
+    throw FileError(display(path) + " is in use by another process");
   }
   // Only now: another process may have been at work on it.
   if (mode == File::Mode::create && ftruncate(descriptor, 0)) {
@@ -107,8 +108,8 @@ int sync_file(int descriptor) {
 }
 
 // A new name is safe only when the directory that holds it is. Some systems cannot sync one.
-void sync_directory(const std::string& path) {
-  const auto parent = std::filesystem::path(path).parent_path();
+void sync_directory(const Path& path) {
+  const Path parent = path.parent_path();
   const int descriptor = open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return;
   fsync(descriptor);
@@ -123,7 +124,12 @@ void close_file(int descriptor) {
 
 }  // namespace
 
-File::File(const std::string& path, Mode mode) : descriptor_(open_file(path, mode)), path_(path) {}
+std::string display(const Path& path) {
+  const std::u8string text = path.u8string();
+  return {text.begin(), text.end()};
+}
+
+File::File(const Path& path, Mode mode) : descriptor_(open_file(path, mode)), path_(path) {}
 
 File::~File() {
   close();
@@ -132,13 +138,6 @@ File::~File() {
 void File::close() {
   if (descriptor_ >= 0) close_file(descriptor_);
   descriptor_ = -1;
-}
-
-uint64_t File::size() const {
-  std::error_code error;
-  const auto size = std::filesystem::file_size(path_, error);
-  if (error) fail("read", path_, error.value());
-  return size;
 }
 
 std::size_t File::read_at(uint64_t offset, std::span<uint8_t> bytes) const {
@@ -177,15 +176,10 @@ void File::sync() {
   if (sync_file(descriptor_)) fail("write to", path_, errno);
 }
 
-bool exists(const std::string& path) {
-  std::error_code error;
-  return std::filesystem::exists(path, error);
-}
-
-void rename_durably(const std::string& from, const std::string& to) {
+void rename_durably(const Path& from, const Path& to) {
   std::error_code error;
   std::filesystem::rename(from, to, error);
-  if (error) fail("rename " + from + " to", to, error.value());
+  if (error) fail("rename " + display(from) + " to", to, error.value());
   sync_directory(to);
 }
 

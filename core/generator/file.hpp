@@ -4,16 +4,21 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <span>
 #include <stdexcept>
 #include <string>
 
 namespace fourfold::generator {
 
+using Path = std::filesystem::path;
+
 // Says what could not be done, with which file, and why.
 class FileError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+
+std::string display(const Path& path);  // for messages
 
 // All functions throw FileError.
 class File {
@@ -23,13 +28,12 @@ class File {
     create,  // empty, whatever was there
   };
   // No other process can open the file this way at the same time.
-  File(const std::string& path, Mode mode);
+  File(const Path& path, Mode mode);
   ~File();
   File(const File&) = delete;
   File& operator=(const File&) = delete;
 
-  const std::string& path() const { return path_; }
-  uint64_t size() const;
+  const Path& path() const { return path_; }
   std::size_t read_at(uint64_t offset, std::span<uint8_t> bytes) const;  // less at the end only
   void write_at(uint64_t offset, std::span<const uint8_t> bytes);
   void truncate(uint64_t size);
@@ -39,12 +43,10 @@ class File {
 
  private:
   int descriptor_ = -1;
-  std::string path_;
+  Path path_;
 };
 
-bool exists(const std::string& path);
-
 // Gives a file its final name, in place of any file that has it.
-void rename_durably(const std::string& from, const std::string& to);
+void rename_durably(const Path& from, const Path& to);
 
 }  // namespace fourfold::generator

@@ -1,17 +1,15 @@
 #include "generation.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <exception>
-#include <mutex>
+#include <optional>
 #include <stdexcept>
-#include <thread>
-#include <utility>
+#include <system_error>
+#include <vector>
 
+#include "crew.hpp"
+#include "fourfold/book_builder.hpp"
 #include "fourfold/enumerate.hpp"
-#include "fourfold/solver.hpp"
 #include "progress_file.hpp"
 
 namespace fourfold::generator {
@@ -19,92 +17,45 @@ namespace fourfold::generator {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr auto kTick = std::chrono::milliseconds(50);
 constexpr auto kSyncInterval = std::chrono::seconds(1);
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// Threads that take the unsolved positions in order, so that those at work at the same time are
-// close relatives and find each other's results in the table. Each position goes to whoever is
-// free next: no one waits until the last one is taken.
-class Crew {
+// A file that gets its name when it is complete, and goes away if it does not come to that.
+class OutputFile {
  public:
-  Crew(const Settings& settings, const std::vector<uint64_t>& keys, std::vector<int8_t>& scores)
-      : settings_(settings),
-        keys_(keys),
-        scores_(scores),
-        solver_({.threads = 1, .table_mb = settings.table_mb}),
-        running_(settings.threads) {
-    for (int i = 0; i < settings.threads; ++i) threads_.emplace_back([this] { work(); });
+  explicit OutputFile(const Path& path)
+      : path_(path), file_(unfinished(path), File::Mode::create) {}
+
+  ~OutputFile() {
+    file_.close();
+    std::error_code ignored;
+    if (!published_) std::filesystem::remove(file_.path(), ignored);
   }
 
-  ~Crew() {
-    stop_.store(true);
-    for (auto& thread : threads_) thread.join();
-  }
+  void reserve(uint64_t size) { file_.reserve(size); }
 
-  // The scores found since the last call, after waiting a tick for some. Throws what went wrong in
-  // any thread.
-  struct Found {
-    std::size_t index;
-    int8_t score;
-  };
-  std::vector<Found> take() {
-    std::unique_lock lock(mutex_);
-    finished_.wait_for(lock, kTick, [&] { return running_ == 0; });
-    if (failure_) std::rethrow_exception(failure_);
-    return std::exchange(found_, {});
+  void publish(const std::vector<uint8_t>& bytes) {
+    file_.write_at(0, bytes);
+    file_.truncate(bytes.size());
+    file_.sync();
+    file_.close();
+    rename_durably(file_.path(), path_);
+    published_ = true;
   }
-
-  bool running() {
-    std::lock_guard lock(mutex_);
-    return running_ > 0 || !found_.empty();
-  }
-
-  void stop() { stop_.store(true); }
 
  private:
-  void work() {
-    try {
-      solve_positions();
-    } catch (...) {
-      std::lock_guard lock(mutex_);
-      failure_ = std::current_exception();
-    }
-    std::lock_guard lock(mutex_);
-    if (--running_ == 0) finished_.notify_all();
+  static Path unfinished(Path path) {
+    if (std::filesystem::is_directory(path))
+      throw FileError("cannot write to " + display(path) + ": it is a directory");
+    return path += ".part";
   }
 
-  void solve_positions() {
-    Limits limits;
-    limits.poll = [this] { return stop_.load(); };
-    while (!stop_.load()) {
-      // Scores are written by the calling thread, and only where they have been taken from here.
-      const std::size_t i = next_.fetch_add(1);
-      if (i >= keys_.size()) break;
-      if (scores_[i] != kUnsolved) continue;
-      const Board board = board_of_key(settings_.columns, settings_.rows, keys_[i]);
-      const Result result = solver_.solve(board, limits);
-      if (!result.complete) break;
-      std::lock_guard lock(mutex_);
-      found_.push_back({i, static_cast<int8_t>(result.score.lower)});
-    }
-  }
-
-  const Settings& settings_;
-  const std::vector<uint64_t>& keys_;
-  const std::vector<int8_t>& scores_;
-  Solver solver_;
-  std::atomic<std::size_t> next_{0};
-  std::atomic<bool> stop_{false};
-  std::mutex mutex_;
-  std::condition_variable finished_;
-  std::vector<Found> found_;
-  std::exception_ptr failure_;
-  int running_;
-  std::vector<std::thread> threads_;
+  const Path path_;
+  File file_;
+  bool published_ = false;
 };
 
 // Writes scores to the file, each run of neighbours as one record.
@@ -120,55 +71,101 @@ void append_runs(ProgressFile& file, std::vector<Crew::Found> found) {
   }
 }
 
+class Generation {
+ public:
+  using GoOn = std::function<bool(const Progress&)>;
+  Generation(const Settings& settings, const GoOn& go_on) : settings_(settings), go_on_(go_on) {}
+
+  bool run() {
+    std::optional<OutputFile> output;
+    if (!settings_.out.empty()) output.emplace(settings_.out);
+    if (!enumerate()) return false;
+    // Books take about 3 bits a position.
+    if (output) output->reserve(keys_.size() + 4096);
+    if (!solve()) return false;
+    if (!output) return true;
+    const std::vector<uint8_t> book = build();
+    if (book.empty()) return false;
+    output->publish(book);
+    return true;
+  }
+
+ private:
+  bool go_on(Progress::Stage stage, int ply, uint64_t done, uint64_t total, uint64_t done_before) {
+    const double limit = settings_.limit_seconds;
+    if (limit > 0 && seconds_since(start_) >= limit) return false;
+    return go_on_({stage, ply, done, total, done_before, seconds_since(stage_start_)});
+  }
+
+  bool enumerate() {
+    auto keys = book_keys(settings_.columns, settings_.rows, settings_.ply,
+                          [&](int ply, std::size_t positions) {
+                            return go_on(Progress::Stage::enumerating, ply, positions, 0, 0);
+                          });
+    if (!keys) return false;
+    if (keys->empty())
+      throw std::invalid_argument("no position with " + std::to_string(settings_.ply) +
+                                  " discs is left open on this board");
+    keys_ = std::move(*keys);
+    return true;
+  }
+
+  bool solve() {
+    const Job job{settings_.columns, settings_.rows, settings_.ply, keys_.size(), checksum(keys_)};
+    ProgressFile file(settings_.progress, job);
+    scores_ = file.read();
+    std::vector<Crew::Task> tasks;
+    for (std::size_t i = 0; i < keys_.size(); ++i)
+      if (scores_[i] == kUnsolved) tasks.push_back({keys_[i], i});
+    const uint64_t done_before = keys_.size() - tasks.size();
+    uint64_t done = done_before;
+    if (tasks.empty()) return true;
+
+    stage_start_ = Clock::now();
+    Clock::time_point next_sync = stage_start_ + kSyncInterval;
+    Crew crew(settings_.columns, settings_.rows, tasks, settings_.threads, settings_.table_mb);
+    while (crew.running()) {
+      std::vector<Crew::Found> found = crew.take();
+      for (const auto& [index, score] : found) scores_[index] = score;
+      done += found.size();
+      append_runs(file, std::move(found));
+      if (Clock::now() >= next_sync) {
+        file.sync();
+        next_sync = Clock::now() + kSyncInterval;
+      }
+      if (!go_on(Progress::Stage::solving, settings_.ply, done, keys_.size(), done_before))
+        crew.stop();
+    }
+    file.sync();
+    return done == keys_.size();
+  }
+
+  std::vector<uint8_t> build() {
+    stage_start_ = Clock::now();
+    return build_book({settings_.columns, settings_.rows, settings_.ply, keys_, scores_},
+                      settings_.threads, [&](uint64_t done, uint64_t total) {
+                        return go_on(Progress::Stage::building, settings_.ply, done, total, 0);
+                      });
+  }
+
+  const Settings& settings_;
+  const GoOn& go_on_;
+  const Clock::time_point start_ = Clock::now();
+  Clock::time_point stage_start_ = start_;
+  std::vector<uint64_t> keys_;
+  std::vector<int8_t> scores_;
+};
+
 }  // namespace
 
 double Progress::time_left() const {
-  const uint64_t solved = done - done_before;
-  if (stage != Stage::solving || solved == 0) return -1;
-  return seconds * static_cast<double>(total - done) / static_cast<double>(solved);
+  const uint64_t now = done - done_before;
+  if (total == 0 || now == 0) return -1;
+  return seconds * static_cast<double>(total - done) / static_cast<double>(now);
 }
 
-Scores solve_book(const Settings& settings, const std::function<bool(const Progress&)>& go_on) {
-  const Clock::time_point start = Clock::now();
-  const auto in_time = [&] {
-    return settings.limit_seconds <= 0 || seconds_since(start) < settings.limit_seconds;
-  };
-
-  Scores result;
-  auto keys =
-      book_keys(settings.columns, settings.rows, settings.ply, [&](int ply, std::size_t positions) {
-        return in_time() && go_on({Progress::Stage::enumerating, ply, positions, 0, 0, 0});
-      });
-  if (!keys) return result;
-  if (keys->empty()) throw std::invalid_argument("no game on this board reaches such a position");
-  result.keys = std::move(*keys);
-
-  const Job job{settings.columns, settings.rows, settings.ply, result.keys.size(),
-                checksum(result.keys)};
-  ProgressFile file(settings.progress_path, job);
-  result.scores = file.read();
-  Progress progress{Progress::Stage::solving, settings.ply, 0, job.positions, 0, 0};
-  for (const int8_t score : result.scores) progress.done += score != kUnsolved;
-  progress.done_before = progress.done;
-
-  const Clock::time_point solving = Clock::now();
-  Clock::time_point next_sync = solving + kSyncInterval;
-  Crew crew(settings, result.keys, result.scores);
-  while (crew.running()) {
-    std::vector<Crew::Found> found = crew.take();
-    for (const auto& [index, score] : found) result.scores[index] = score;
-    progress.done += found.size();
-    append_runs(file, std::move(found));
-    if (Clock::now() >= next_sync) {
-      file.sync();
-      next_sync = Clock::now() + kSyncInterval;
-    }
-    progress.seconds = seconds_since(solving);
-    if (!go_on(progress) || !in_time()) crew.stop();
-  }
-  file.sync();
-  result.complete = progress.done == progress.total;
-  return result;
+bool generate(const Settings& settings, const std::function<bool(const Progress&)>& go_on) {
+  return Generation(settings, go_on).run();
 }
 
 }  // namespace fourfold::generator

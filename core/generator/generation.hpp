@@ -1,11 +1,11 @@
-// Solves every position of a book, on all cores, and keeps what is solved in a progress file.
+// Makes an opening book: finds its positions, solves them on all cores, and writes the file.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <string>
-#include <vector>
+
+#include "file.hpp"
 
 namespace fourfold::generator {
 
@@ -16,28 +16,27 @@ struct Settings {
   int threads = 1;
   std::size_t table_mb = 1024;
   double limit_seconds = 0;  // 0: none
-  std::string progress_path;
+  Path progress;             // where to keep what is solved; stays when all is done
+  Path out;                  // the book; empty: solve only
 };
 
 struct Progress {
-  enum class Stage { enumerating, solving };
+  enum class Stage { enumerating, solving, building };
   Stage stage;
-  int ply;                   // of the positions found so far, while enumerating
-  uint64_t done, total;      // positions; the total is known when solving
-  uint64_t done_before;      // of those, solved by earlier runs
-  double seconds;            // since solving began, in this run
+  int ply;               // of the positions found so far, while enumerating
+  uint64_t done, total;  // positions, or steps of building; the total is 0 while enumerating
+  uint64_t done_before;  // of those, solved by earlier runs
+  double seconds;        // since this stage began
+
   double time_left() const;  // in seconds; negative while it cannot be told
 };
 
-struct Scores {
-  std::vector<uint64_t> keys;  // enumerate.hpp
-  std::vector<int8_t> scores;  // one each; kUnsolved if stopped before
-  bool complete = false;
-};
-
 // `go_on` is called about 20 times a second, on the calling thread; false means stop: what is
-// solved is kept, and the same call goes on from there another time. Throws FileError,
-// std::invalid_argument (a board without positions of this ply) and std::bad_alloc.
-Scores solve_book(const Settings& settings, const std::function<bool(const Progress&)>& go_on);
+// solved is kept, and the same call goes on from there another time. Returns whether all is done.
+//
+// An output that cannot be written is found out at the beginning, a disk that is too full as soon
+// as the number of positions is known. Throws FileError, std::invalid_argument (no position of
+// this board has so many discs) and std::bad_alloc.
+bool generate(const Settings& settings, const std::function<bool(const Progress&)>& go_on);
 
 }  // namespace fourfold::generator

@@ -40,8 +40,9 @@ Header header_of(const Job& job) {
 }
 
 // The header is complete before the file has its name: a file without one is not ours.
-void create(const std::string& path, const Job& job) {
-  const std::string temporary = path + ".new";
+void create(const Path& path, const Job& job) {
+  Path temporary = path;
+  temporary += ".new";
   {
     File file(temporary, File::Mode::create);
     file.write_at(0, header_of(job));
@@ -59,27 +60,26 @@ void check_header(const File& file, const Job& job) {
   Header found{};
   const std::size_t size = file.read_at(0, found);
   if (size < kHeaderSize || std::memcmp(found.data(), kMagic, 8) != 0)
-    throw FileError(file.path() + " is not a progress file of the book generator");
+    throw FileError(display(file.path()) + " is not a progress file of the book generator");
   if (get(&found[8], 4) != kVersion)
-    throw FileError(file.path() + " has version " + std::to_string(get(&found[8], 4)) +
+    throw FileError(display(file.path()) + " has version " + std::to_string(get(&found[8], 4)) +
                     ", which this program does not know");
   if (get(&found[36], 4) != crc32(found.data(), 36))
-    throw FileError("the header of " + file.path() + " is damaged");
+    throw FileError("the header of " + display(file.path()) + " is damaged");
   if (found != header_of(job))
-    throw FileError(file.path() + " belongs to another book: " +
+    throw FileError(display(file.path()) + " belongs to another book: " +
                     describe(found[12], found[13], found[14], get(&found[16], 8)) + ", not " +
                     describe(job.columns, job.rows, job.ply, job.positions));
 }
 
-File open(const std::string& path, const Job& job) {
-  if (!exists(path)) create(path, job);
+File open(const Path& path, const Job& job) {
+  if (!std::filesystem::exists(path)) create(path, job);
   return File(path, File::Mode::open);
 }
 
 }  // namespace
 
-ProgressFile::ProgressFile(const std::string& path, const Job& job)
-    : job_(job), file_(open(path, job)) {
+ProgressFile::ProgressFile(const Path& path, const Job& job) : job_(job), file_(open(path, job)) {
   check_header(file_, job);
   end_ = kHeaderSize;
 }

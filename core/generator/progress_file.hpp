@@ -22,7 +22,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "file.hpp"
@@ -45,7 +44,7 @@ class ProgressFile {
  public:
   // Opens the file, or creates it if there is none. Throws FileError, also for a file that is not
   // a progress file, or belongs to another job.
-  ProgressFile(const std::string& path, const Job& job);
+  ProgressFile(const Path& path, const Job& job);
 
   // A score for each position; kUnsolved where there is none yet.
   std::vector<int8_t> read();

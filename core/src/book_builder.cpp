@@ -47,46 +47,48 @@ Bytes write_tree(const Tree& tree, const std::vector<int>& code_of_leaf, int roo
 }
 
 struct Coding {
-  std::vector<Code> codes;
-  std::vector<int> code_of_leaf;
+  Tree tree;
+  SharedCodes shared;
   Bytes code_bytes, tree_bytes;
-  uint64_t bits = 0;  // of the codewords
 
-  uint64_t total_bits() const { return bits + 8 * (code_bytes.size() + tree_bytes.size()); }
+  uint64_t bits() const { return shared.bits + 8 * (code_bytes.size() + tree_bytes.size()); }
 };
 
-Coding share(const Tree& tree, int codes) {
-  SharedCodes shared = share_codes(tree.leaves, codes);
-  Coding coding;
-  for (const Code& code : shared.codes) append(coding.code_bytes, code.to_bytes());
-  coding.tree_bytes = write_tree(tree, shared.code_of_leaf);
-  coding.codes = std::move(shared.codes);
-  coding.code_of_leaf = std::move(shared.code_of_leaf);
-  coding.bits = shared.bits;
-  return coding;
+void share(Coding& coding, int codes) {
+  coding.shared = share_codes(coding.tree.leaves, codes);
+  coding.code_bytes.clear();
+  for (const Code& code : coding.shared.codes) append(coding.code_bytes, code.to_bytes());
+  coding.tree_bytes = write_tree(coding.tree, coding.shared.code_of_leaf);
 }
 
-// More codes suit the leaves better, but take more room themselves.
-Coding best_coding(const Tree& tree) {
-  Coding best = share(tree, 1);
-  for (int codes = 2; codes <= kMaxCodes && codes <= static_cast<int>(tree.leaves.size());
-       codes *= 2) {
-    Coding more = share(tree, codes);
-    if (more.total_bits() >= best.total_bits()) break;
-    best = std::move(more);
+Coding choose_coding(std::span<const Questions> positions, std::span<const int8_t> scores) {
+  for (uint32_t min_gain = kMinGain;; min_gain *= 2) {
+    Coding best;
+    best.tree = grow_tree(positions, scores, min_gain);
+    share(best, 1);
+    // More codes suit the leaves better, but take more room themselves.
+    const auto leaves = static_cast<int>(best.tree.leaves.size());
+    for (int codes = 2; codes <= std::min(kMaxCodes, leaves); codes *= 2) {
+      Coding more = best;
+      share(more, codes);
+      if (more.bits() >= best.bits()) break;
+      best = std::move(more);
+    }
+    if (best.tree_bytes.size() <= kMaxTreeSize) return best;
   }
-  return best;
 }
 
 std::vector<Codeword> codewords_of(std::span<const Questions> positions,
-                                   std::span<const int8_t> scores, const Tree& tree,
-                                   const Coding& coding) {
+                                   std::span<const int8_t> scores, const Coding& coding) {
+  const auto& codes = coding.shared.codes;
+  const auto& code_of_leaf = coding.shared.code_of_leaf;
   std::vector<Codeword> codewords(scores.size());
   for (std::size_t i = 0; i < scores.size(); ++i) {
-    const Tree::Node* node = tree.nodes.data();
+    const auto& nodes = coding.tree.nodes;
+    const Tree::Node* node = &nodes[0];
     while (node->question >= 0)
-      node = &tree.nodes[positions[i].answer(node->question) ? node->yes : node->no];
-    codewords[i] = coding.codes[coding.code_of_leaf[node->leaf]].codeword(scores[i]);
+      node = &nodes[positions[i].answer(node->question) ? node->yes : node->no];
+    codewords[i] = codes[code_of_leaf[node->leaf]].codeword(scores[i]);
   }
   return codewords;
 }
@@ -98,7 +100,7 @@ Bytes header_of(const BookContents& contents, const Coding& coding, const Shards
   header[kColumnsAt] = static_cast<uint8_t>(contents.columns);
   header[kRowsAt] = static_cast<uint8_t>(contents.rows);
   header[kPlyAt] = static_cast<uint8_t>(contents.ply);
-  header[kCodesAt] = static_cast<uint8_t>(coding.codes.size());
+  header[kCodesAt] = static_cast<uint8_t>(coding.shared.codes.size());
   put(&header[kPositionsAt], contents.keys.size(), 8);
   put(&header[kTreeSizeAt], coding.tree_bytes.size(), 4);
   put(&header[kShardsAt], shards.count, 4);
@@ -124,15 +126,9 @@ std::vector<uint8_t> build_book(const BookContents& contents, int threads,
   positions.reserve(contents.keys.size());
   for (const uint64_t key : contents.keys) positions.push_back(questions_of(g, key));
 
-  uint32_t min_gain = kMinGain;
-  Tree tree = grow_tree(positions, contents.scores, min_gain);
-  Coding coding = best_coding(tree);
-  while (coding.tree_bytes.size() > kMaxTreeSize) {
-    tree = grow_tree(positions, contents.scores, min_gain *= 2);
-    coding = best_coding(tree);
-  }
-  const Shards shards = build_shards(
-      contents.keys, codewords_of(positions, contents.scores, tree, coding), threads, go_on);
+  const Coding coding = choose_coding(positions, contents.scores);
+  const Shards shards =
+      build_shards(contents.keys, codewords_of(positions, contents.scores, coding), threads, go_on);
   if (shards.count == 0) return {};
 
   Bytes book = header_of(contents, coding, shards);

@@ -32,7 +32,7 @@ inline constexpr int kLeaf = 128;
 inline constexpr int kQuestions = 128;
 inline constexpr int kMaxCodes = 256 - kLeaf;
 inline constexpr std::size_t kMaxTreeSize = 1 << 21;  // lengths in it take up to 3 x 7 bits
-inline constexpr int kMaxCodeLength = 16;  // bits in a codeword
+inline constexpr int kMaxCodeLength = 16;             // bits in a codeword
 
 // Shards: every kShardsPerCheckpoint-th has its place written down in 4 bytes. Each has 2 bytes:
 // its seed in the low 4 bits, its size less the smallest above.

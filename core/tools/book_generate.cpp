@@ -24,22 +24,23 @@
 namespace {
 
 using fourfold::generator::Progress;
-using fourfold::generator::Scores;
 using fourfold::generator::Settings;
 
 // Exit statuses.
 constexpr int kBadUsage = 2, kNotFinished = 3, kInterrupted = 130;
 
 constexpr const char* kHelp =
-    R"(Usage: fourfold-book --ply N --progress FILE [OPTION...]
+    R"(Usage: fourfold-book --ply N --out FILE [OPTION...]
 
-Finds the exact score of every position with N discs that can be reached by legal play, is not
-over, and has no win on the move; one of each mirror pair. FILE keeps what is solved: the program
-may be stopped or killed at any moment, and goes on from there when started again, here or on
-another machine.
+Makes an opening book: the exact score of every position with N discs that can be reached by legal
+play, is not over, and has no win on the move; one of each mirror pair.
+
+What is solved is kept in a progress file. The program may be stopped or killed at any moment, and
+goes on from there when started again, here or on another machine.
 
   --ply N            discs on the board
-  --progress FILE    where to keep what is solved
+  --out FILE         the book; without it, positions are solved and that is all
+  --progress FILE    where to keep what is solved; the book's name and .progress unless told
   --columns C        7 unless told otherwise
   --rows R           6 unless told otherwise
   --threads T        threads; one a core unless told otherwise
@@ -47,7 +48,7 @@ another machine.
   --limit-seconds S  stop after as many seconds
   --help             show this
 
-Exit status: 0 all solved; 3 stopped by --limit-seconds, or 130 by Ctrl-C: start it again to go
+Exit status: 0 all done; 3 stopped by --limit-seconds, or 130 by Ctrl-C: start it again to go
 on; 1 something went wrong; 2 bad usage.
 )";
 
@@ -89,7 +90,9 @@ Settings read_settings(int count, char** arguments) {
     if (option == "--ply") {
       settings.ply = whole(option, value, 0, fourfold::kMaxCells);
     } else if (option == "--progress") {
-      settings.progress_path = value;
+      settings.progress = value;
+    } else if (option == "--out") {
+      settings.out = value;
     } else if (option == "--columns") {
       settings.columns = whole(option, value, fourfold::kMinSide, 64);
     } else if (option == "--rows") {
@@ -105,7 +108,11 @@ Settings read_settings(int count, char** arguments) {
     }
   }
   if (settings.ply < 0) refuse("--ply is missing");
-  if (settings.progress_path.empty()) refuse("--progress is missing");
+  if (settings.progress.empty()) {
+    if (settings.out.empty()) refuse("--out is missing");
+    settings.progress = settings.out;
+    settings.progress += ".progress";
+  }
   if (!fourfold::is_supported_size(settings.columns, settings.rows))
     refuse("unsupported board: columns x (rows + 1) must be at most 64");
   if (settings.ply >= settings.columns * settings.rows)
@@ -128,27 +135,37 @@ std::string describe(const Progress& p) {
                   static_cast<unsigned long long>(p.done));
     return text;
   }
+  const std::string left = p.time_left() < 0 ? "?" : duration(p.time_left());
+  if (p.stage == Progress::Stage::building) {
+    std::snprintf(text, sizeof text, "writing the book: %llu of %llu, %s left",
+                  static_cast<unsigned long long>(p.done), static_cast<unsigned long long>(p.total),
+                  left.c_str());
+    return text;
+  }
   const double rate = p.seconds > 0 ? static_cast<double>(p.done - p.done_before) / p.seconds : 0;
   std::snprintf(text, sizeof text, "solved %llu of %llu (%.2f %%), %.1f a second, %s left",
                 static_cast<unsigned long long>(p.done), static_cast<unsigned long long>(p.total),
                 100.0 * static_cast<double>(p.done) / static_cast<double>(p.total), rate,
-                p.time_left() < 0 ? "?" : duration(p.time_left()).c_str());
+                left.c_str());
   return text;
 }
 
 // One line on stderr that is kept up to date; in a file a line every ten seconds.
 class Display {
  public:
+  ~Display() {
+    if (shown_ && terminal_) std::fputc('\n', stderr);
+  }
   void show(const Progress& progress) {
     last_ = progress;
     const auto now = Clock::now();
     if (now < next_) return;
     next_ = now + (terminal_ ? std::chrono::milliseconds(200) : std::chrono::seconds(10));
     print();
+    shown_ = true;
   }
   void finish() {
-    print();
-    if (terminal_) std::fputc('\n', stderr);
+    if (shown_) print();
   }
 
  private:
@@ -162,16 +179,17 @@ class Display {
   const bool terminal_ = isatty(fileno(stderr)) != 0;
   Clock::time_point next_{};
   Progress last_{};
+  bool shown_ = false;
 };
 
 int run(const Settings& settings) {
   Display display;
-  const Scores scores = solve_book(settings, [&](const Progress& progress) {
+  const bool complete = generate(settings, [&](const Progress& progress) {
     display.show(progress);
     return !interrupted;
   });
   display.finish();
-  if (scores.complete) return 0;
+  if (complete) return 0;
   std::fprintf(stderr, "not finished; start again to go on\n");
   return interrupted ? kInterrupted : kNotFinished;
 }
@@ -185,9 +203,9 @@ int main(int count, char** arguments) {
   try {
     return run(settings);
   } catch (const std::bad_alloc&) {
-    std::fprintf(stderr, "\nfourfold-book: not enough memory: try a smaller --table-mb\n");
+    std::fprintf(stderr, "fourfold-book: not enough memory: try a smaller --table-mb\n");
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "\nfourfold-book: %s\n", error.what());
+    std::fprintf(stderr, "fourfold-book: %s\n", error.what());
   }
   return 1;
 }

@@ -52,7 +52,13 @@ class Book {
   bool read_codes(std::size_t room);
   bool read_tree(std::size_t room);
   bool read_shards(std::size_t room);
-  uint64_t read_bits(uint64_t hash) const;
+
+  struct Span {  // where a shard lies
+    uint64_t begin;
+    uint32_t size, seed;
+  };
+  Span find_span(uint64_t hash) const;
+  uint64_t read_bits(uint64_t hash, const Span& span) const;
 
   static constexpr int kMaxCodes = 128;
 
