@@ -55,7 +55,7 @@ Board from_text(std::initializer_list<const char*> lines) {
 TEST(games_move_by_move) {
   Random random(1);
   for (const Size size : all_sizes()) {
-    for (int game = 0; game < by_effort(2, 20, 200); ++game) {
+    for (int game = 0; game < by_effort(5, 20, 200); ++game) {
       Board board = empty_board(size.columns, size.rows);
       int ply = 0;
       for (;; ++ply) {
@@ -100,7 +100,7 @@ TEST(games_move_by_move) {
 TEST(mirror_and_key) {
   Random random(2);
   for (const Size size : all_sizes()) {
-    for (int i = 0; i < by_effort(5, 50, 500); ++i) {
+    for (int i = 0; i < by_effort(20, 50, 500); ++i) {
       const Board board =
           random_board(random, size, random.below(size.columns * size.rows * 9 / 10), Play::any);
       const Board image = board.mirror();
@@ -158,7 +158,7 @@ TEST(faults_of_overlap_and_count) {
 TEST(faults_of_floating_discs) {
   Random random(3);
   for (const Size size : all_sizes()) {
-    for (int i = 0; i < by_effort(5, 50, 500); ++i) {
+    for (int i = 0; i < by_effort(20, 50, 500); ++i) {
       const int ply = random.below(size.columns * size.rows / 2);
       Board board = random_board(random, size, ply, Play::any);
       // One disc above the next free cell of a column.

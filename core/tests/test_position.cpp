@@ -47,7 +47,7 @@ TEST(lines_of_four) {
   Random random(1);
   for (const auto [columns, rows] : all_sizes()) {
     const AnySize<16> g(columns, rows);
-    for (int i = 0; i < by_effort(20, 500, 5000); ++i) {
+    for (int i = 0; i < by_effort(50, 500, 5000); ++i) {
       // Any set of cells, about half of them or about three quarters.
       const uint64_t stones = (random.bits() | (i % 2 == 0 ? random.bits() : 0)) & g.board;
       const Grid grid(columns, rows, stones, 0);
@@ -59,7 +59,7 @@ TEST(lines_of_four) {
 }
 
 TEST(cells_that_complete_a_four) {
-  on_random_boards(2, by_effort(10, 200, 2000), [](const Board& board) {
+  on_random_boards(2, by_effort(30, 200, 2000), [](const Board& board) {
     const auto g = board.size();
     const uint64_t empty = g.board & ~board.occupied();
     const Grid grid = to_grid(board);
@@ -69,7 +69,7 @@ TEST(cells_that_complete_a_four) {
 }
 
 TEST(playable_cells) {
-  on_random_boards(3, by_effort(10, 200, 2000), [](const Board& board) {
+  on_random_boards(3, by_effort(30, 200, 2000), [](const Board& board) {
     const Grid grid = to_grid(board);
     CHECK_EQUAL(playable_cells(board.size(), board.occupied()),
                 grid.where([&](int c, int r) { return grid.is_playable(c, r); }), board);
@@ -80,7 +80,7 @@ TEST(columns_and_cells_above) {
   Random random(4);
   for (const auto [columns, rows] : all_sizes()) {
     const AnySize<16> g(columns, rows);
-    for (int i = 0; i < by_effort(20, 500, 5000); ++i) {
+    for (int i = 0; i < by_effort(50, 500, 5000); ++i) {
       // Sparse, so that some columns are empty.
       const uint64_t cells = random.bits() & random.bits() & random.bits() & g.board;
       const Grid grid(columns, rows, cells, 0);
@@ -100,7 +100,7 @@ TEST(columns_and_cells_above) {
 }
 
 TEST(mirror_images) {
-  on_random_boards(5, by_effort(10, 200, 2000), [](const Board& board) {
+  on_random_boards(5, by_effort(30, 200, 2000), [](const Board& board) {
     const auto g = board.size();
     const Grid grid = to_grid(board);
     const auto swapped = [&](Grid::Disc disc) {
@@ -116,7 +116,7 @@ TEST(mirror_images) {
 }
 
 TEST(keys) {
-  on_random_boards(6, by_effort(10, 200, 2000), [](const Board& board) {
+  on_random_boards(6, by_effort(30, 200, 2000), [](const Board& board) {
     // In each column the mover's discs with a 1 on top of all discs.
     const auto g = board.size();
     const Grid grid = to_grid(board);
@@ -130,7 +130,7 @@ TEST(keys) {
 
 TEST(options) {
   int none = 0, single = 0, several = 0;
-  on_random_boards(7, by_effort(10, 200, 2000), [&](const Board& board) {
+  on_random_boards(7, by_effort(30, 200, 2000), [&](const Board& board) {
     const Grid grid = to_grid(board);
     if (grid.wins_at_once(Grid::mover)) return;
     const auto options = find_options(board.size(), to_state(board));
@@ -155,7 +155,7 @@ TEST(options_on_a_full_board) {
 }
 
 TEST(after_move) {
-  on_random_boards(9, by_effort(10, 200, 2000), [](const Board& board) {
+  on_random_boards(9, by_effort(30, 200, 2000), [](const Board& board) {
     if (to_grid(board).wins_at_once(Grid::mover)) return;
     for (int column = 0; column < board.columns; ++column) {
       if (board.is_full(column)) continue;

@@ -126,14 +126,14 @@ TEST(every_position_of_4x5) {
 
 TEST(late_positions_of_7x6) {
   Tally tally;
-  check_random_positions(FixedSize<7, 6>(), 16, by_effort(300, 30'000, 500'000), tally);
+  check_random_positions(FixedSize<7, 6>(), 16, by_effort(1'000, 30'000, 500'000), tally);
   tally.finish("7x6, late");
 }
 
 TEST(late_positions_of_every_size) {
   Tally tally;
   for (const auto [columns, rows] : all_sizes()) {
-    const long count = by_effort(20, 600, 10'000);
+    const long count = by_effort(50, 600, 10'000);
     if (columns <= 8)
       check_random_positions(AnySize<8>(columns, rows), 14, count, tally);
     else
@@ -148,7 +148,7 @@ TEST(positions_of_small_boards) {
   for (const auto [columns, rows] :
        {Size{5, 5}, Size{6, 4}, Size{4, 6}, Size{7, 4}, Size{6, 5}, Size{4, 7}})
     check_random_positions(AnySize<8>(columns, rows), by_effort(14, 18, 20),
-                           by_effort(50, 2'000, 20'000), tally);
+                           by_effort(200, 2'000, 20'000), tally);
   tally.finish("small boards");
 }
 

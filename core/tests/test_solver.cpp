@@ -110,7 +110,7 @@ TEST(analysis_of_4x4_and_5x4) {
     Solver solver({.threads = 1, .table_mb = 8});
     const auto score = [&](const Board& b) { return all.score(b.mover(), b.other()); };
     uint64_t index = 0;
-    const uint64_t every = by_effort(97, size.columns == 4 ? 7 : 201, 3);
+    const uint64_t every = by_effort(31, size.columns == 4 ? 7 : 201, 3);
     all.for_each([&](uint64_t mover, uint64_t other, int) {
       if (index++ % every == 0)
         check_analysis(solver, make_board(size.columns, size.rows, mover, other), score);
@@ -126,7 +126,7 @@ TEST(late_positions_of_every_size) {
     const int cells = size.columns * size.rows;
     BruteForce brute_force(size.columns, size.rows);
     const auto score = [&](const Board& b) { return brute_force.score(b.mover(), b.other()); };
-    for (int i = 0; i < by_effort(10, 300, 3000); ++i) {
+    for (int i = 0; i < by_effort(30, 300, 3000); ++i) {
       const int empty = 1 + random.below(14);
       const Board board = random_board(random, size, cells - empty, Play::careful);
       const int expected = score(board);
@@ -141,7 +141,7 @@ TEST(late_positions_of_7x6) {
   Random random(2);
   Solver solver({.threads = 1, .table_mb = 8});
   BruteForce brute_force(7, 6);
-  for (int i = 0; i < by_effort(100, 20'000, 200'000); ++i) {
+  for (int i = 0; i < by_effort(500, 20'000, 200'000); ++i) {
     const Play play = i % 2 == 0 ? Play::any : Play::careful;
     const Board board = random_board(random, {7, 6}, 26 + random.below(16), play);
     const int expected = brute_force.score(board.mover(), board.other());

@@ -185,7 +185,7 @@ TEST(keys_are_never_confused) {
         const TableMemory table{buckets.data(), buckets.count(), 0};
         std::vector<uint64_t> keys;
         long known = 0;
-        for (int i = 0; i < by_effort(2'000, 50'000, 2'000'000); ++i) {
+        for (int i = 0; i < by_effort(5'000, 50'000, 2'000'000); ++i) {
           uint64_t key = random.bits() & all_keys(key_bits);
           // Near another one in most cases: in its bucket, or in one that differs in few bits.
           if (!keys.empty() && i % 8 != 0) {

@@ -80,7 +80,7 @@ TEST(results_do_not_depend_on_threads) {
 }
 
 TEST(quick_positions_on_many_threads) {
-  const auto boards = mixed_boards(1, by_effort(30, 300, 3000));
+  const auto boards = mixed_boards(1, by_effort(100, 300, 3000));
   const auto expected = solve_each(boards);
   Solver solver({.threads = 4, .table_mb = 8});
   for (std::size_t i = 0; i < boards.size(); ++i) {
@@ -90,7 +90,7 @@ TEST(quick_positions_on_many_threads) {
 }
 
 TEST(one_solver_for_several_callers) {
-  const auto boards = mixed_boards(2, by_effort(40, 400, 4000));
+  const auto boards = mixed_boards(2, by_effort(100, 400, 4000));
   const auto expected = solve_each(boards);
   for (const int threads : {1, 2}) {
     Solver solver({.threads = threads, .table_mb = 8});
@@ -130,7 +130,7 @@ TEST(several_callers_with_helpers) {
 }
 
 TEST(solve_many_equals_solve) {
-  const auto boards = standard_boards(3, by_effort(100, 2'000, 50'000));
+  const auto boards = standard_boards(3, by_effort(300, 2'000, 50'000));
   const auto expected = solve_each(boards);
   for (const int threads : {1, 2, 4}) {
     Solver solver({.threads = 1, .table_mb = 8});

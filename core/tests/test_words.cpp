@@ -62,7 +62,7 @@ TEST(lanes_equal_plain_words) {
   Random random(1);
   const auto all = variants();
   for (const Size size : all_sizes()) {
-    for (int round = 0; round < by_effort(5, 100, 2000); ++round) {
+    for (int round = 0; round < by_effort(20, 100, 2000); ++round) {
       const WordInput in = random_input(random, size);
       WordOutput plain;
       all.front().evaluate(WordKind::plain, size.columns, size.rows, in, plain);
