@@ -70,6 +70,14 @@ class Search final : public Searcher {
     Bits key[kLanes];  // mixed
   };
 
+  // A node on the way to the current one at which threads share the work. When another thread
+  // answers its question, all that is being done below it is in vain.
+  struct Ancestor {
+    const Ancestor* parent;
+    Bits key;
+    int ply, beta;
+  };
+
   int visit(const Children& family, int child, int beta);
   int resolve(const Children& family, int child, int beta, bool& trivial);
   Bounds recall(Bits key, int ply) const;
@@ -96,6 +104,17 @@ class Search final : public Searcher {
   void unmark_busy(Bits key) const {
     if (is_busy(key)) busy_mark(key).store(0, std::memory_order_relaxed);
   }
+  bool shares_work(int ply) const { return setup_.busy && empty_cells(ply) >= Reach::busy_marks; }
+  // Looks for an ancestor that another thread has answered, the nearest to the root.
+  bool find_answered() {
+    for (const Ancestor* a = ancestors_; a; a = a->parent) {
+      const Bounds known = recall(a->key, a->ply);
+      if (known.lower < a->beta && known.upper >= a->beta) continue;
+      answered_ = a;
+      answer_ = known.lower >= a->beta ? known.lower : known.upper;
+    }
+    return answered_ != nullptr;
+  }
 
   const G g;
   TableView<true> shared_;
@@ -104,6 +123,9 @@ class Search final : public Searcher {
   Children root_;
   int root_sign_;  // -1: the forced moves from the root end with the other side to move
   bool use_mirror_;
+  const Ancestor* ancestors_ = nullptr;  // the nearest first
+  const Ancestor* answered_ = nullptr;   // one of them, once another thread has answered it,
+  int answer_ = 0;                       // and the answer
 };
 
 // Follows forced moves from the root, so that test() starts at a free position.
@@ -111,6 +133,7 @@ template <class G>
 Bounds Search<G>::begin(const SearchSetup& setup, uint64_t mover, uint64_t other) {
   setup_ = setup;
   stopped_ = false;
+  ancestors_ = answered_ = nullptr;
   shared_ = {setup.shared.buckets, setup.shared.count, setup.shared.generation, g.key_bits};
   own_ = {setup.own.buckets, setup.own.count, setup.own.generation, g.key_bits};
   // The mirror image of a descendant is a descendant too only if the root's discs and their image
@@ -164,6 +187,7 @@ int Search<G>::visit(const Children& family, int child, int beta) {
   if (setup_.stop->load(std::memory_order_relaxed)) stopped_ = true;
   if (nodes_ % kWatchNodes == 0 && !setup_.watch->go_on()) stopped_ = true;
   if (stopped_) return 0;
+  if (shares_work(static_cast<int>(family.ply[child])) && find_answered()) return 0;
 
   if (!uses(Technique::enhanced_cutoffs)) {
     const Bounds known = recall(family.key[child], static_cast<int>(family.ply[child]));
@@ -173,7 +197,7 @@ int Search<G>::visit(const Children& family, int child, int beta) {
 
   bool trivial = false;
   const int value = resolve(family, child, beta, trivial);
-  if (trivial || stopped_) return value;
+  if (trivial || stopped_ || answered_) return value;
 
   // Step 11. Remember the result.
   Bounds bounds;
@@ -341,9 +365,11 @@ FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, 
   // Step 10. Visit them, heaviest first. With other threads about, a child that one of them is busy
   // with is put off, unless it is the first: by the time the others are done, its value is often
   // in the table.
-  const bool share = setup_.busy && empty_cells(ply) >= Reach::busy_marks;
+  const bool share = shares_work(ply);
+  const Ancestor here{ancestors_, family.key[child], ply, beta};
+  if (share) ancestors_ = &here;
   unsigned put_off = 0;
-  for (bool first = true; open | put_off; first = false) {
+  for (bool first = true; (open | put_off) && best < beta; first = false) {
     const bool last_round = open == 0;
     unsigned& round = last_round ? put_off : open;
     const int i = heaviest(weight, round);
@@ -354,9 +380,8 @@ FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, 
         continue;
       }
       const Bounds known = seen(i, recall(children.key[i], static_cast<int>(children.ply[i])));
-      if (known.lower >= beta) return known.lower;
-      if (known.upper < beta) {
-        raise(known.upper);
+      if (known.lower >= beta || known.upper < beta) {
+        raise(known.lower >= beta ? known.lower : known.upper);
         continue;
       }
     }
@@ -365,9 +390,13 @@ FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, 
         (theirs >> i & 1) != 0 ? -visit(children, i, 1 - beta) : visit(children, i, beta);
     if (share) unmark_busy(children.key[i]);
     if (stopped_) return 0;
+    if (answered_) {
+      if (answered_ == &here) best = answer_, answered_ = nullptr;
+      break;
+    }
     raise(value);
-    if (best >= beta) break;
   }
+  if (share) ancestors_ = here.parent;
   return best;
 }
 

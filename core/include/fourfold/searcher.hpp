@@ -43,8 +43,8 @@ inline constexpr uint64_t kWatchNodes = 2048;
 struct SearchSetup {
   TableMemory shared;                       // used by all threads
   TableMemory own;                          // used by this searcher alone
-  BookAccess book;            // only for positions reached by legal play
-  BusyMarks* busy = nullptr;  // null: this is the only thread on its position
+  BookAccess book;                          // only for positions reached by legal play
+  BusyMarks* busy = nullptr;                // null: this is the only thread on its position
   const std::atomic<bool>* stop = nullptr;  // true: give up; results are void from then on
   Watch* watch = nullptr;
 };
