@@ -78,7 +78,8 @@ TEST(playable_cells) {
 
 TEST(columns_and_cells_above) {
   Random random(4);
-  for (const auto [columns, rows] : all_sizes()) {
+  for (const Size size : all_sizes()) {
+    const int columns = size.columns, rows = size.rows;
     const AnySize<16> g(columns, rows);
     for (int i = 0; i < by_effort(50, 500, 5000); ++i) {
       // Sparse, so that some columns are empty.
