@@ -126,6 +126,7 @@ class Search final : public Searcher {
   const Ancestor* ancestors_ = nullptr;  // the nearest first
   const Ancestor* answered_ = nullptr;   // one of them, once another thread has answered it,
   int answer_ = 0;                       // and the answer
+  unsigned shared_nodes_ = 0;
 };
 
 // Follows forced moves from the root, so that test() starts at a free position.
@@ -187,7 +188,10 @@ int Search<G>::visit(const Children& family, int child, int beta) {
   if (setup_.stop->load(std::memory_order_relaxed)) stopped_ = true;
   if (nodes_ % kWatchNodes == 0 && !setup_.watch->go_on()) stopped_ = true;
   if (stopped_) return 0;
-  if (shares_work(static_cast<int>(family.ply[child])) && find_answered()) return 0;
+  // Looking at all ancestors touches lines that other threads write: not at every node.
+  if (shares_work(static_cast<int>(family.ply[child])) && ++shared_nodes_ % 16 == 0 &&
+      find_answered())
+    return 0;
 
   if (!uses(Technique::enhanced_cutoffs)) {
     const Bounds known = recall(family.key[child], static_cast<int>(family.ply[child]));
