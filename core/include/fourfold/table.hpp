@@ -84,7 +84,7 @@ class TableView {
 
   FOURFOLD_FN Slot locate(Bits mixed_key) const {
     const Bits index =
-        Shared ? ((mixed_key << align_ >> 32) * count_) >> 32 : mixed_key >> position_bits_;
+        Shared ? multiply_high(mixed_key << align_, count_) : mixed_key >> position_bits_;
     return {buckets_ + index, (mixed_key & ((Bits{1} << position_bits_) - 1)) | generation_};
   }
 
