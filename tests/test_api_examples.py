@@ -15,7 +15,7 @@ DOCUMENTED = {
     "available_instructions": inspect.getdoc(_core.available_instructions) or "",
 } | {
     f"{kind.__name__}.{name}": inspect.getdoc(member) or ""
-    for kind in (_core.Position, _core.Solver)
+    for kind in (_core.Position, _core.Book, _core.Solver)
     for name, member in vars(kind).items()
     if not name.startswith("_")
 }
@@ -32,7 +32,8 @@ def test_example(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", [fourfold.Game, fourfold.AIPlayer, fourfold.Solver, fourfold.Analysis]
+    "kind",
+    [fourfold.Game, fourfold.AIPlayer, fourfold.Book, fourfold.Solver, fourfold.Analysis],
 )
 def test_every_public_method_has_an_example(kind: type) -> None:
     for name, member in vars(kind).items():

@@ -228,7 +228,7 @@ def assert_right_so_far(analysis: Analysis) -> None:
 class TestLimits:
     @pytest.mark.parametrize("limit", [{"time_limit": 0.05}, {"node_limit": 50_000}])
     def test_an_interrupted_analysis_says_what_is_proven(self, limit: dict[str, float]) -> None:
-        analysis = Solver().analyse(Position(), **limit)  # type: ignore[arg-type]
+        analysis = Solver(book=False).analyse(Position(), **limit)  # type: ignore[arg-type]
         assert not analysis.complete
         assert analysis.score is None
         assert (analysis.pv, analysis.plies) == ((), None)

@@ -7,5 +7,6 @@ NB_MODULE(_core, m) {
   nb::set_leak_warnings(false);
   fourfold::python::load_package();
   fourfold::python::bind_position(m);
+  fourfold::python::bind_book(m);
   fourfold::python::bind_solver(m);
 }

@@ -1,6 +1,10 @@
 #include "package.hpp"
 
+#include <algorithm>
 #include <limits>
+#include <thread>
+
+#include "fourfold/solver.hpp"
 
 namespace fourfold::python {
 
@@ -27,6 +31,7 @@ void load_package() {
   loaded.invalid_argument = load("fourfold.errors", "InvalidArgument");
   loaded.wrong_type = load("fourfold.errors", "WrongType");
   loaded.cancelled = load("fourfold.errors", "Cancelled");
+  loaded.book_error = load("fourfold.errors", "BookError");
   const nb::handle side = load("fourfold.side", "Side");
   loaded.sides[0] = nb::getattr(side, "FIRST").release();
   loaded.sides[1] = nb::getattr(side, "SECOND").release();
@@ -34,6 +39,8 @@ void load_package() {
   loaded.parse_grid = load("fourfold.grid", "parse_grid");
   loaded.parse_board_string = load("fourfold.grid", "parse_board_string");
   loaded.format_grid = load("fourfold.grid", "format_grid");
+  const nb::object main_thread = nb::module_::import_("threading").attr("main_thread")();
+  loaded.main_thread = nb::cast<unsigned long>(main_thread.attr("ident"));
 }
 
 int64_t to_int(nb::handle value, const char* what) {
@@ -55,6 +62,19 @@ int64_t to_int(nb::handle value, const char* what) {
   if (overflow > 0) return std::numeric_limits<int64_t>::max();
   if (overflow < 0) return std::numeric_limits<int64_t>::min();
   return number;
+}
+
+int64_t to_option(nb::handle value, const char* what, int64_t most) {
+  const int64_t number = to_int(value, what);
+  if (number < 1 || number > most)
+    raise(package().invalid_argument, "{} must be from 1 to {}, not {}", what, most, value);
+  return number;
+}
+
+int to_threads(nb::handle value) {
+  if (value.is_none())
+    return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
+  return static_cast<int>(to_option(value, "threads", kMaxThreads));
 }
 
 Board empty_board(nb::handle columns, nb::handle rows) {

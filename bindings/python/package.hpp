@@ -8,13 +8,18 @@
 
 namespace nb = nanobind;
 
+namespace fourfold {
+class Book;
+}
+
 namespace fourfold::python {
 
 // What the modules errors, side, notation and grid define. Loaded once, kept for ever.
 struct Package {
-  nb::handle illegal_move, invalid_position, invalid_argument, wrong_type, cancelled;
+  nb::handle illegal_move, invalid_position, invalid_argument, wrong_type, cancelled, book_error;
   nb::handle sides[2];
   nb::handle parse_moves, parse_grid, parse_board_string, format_grid;
+  unsigned long main_thread;
 };
 const Package& package();
 void load_package();
@@ -31,17 +36,25 @@ template <class... Args>
 // `what` names the argument in the message. Values beyond 64 bits come back as the nearest limit.
 int64_t to_int(nb::handle value, const char* what);
 
+// A number from 1 to `most`.
+int64_t to_option(nb::handle value, const char* what, int64_t most);
+int to_threads(nb::handle value);  // None: one a core
+
 // A number of columns or rows, both checked.
 Board empty_board(nb::handle columns, nb::handle rows);
 
 // A position argument.
 const Board& to_board(nb::handle value);
 
+// A book argument: None or a Book.
+const Book* to_book(nb::handle value);
+
 // Raises InvalidPosition unless play can reach the board.
 // `where`: what comes before the message, such as "position 3: ".
 void check(const Board& board, const char* where = "");
 
 void bind_position(nb::module_& m);
+void bind_book(nb::module_& m);
 void bind_solver(nb::module_& m);
 
 }  // namespace fourfold::python

@@ -11,15 +11,13 @@
 #include <thread>
 #include <utility>
 
-#include "package.hpp"
+#include "watch.hpp"
 
 namespace fourfold::python {
 
 namespace {
 
 using namespace nb::literals;
-
-unsigned long main_thread;  // the only one that Python delivers signals to
 
 // ---- Options --------------------------------------------------------------------------------
 
@@ -51,64 +49,12 @@ InstructionSet to_instructions(nb::handle value) {
         allowed);
 }
 
-int64_t to_option(nb::handle value, const char* what, int64_t most) {
-  const int64_t number = to_int(value, what);
-  if (number < 1 || number > most)
-    raise(package().invalid_argument, "{} must be from 1 to {}, not {}", what, most, value);
-  return number;
-}
-
-int to_threads(nb::handle value) {
-  return static_cast<int>(to_option(value, "threads", kMaxThreads));
-}
-
-int all_cores() {
-  return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
-}
-
 // ---- Calls ----------------------------------------------------------------------------------
 
-// Listens for Ctrl-C, and for exceptions of callbacks, while a call runs without the GIL. They
-// stop the call and are raised when it has returned.
-class Watch {
- public:
-  // On the calling thread. True: stop.
-  bool listen() {
-    if (!failed_ && on_main_thread_) {
-      nb::gil_scoped_acquire gil;
-      failed_ = PyErr_CheckSignals() != 0;
-    }
-    return failed_;
-  }
-
-  // On any thread. True: stop.
-  bool failed() const { return failed_; }
-
-  // Calls back into Python, on the calling thread.
-  template <class F>
-  void call(F&& callback) {
-    if (failed_) return;
-    nb::gil_scoped_acquire gil;
-    try {
-      callback();
-    } catch (nb::python_error& error) {
-      error.restore();
-      failed_ = true;
-    }
-  }
-
-  // With the GIL, after the call.
-  void raise_failure() const {
-    if (failed_) throw nb::python_error();
-  }
-
- private:
-  const bool on_main_thread_ = PyThread_get_thread_ident() == main_thread;
-  std::atomic<bool> failed_{false};
-};
-
 struct PythonSolver {
-  explicit PythonSolver(const SolverOptions& options) : solver(options) {}
+  PythonSolver(const SolverOptions& options, nb::handle used)
+      : book(nb::borrow(used)), solver(options) {}
+  nb::object book;  // a Book that the solver uses, or None; kept for as long as it does
   Solver solver;
   std::atomic<uint64_t> nodes{0};  // of the latest call
 };
@@ -197,7 +143,7 @@ Scores solve_boards(PythonSolver& self, const std::vector<Board>& boards, int th
 
 Scores solve_positions(PythonSolver& self, nb::list positions, nb::handle threads,
                        nb::handle progress) {
-  const int crew = threads.is_none() ? all_cores() : to_threads(threads);
+  const int crew = to_threads(threads);
   std::vector<Board> boards;
   boards.reserve(positions.size());
   for (const nb::handle position : positions) {
@@ -218,7 +164,7 @@ using Bitboards = nb::ndarray<const uint64_t, nb::shape<-1, 2>, nb::device::cpu>
 
 Scores solve_bitboards(PythonSolver& self, const Bitboards& bitboards, nb::handle columns,
                        nb::handle rows, nb::handle threads, nb::handle progress) {
-  const int crew = threads.is_none() ? all_cores() : to_threads(threads);
+  const int crew = to_threads(threads);
   const Board empty = empty_board(columns, rows);
   std::vector<Board> boards(bitboards.shape(0), empty);
   for (std::size_t i = 0; i < boards.size(); ++i) {
@@ -233,9 +179,6 @@ Scores solve_bitboards(PythonSolver& self, const Bitboards& bitboards, nb::handl
 }  // namespace
 
 void bind_solver(nb::module_& m) {
-  main_thread = nb::cast<unsigned long>(
-      nb::module_::import_("threading").attr("main_thread")().attr("ident"));
-
   m.def("available_instructions", &available_instructions,
         nb::sig("def available_instructions() -> tuple[str, ...]"),
         "What `Solver(instructions=...)` offers on this machine, slowest first.\n\n"
@@ -244,20 +187,23 @@ void bind_solver(nb::module_& m) {
   nb::class_<PythonSolver>(m, "Solver")
       .def(
           "__init__",
-          [](PythonSolver* self, nb::handle threads, nb::handle table_mb, nb::handle instructions) {
+          [](PythonSolver* self, nb::handle threads, nb::handle table_mb, nb::handle book,
+             nb::handle instructions) {
             SolverOptions options;
-            options.threads = to_threads(threads);
+            options.threads = static_cast<int>(to_option(threads, "threads", kMaxThreads));
             options.table_mb = to_option(table_mb, "table_mb", kMaxTableMb);
             options.instructions = to_instructions(instructions);
+            options.book = to_book(book);
             try {
-              new (self) PythonSolver(options);
+              new (self) PythonSolver(options, book);
             } catch (const std::bad_alloc&) {
               raise(PyExc_MemoryError, "no memory for a table of {} MB", options.table_mb);
             }
           },
-          "threads"_a.none() = 1, "table_mb"_a.none() = 64, "instructions"_a.none() = "auto",
+          "threads"_a.none() = 1, "table_mb"_a.none() = 64, "book"_a.none() = nb::none(),
+          "instructions"_a.none() = "auto",
           nb::sig("def __init__(self, threads: int = 1, table_mb: int = 64, "
-                  "instructions: str = 'auto') -> None"))
+                  "book: Book | None = None, instructions: str = 'auto') -> None"))
       .def("solve", &ask<&Solver::solve>, "position"_a.none(),
            nb::sig("def solve(self, position: Position) -> int"),
            R"(The exact score of a position for the side to move.
@@ -311,6 +257,11 @@ has the score of its result. Raises Cancelled if `cancel` strikes.
           "table_mb", [](const PythonSolver& self) { return self.solver.options().table_mb; },
           "The size of the transposition table in MB.\n\n"
           ">>> Solver().table_mb\n64")
+      .def_prop_ro(
+          "book", [](const PythonSolver& self) { return self.book; },
+          nb::sig("def book(self) -> Book | None"),
+          "The opening book that the solver uses, or None.\n\n"
+          ">>> Solver(book=False).book is None\nTrue")
       .def_prop_ro(
           "instructions",
           [](const PythonSolver& self) {

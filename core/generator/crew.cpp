@@ -7,12 +7,9 @@
 
 namespace fourfold::generator {
 
-Crew::Crew(int columns, int rows, std::span<const Task> tasks, int threads, std::size_t table_mb)
-    : columns_(columns),
-      rows_(rows),
-      tasks_(tasks),
-      solver_({.threads = 1, .table_mb = table_mb}),
-      running_(threads) {
+Crew::Crew(int columns, int rows, std::span<const Task> tasks, int threads,
+           const SolverOptions& options)
+    : columns_(columns), rows_(rows), tasks_(tasks), solver_(options), running_(threads) {
   for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
 }
 

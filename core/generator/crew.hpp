@@ -29,8 +29,9 @@ class Crew {
     int8_t score;
   };
 
-  // `tasks` must outlive the crew. Throws std::bad_alloc.
-  Crew(int columns, int rows, std::span<const Task> tasks, int threads, std::size_t table_mb);
+  // `tasks` must outlive the crew; each thread takes one at a time. Throws std::bad_alloc.
+  Crew(int columns, int rows, std::span<const Task> tasks, int threads,
+       const SolverOptions& options);
   ~Crew();
 
   // The scores found since the last call, after waiting a moment for some. Throws what went wrong

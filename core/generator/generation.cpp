@@ -123,7 +123,10 @@ class Generation {
 
     stage_start_ = Clock::now();
     Clock::time_point next_sync = stage_start_ + kSyncInterval;
-    Crew crew(settings_.columns, settings_.rows, tasks, settings_.threads, settings_.table_mb);
+    SolverOptions options;
+    options.table_mb = settings_.table_mb;
+    options.book = settings_.book;
+    Crew crew(settings_.columns, settings_.rows, tasks, settings_.threads, options);
     while (crew.running()) {
       std::vector<Crew::Found> found = crew.take();
       for (const auto& [index, score] : found) scores_[index] = score;

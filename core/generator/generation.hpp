@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "file.hpp"
+#include "fourfold/book.hpp"
 
 namespace fourfold::generator {
 
@@ -15,9 +16,10 @@ struct Settings {
   int ply = 12;
   int threads = 1;
   std::size_t table_mb = 1024;
-  double limit_seconds = 0;  // 0: none
-  Path progress;             // where to keep what is solved; stays when all is done
-  Path out;                  // the book; empty: solve only
+  double limit_seconds = 0;    // 0: none
+  const Book* book = nullptr;  // of a later ply, to solve with
+  Path progress;               // where to keep what is solved; stays when all is done
+  Path out;                    // the book; empty: solve only
 };
 
 struct Progress {

@@ -47,9 +47,9 @@ std::optional<Book> Book::read(std::span<const uint8_t> bytes, BookFault& fault)
   book.tree_size_ = get(file + kTreeSizeAt, 4);
   book.shard_count_ = static_cast<uint32_t>(get(file + kShardsAt, 4));
   book.shard_base_ = static_cast<uint32_t>(get(file + kShardBaseAt, 4));
-  bool whole = version_of(bytes) == kVersion && is_supported_size(book.columns_, book.rows_) &&
-               book.ply_ < book.columns_ * book.rows_ && book.positions_ > 0 &&
-               book.shard_count_ > 0 && book.shard_base_ <= kMaxShardBits;
+  if (!is_supported_size(book.columns_, book.rows_)) return refuse(BookFault::wrong_board);
+  bool whole = version_of(bytes) == kVersion && book.ply_ < book.columns_ * book.rows_ &&
+               book.positions_ > 0 && book.shard_count_ > 0 && book.shard_base_ <= kMaxShardBits;
   for (std::size_t i = kZeroAt; i < kCrcAt; ++i) whole = whole && file[i] == 0;
   book.codes_ = file + kHeaderSize;
   const auto room_from = [&](const uint8_t* at) {

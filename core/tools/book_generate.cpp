@@ -5,10 +5,15 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <fstream>
+#include <iterator>
 #include <new>
+#include <optional>
 #include <string>
 #include <thread>
+#include <vector>
 
+#include "fourfold/book.hpp"
 #include "fourfold/geometry.hpp"
 #include "fourfold/solver.hpp"
 #include "generation.hpp"
@@ -45,6 +50,7 @@ goes on from there when started again, here or on another machine.
   --rows R           6 unless told otherwise
   --threads T        threads; one a core unless told otherwise
   --table-mb M       memory for the table in MiB, 1024 unless told otherwise
+  --book FILE        a book of a later ply, to solve faster with
   --limit-seconds S  stop after as many seconds
   --help             show this
 
@@ -74,7 +80,26 @@ int whole(const std::string& option, const char* text, int low, int high) {
   return static_cast<int>(value);
 }
 
-Settings read_settings(int count, char** arguments) {
+// A book in memory.
+class LoadedBook {
+ public:
+  void load(const char* path) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) refuse(std::string("cannot open the book ") + path);
+    const std::string content((std::istreambuf_iterator<char>(file)), {});
+    bytes_.assign(content.begin(), content.end());
+    fourfold::BookFault fault;
+    book_ = fourfold::Book::read(bytes_, fault);
+    if (!book_) refuse(std::string(path) + " is not a book, or is damaged");
+  }
+  const fourfold::Book* get() const { return book_ ? &*book_ : nullptr; }
+
+ private:
+  std::vector<uint8_t> bytes_;
+  std::optional<fourfold::Book> book_;
+};
+
+Settings read_settings(int count, char** arguments, LoadedBook& book) {
   Settings settings;
   settings.ply = -1;
   settings.threads = static_cast<int>(std::thread::hardware_concurrency());
@@ -101,12 +126,15 @@ Settings read_settings(int count, char** arguments) {
       settings.threads = whole(option, value, 1, fourfold::kMaxThreads);
     } else if (option == "--table-mb") {
       settings.table_mb = static_cast<std::size_t>(whole(option, value, 1, 1 << 20));
+    } else if (option == "--book") {
+      book.load(value);
     } else if (option == "--limit-seconds") {
       settings.limit_seconds = number(option, value, 1, 1e9);
     } else {
       refuse("unknown option " + option);
     }
   }
+  settings.book = book.get();
   if (settings.ply < 0) refuse("--ply is missing");
   if (settings.progress.empty()) {
     if (settings.out.empty()) refuse("--out is missing");
@@ -197,7 +225,8 @@ int run(const Settings& settings) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  const Settings settings = read_settings(count, arguments);
+  LoadedBook book;
+  const Settings settings = read_settings(count, arguments, book);
   std::signal(SIGINT, [](int) { interrupted = 1; });
   std::signal(SIGTERM, [](int) { interrupted = 1; });
   try {

@@ -6,7 +6,9 @@
 """
 
 from fourfold._version import __version__
+from fourfold.book import Book
 from fourfold.errors import (
+    BookError,
     Cancelled,
     FourfoldError,
     IllegalMove,
@@ -24,6 +26,8 @@ from fourfold.solver import Analysis, Solver
 __all__ = [
     "AIPlayer",
     "Analysis",
+    "Book",
+    "BookError",
     "Cancelled",
     "Difficulty",
     "FourfoldError",

@@ -1,6 +1,8 @@
 """The compiled part of fourfold. Import its contents from `fourfold`."""
 
 from collections.abc import Callable, Sequence
+import mmap
+import os
 from typing import Any, final
 
 import numpy
@@ -310,6 +312,84 @@ class Position():
 
     def __setstate__(self, state: tuple[int, int, int, int]) -> None: ...
 
+class Book:
+    def __init__(self, content: bytes | memoryview | mmap.mmap) -> None: ...
+
+    def score(self, position: Position) -> int:
+        """
+        The exact score of a position that the book holds, for the side to move.
+
+        Raises InvalidArgument for one that it does not hold, and BookError for another size of board.
+
+        >>> book = Book.shipped()
+        >>> book.score(Position.from_moves("444444255522"))
+        4
+        >>> book.score(Position())
+        Traceback (most recent call last):
+        fourfold.errors.InvalidArgument: the book holds positions with 12 discs, not 0
+        """
+
+    def __contains__(self, position: object) -> bool: ...
+
+    def bitboards(self) -> numpy.typing.NDArray[numpy.uint64]:
+        """
+        The bitboards, first and second, of every position of the book: an array of shape (n, 2).
+
+        One of each pair of mirror images. Takes a while for a large book, which does not store them.
+
+        >>> Book.shipped(ply=8).bitboards().shape
+        (77715, 2)
+        """
+
+    def scores(self, bitboards: numpy.typing.NDArray[numpy.uint64]) -> numpy.typing.NDArray[numpy.int8]:
+        """
+        The scores of positions that the book holds, given as in `bitboards`.
+
+        >>> book = Book.shipped(ply=8)
+        >>> book.scores(book.bitboards()[:3])
+        array([-1, -2, -3], dtype=int8)
+        """
+
+    @property
+    def columns(self) -> int:
+        """
+        The width of its boards.
+
+        >>> Book.shipped().columns
+        7
+        """
+
+    @property
+    def rows(self) -> int:
+        """
+        The height of its boards.
+
+        >>> Book.shipped().rows
+        6
+        """
+
+    @property
+    def ply(self) -> int:
+        """
+        How many discs its positions have.
+
+        >>> Book.shipped().ply
+        12
+        """
+
+    def __len__(self) -> int: ...
+
+    @property
+    def size(self) -> int:
+        """
+        The size of the file in bytes.
+
+        >>> Book.shipped().size < 2_400_000
+        True
+        """
+
+def generate_book(out: str | os.PathLike[str], kept: str | os.PathLike[str], ply: int, columns: int, rows: int, threads: int | None, table_mb: int, book: Book | None, progress: Callable[[str, int, int, float | None], object] | None) -> None: ...
+
 def available_instructions() -> tuple[str, ...]:
     """
     What `Solver(instructions=...)` offers on this machine, slowest first.
@@ -319,7 +399,7 @@ def available_instructions() -> tuple[str, ...]:
     """
 
 class Solver:
-    def __init__(self, threads: int = 1, table_mb: int = 64, instructions: str = 'auto') -> None: ...
+    def __init__(self, threads: int = 1, table_mb: int = 64, book: Book | None = None, instructions: str = 'auto') -> None: ...
 
     def solve(self, position: Position) -> int:
         """
@@ -379,6 +459,15 @@ class Solver:
 
         >>> Solver().table_mb
         64
+        """
+
+    @property
+    def book(self) -> Book | None:
+        """
+        The opening book that the solver uses, or None.
+
+        >>> Solver(book=False).book is None
+        True
         """
 
     @property

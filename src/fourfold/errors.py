@@ -32,6 +32,10 @@ class InvalidArgument(FourfoldError, ValueError):
     """An option outside of what is allowed."""
 
 
+class BookError(FourfoldError, ValueError):
+    """A file that is not a book, is damaged or is for another board, or cannot be written."""
+
+
 class WrongType(FourfoldError, TypeError):
     """An argument of a type that makes no sense there."""
 

@@ -1,12 +1,14 @@
 """Exact answers: the score of a position, of every move, of many positions at once."""
 
 import math
+import os
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from fourfold._core import Solver as NativeSolver
 from fourfold._core import available_instructions
+from fourfold.book import Book
 from fourfold.errors import Cancelled, InvalidArgument, WrongType
 from fourfold.position import Position
 
@@ -61,6 +63,10 @@ class Solver(NativeSolver):
     position. Neither changes any score. One solver may be used from several Python threads at
     once; all calls run without the GIL, and Ctrl-C stops them.
 
+    Early positions on the standard board are answered with the help of an opening book: the one
+    that comes with the package, or another, given as a `Book` or as its path; False for none. It
+    does not change any score either.
+
     `instructions` is meant for tests and measurements: "portable", "avx2" or "avx512" in place of
     the best that the machine offers.
 
@@ -69,6 +75,15 @@ class Solver(NativeSolver):
     >>> solver.solve(Position.from_moves("76461241141"))
     -1
     """
+
+    def __init__(
+        self,
+        threads: int = 1,
+        table_mb: int = 64,
+        book: bool | str | os.PathLike[str] | Book = True,  # noqa: FBT001, FBT002
+        instructions: str = "auto",
+    ) -> None:
+        super().__init__(threads, table_mb, _to_book(book), instructions)
 
     def analyse(
         self,
@@ -161,6 +176,19 @@ def _positive(limit: float | None, what: str) -> float:
     if not 0 < limit < math.inf:
         raise InvalidArgument(f"{what} must be positive, not {limit}")
     return limit
+
+
+def _to_book(book: object) -> Book | None:
+    """The book that an option stands for."""
+    if isinstance(book, Book):
+        return book
+    if book is True:
+        return Book.shipped()
+    if book is False or book is None:
+        return None
+    if isinstance(book, (str, os.PathLike)):
+        return Book.open(book)
+    raise WrongType(f"book must be a bool, a path or a Book, not {type(book).__name__}")
 
 
 def _check_callback(progress: object) -> None:

@@ -39,7 +39,7 @@ def test_analyse_fits_a_narrow_terminal() -> None:
 
 
 def test_ctrl_c_shows_what_is_proven_so_far() -> None:
-    with Terminal("analyse", "-") as terminal:
+    with Terminal("analyse", "-", "--no-book") as terminal:
         terminal.wait_for("Still searching")
         terminal.type(CTRL_C)
         terminal.wait_for("STOPPED EARLY")

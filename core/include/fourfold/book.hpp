@@ -22,6 +22,7 @@ enum class BookFault {
   truncated,    // the end is missing
   too_long,     // something follows the end
   damaged,      // the checksum or the structure is wrong
+  wrong_board,  // for a board size that is not supported
 };
 
 class Book {

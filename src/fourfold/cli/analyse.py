@@ -18,6 +18,7 @@ from fourfold.cli.ending import INTERRUPTED
 from fourfold.cli.options import (
     AsJson,
     Columns,
+    NoBook,
     Rows,
     TableMb,
     Threads,
@@ -105,6 +106,7 @@ def analyse(
     ] = None,
     threads: Threads = 0,
     table_mb: TableMb = 64,
+    no_book: NoBook = False,
     columns: Columns = 7,
     rows: Rows = 6,
     as_json: AsJson = False,
@@ -128,7 +130,7 @@ def analyse(
         raise typer.BadParameter(
             f"{time_limit} is not a positive number", param_hint="--time-limit"
         )
-    solver = Solver(threads=thread_count(threads), table_mb=table_mb)
+    solver = Solver(threads=thread_count(threads), table_mb=table_mb, book=not no_book)
     console = results()
     with _stop_at_interrupt(solver) as interruption:
         if as_json:

@@ -9,6 +9,7 @@ from typer.core import TyperGroup
 from fourfold._version import __version__
 from fourfold.cli.analyse import analyse
 from fourfold.cli.bench import bench
+from fourfold.cli.book import book
 from fourfold.cli.console import complain
 from fourfold.cli.ending import CLOSED_PIPE, INTERRUPTED
 from fourfold.cli.play import play
@@ -47,6 +48,7 @@ app.command()(play)
 app.command()(solve)
 app.command()(analyse)
 app.command()(bench)
+app.add_typer(book, name="book")
 
 
 def _print_version(wanted: bool) -> None:

@@ -149,9 +149,9 @@ def bench(
 ) -> None:
     """Measure the solver on positions with known scores, alone or against a rival.
 
-    Before each position the solver forgets everything. The time is that of the call to solve,
-    without the forgetting. A rival takes turns with us on the same positions. kpos/s: thousand
-    nodes a second; ratio: the rival's time divided by ours.
+    There is no opening book, and before each position the solver forgets everything. The time is
+    that of the call to solve, without the forgetting. A rival takes turns with us on the same
+    positions. kpos/s: thousand nodes a second; ratio: the rival's time divided by ours.
 
     The sets are end-easy, middle-easy, middle-medium, begin-easy, begin-medium and begin-hard.
     The exit status is 1 if a score was wrong.
@@ -175,7 +175,7 @@ def bench(
         chosen = [(name, spread(load(name), positions)) for name in sets or SET_NAMES]
     except BadSet as error:
         raise typer.BadParameter(str(error), param_hint="SET") from None
-    solver = Solver(threads=thread_count(threads), table_mb=table_mb, instructions=instructions)
+    solver = Solver(thread_count(threads), table_mb, book=False, instructions=instructions)
     contestants: list[Contestant] = [Fourfold(solver)]
     if against is not None:
         contestants.append(rival(against))

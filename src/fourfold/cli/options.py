@@ -27,6 +27,7 @@ TableMb = Annotated[
         "--table-mb", metavar="N", min=1, max=1 << 20, help="Memory for the table, in MiB."
     ),
 ]
+NoBook = Annotated[bool, typer.Option("--no-book", help="Do without the opening book.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 

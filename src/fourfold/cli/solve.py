@@ -18,6 +18,7 @@ from fourfold.cli.lines import Line, lines_as_they_come
 from fourfold.cli.options import (
     AsJson,
     Columns,
+    NoBook,
     Rows,
     TableMb,
     Threads,
@@ -103,6 +104,7 @@ def _progress(source: BinaryIO) -> Iterator[Callable[[Line], None]]:
 def solve(
     threads: Threads = 1,
     table_mb: TableMb = 64,
+    no_book: NoBook = False,
     stats: Annotated[
         bool, typer.Option("--stats", help="Add nodes and seconds to each line.")
     ] = False,
@@ -132,7 +134,7 @@ def solve(
     source = sys.stdin.buffer
     if source.isatty():
         messages().print("Type a move string a line, such as 4455; Ctrl-D ends.", style="dim")
-    solver = Solver(threads=thread_count(threads), table_mb=table_mb)
+    solver = Solver(threads=thread_count(threads), table_mb=table_mb, book=not no_book)
     show = _as_json if as_json else _as_text
     all_well = True
     with Workers(solver) as workers, _progress(source) as advance:

@@ -1,0 +1,286 @@
+// fourfold._core.Book: a book in memory that Python owns, and the making of books.
+#include "fourfold/book.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/filesystem.h>
+#include <nanobind/stl/string.h>
+
+#include <chrono>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "fourfold/enumerate.hpp"
+#include "fourfold/reachable.hpp"
+#include "fourfold/solver.hpp"
+#include "generation.hpp"
+#include "watch.hpp"
+
+namespace fourfold::python {
+
+namespace {
+
+using namespace nb::literals;
+
+// ---- Reading --------------------------------------------------------------------------------
+
+// Bytes of any object that has the buffer protocol: bytes, a memory-mapped file.
+class Bytes {
+ public:
+  explicit Bytes(nb::handle owner) {
+    if (PyObject_GetBuffer(owner.ptr(), &view_, PyBUF_SIMPLE)) throw nb::python_error();
+  }
+  ~Bytes() { PyBuffer_Release(&view_); }
+  Bytes(const Bytes&) = delete;
+  Bytes& operator=(const Bytes&) = delete;
+
+  std::span<const uint8_t> get() const {
+    return {static_cast<const uint8_t*>(view_.buf), static_cast<std::size_t>(view_.len)};
+  }
+
+ private:
+  Py_buffer view_;
+};
+
+Book read_book(std::span<const uint8_t> bytes) {
+  const nb::handle error = package().book_error;
+  BookFault fault;
+  const std::optional<Book> book = Book::read(bytes, fault);
+  switch (fault) {
+    case BookFault::ok:
+      break;
+    case BookFault::foreign:
+      raise(error, "not a book of fourfold");
+    case BookFault::new_version:
+      raise(error, "the book has format version {}, which needs a newer fourfold",
+            Book::version_of(bytes));
+    case BookFault::truncated:
+      raise(error, "the book is truncated: it ends after {} bytes", bytes.size());
+    case BookFault::too_long:
+      raise(error, "the book is followed by bytes that do not belong to it");
+    case BookFault::damaged:
+      raise(error, "the book is damaged");
+    case BookFault::wrong_board:
+      raise(error, "the book is for a board of an unsupported size");
+  }
+  return *book;
+}
+
+struct PythonBook {
+  explicit PythonBook(nb::handle owner) : bytes(owner), book(read_book(bytes.get())) {}
+  const Bytes bytes;
+  const Book book;
+};
+
+// Raises InvalidArgument for a position that the book does not hold, or BookError if it is for
+// other boards altogether, and says why.
+[[noreturn]] void refuse(const Book& book, const Board& board, const std::string& where) {
+  const nb::handle error = package().invalid_argument;
+  if (board.columns != book.columns() || board.rows != book.rows())
+    raise(package().book_error, "{}the book is for boards of {}x{}, not {}x{}", where,
+          book.columns(), book.rows(), +board.columns, +board.rows);
+  if (board.ply() != book.ply())
+    raise(error, "{}the book holds positions with {} discs, not {}", where, book.ply(),
+          board.ply());
+  if (board.over()) raise(error, "{}the book holds no finished games", where);
+  if (!is_reachable(board)) raise(error, "{}no game leads to this position", where);
+  raise(error, "{}the book holds no position with a win on the move", where);
+}
+
+int score(const PythonBook& self, nb::handle position) {
+  const Board& board = to_board(position);
+  if (!self.book.holds(board)) refuse(self.book, board, "");
+  return self.book.score(board.key());
+}
+
+bool contains(const PythonBook& self, nb::handle position) {
+  const Board* board = nullptr;
+  return nb::try_cast(position, board, false) && board && self.book.holds(*board);
+}
+
+// ---- Arrays ---------------------------------------------------------------------------------
+
+template <class T, class... Shape>
+nb::ndarray<nb::numpy, T, Shape...> to_numpy(std::vector<T> values,
+                                             std::initializer_list<std::size_t> shape) {
+  auto* kept = new std::vector<T>(std::move(values));
+  const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+  return {kept->data(), shape, owner};
+}
+
+using Bitboards = nb::ndarray<const uint64_t, nb::shape<-1, 2>, nb::device::cpu>;
+using NewBitboards = nb::ndarray<nb::numpy, uint64_t, nb::shape<-1, 2>>;
+using NewScores = nb::ndarray<nb::numpy, int8_t, nb::ndim<1>>;
+
+NewBitboards bitboards(const PythonBook& self) {
+  const Book& book = self.book;
+  Watch watch;
+  std::vector<uint64_t> discs;
+  {
+    nb::gil_scoped_release released;
+    const auto keys = book_keys(book.columns(), book.rows(), book.ply(),
+                                [&](int, std::size_t) { return !watch.listen(); });
+    if (keys) {
+      discs.reserve(2 * keys->size());
+      for (const uint64_t key : *keys) {
+        const Board board = board_of_key(book.columns(), book.rows(), key);
+        discs.insert(discs.end(), {board.discs[0], board.discs[1]});
+      }
+    }
+  }
+  watch.raise_failure();
+  const std::size_t count = discs.size() / 2;
+  return to_numpy<uint64_t, nb::shape<-1, 2>>(std::move(discs), {count, 2});
+}
+
+NewScores scores(const PythonBook& self, const Bitboards& bitboards) {
+  Board board;
+  board.columns = static_cast<uint8_t>(self.book.columns());
+  board.rows = static_cast<uint8_t>(self.book.rows());
+  std::vector<int8_t> found(bitboards.shape(0));
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    board.discs[0] = bitboards(i, 0);
+    board.discs[1] = bitboards(i, 1);
+    if (check_board(board) != BoardFault::ok)
+      check(board, ("item " + std::to_string(i) + ": ").c_str());
+    if (!self.book.holds(board)) refuse(self.book, board, "item " + std::to_string(i) + ": ");
+    found[i] = static_cast<int8_t>(self.book.score(board.key()));
+  }
+  const std::size_t count = found.size();
+  return to_numpy<int8_t, nb::ndim<1>>(std::move(found), {count});
+}
+
+// ---- Making ---------------------------------------------------------------------------------
+
+constexpr auto kReportInterval = std::chrono::milliseconds(100);
+
+const char* name_of(generator::Progress::Stage stage) {
+  switch (stage) {
+    case generator::Progress::Stage::enumerating:
+      return "finding";
+    case generator::Progress::Stage::solving:
+      return "solving";
+    case generator::Progress::Stage::building:
+      return "writing";
+  }
+  return "";
+}
+
+void generate(const generator::Path& out, const generator::Path& kept, nb::handle ply,
+              nb::handle columns, nb::handle rows, nb::handle threads, nb::handle table_mb,
+              nb::handle book, nb::handle progress) {
+  const Board empty = empty_board(columns, rows);
+  generator::Settings settings;
+  settings.columns = empty.columns;
+  settings.rows = empty.rows;
+  const int64_t discs = to_int(ply, "ply");
+  if (discs < 0 || discs >= empty.cells())
+    raise(package().invalid_argument, "ply must be from 0 to {}, not {}", empty.cells() - 1, ply);
+  settings.ply = static_cast<int>(discs);
+  settings.threads = to_threads(threads);
+  settings.table_mb = static_cast<std::size_t>(to_option(table_mb, "table_mb", kMaxTableMb));
+  settings.book = to_book(book);
+  settings.out = out;
+  settings.progress = kept;
+
+  Watch watch;
+  auto next_report = std::chrono::steady_clock::now();
+  const auto go_on = [&](const generator::Progress& p) {
+    if (watch.listen()) return false;
+    const auto now = std::chrono::steady_clock::now();
+    if (!progress.is_none() && (now >= next_report || p.done == p.total)) {
+      next_report = now + kReportInterval;
+      watch.call([&] {
+        progress(name_of(p.stage), p.done, p.total,
+                 p.time_left() < 0 ? nb::none() : nb::object(nb::float_(p.time_left())));
+      });
+    }
+    return !watch.failed();
+  };
+  std::string trouble;
+  nb::handle error = package().book_error;
+  try {
+    nb::gil_scoped_release released;
+    generator::generate(settings, go_on);
+  } catch (const generator::FileError& failure) {
+    trouble = failure.what();
+  } catch (const std::invalid_argument& failure) {
+    trouble = failure.what();
+    error = package().invalid_argument;
+  }
+  watch.raise_failure();
+  if (!trouble.empty()) raise(error, "{}", trouble);
+}
+
+}  // namespace
+
+const Book* to_book(nb::handle value) {
+  if (value.is_none()) return nullptr;
+  const PythonBook* book = nullptr;
+  if (!nb::try_cast(value, book, false) || !book)
+    raise(package().wrong_type, "book must be a Book, not {}",
+          nb::getattr(value.type(), "__name__"));
+  return &book->book;
+}
+
+void bind_book(nb::module_& m) {
+  nb::class_<PythonBook>(m, "Book")
+      .def(
+          "__init__", [](PythonBook* self, nb::handle content) { new (self) PythonBook(content); },
+          "content"_a,
+          nb::sig("def __init__(self, content: bytes | memoryview | mmap.mmap) -> None"))
+      .def("score", &score, "position"_a.none(),
+           nb::sig("def score(self, position: Position) -> int"),
+           R"(The exact score of a position that the book holds, for the side to move.
+
+Raises InvalidArgument for one that it does not hold, and BookError for another size of board.
+
+>>> book = Book.shipped()
+>>> book.score(Position.from_moves("444444255522"))
+4
+>>> book.score(Position())
+Traceback (most recent call last):
+fourfold.errors.InvalidArgument: the book holds positions with 12 discs, not 0)")
+      .def("__contains__", &contains, "position"_a.none(),
+           nb::sig("def __contains__(self, position: object) -> bool"))
+      .def(
+          "bitboards", &bitboards,
+          nb::sig("def bitboards(self) -> numpy.typing.NDArray[numpy.uint64]"),
+          R"(The bitboards, first and second, of every position of the book: an array of shape (n, 2).
+
+One of each pair of mirror images. Takes a while for a large book, which does not store them.
+
+>>> Book.shipped(ply=8).bitboards().shape
+(77715, 2))")
+      .def("scores", &scores, "bitboards"_a.noconvert(),
+           nb::sig("def scores(self, bitboards: numpy.typing.NDArray[numpy.uint64]) -> "
+                   "numpy.typing.NDArray[numpy.int8]"),
+           R"(The scores of positions that the book holds, given as in `bitboards`.
+
+>>> book = Book.shipped(ply=8)
+>>> book.scores(book.bitboards()[:3])
+array([-1, -2, -3], dtype=int8))")
+      .def_prop_ro(
+          "columns", [](const PythonBook& self) { return self.book.columns(); },
+          "The width of its boards.\n\n>>> Book.shipped().columns\n7")
+      .def_prop_ro(
+          "rows", [](const PythonBook& self) { return self.book.rows(); },
+          "The height of its boards.\n\n>>> Book.shipped().rows\n6")
+      .def_prop_ro(
+          "ply", [](const PythonBook& self) { return self.book.ply(); },
+          "How many discs its positions have.\n\n>>> Book.shipped().ply\n12")
+      .def("__len__", [](const PythonBook& self) { return self.book.positions(); })
+      .def_prop_ro(
+          "size", [](const PythonBook& self) { return self.book.bytes(); },
+          "The size of the file in bytes.\n\n>>> Book.shipped().size < 2_400_000\nTrue");
+
+  m.def("generate_book", &generate, "out"_a, "kept"_a, "ply"_a.none(), "columns"_a.none(),
+        "rows"_a.none(), "threads"_a.none(), "table_mb"_a.none(), "book"_a.none(),
+        "progress"_a.none(),
+        nb::sig("def generate_book(out: str | os.PathLike[str], kept: str | os.PathLike[str], "
+                "ply: int, columns: int, rows: int, threads: int | None, table_mb: int, "
+                "book: Book | None, progress: "
+                "collections.abc.Callable[[str, int, int, float | None], object] | None) -> None"));
+}
+
+}  // namespace fourfold::python

@@ -1,0 +1,50 @@
+// What happens in Python while a call runs without the GIL.
+#pragma once
+
+#include <atomic>
+
+#include "package.hpp"
+
+namespace fourfold::python {
+
+// Listens for Ctrl-C, and for exceptions of callbacks, while a call runs without the GIL. They
+// stop the call and are raised when it has returned.
+class Watch {
+ public:
+  // On the calling thread. True: stop.
+  bool listen() {
+    if (!failed_ && on_main_thread_) {
+      nb::gil_scoped_acquire gil;
+      failed_ = PyErr_CheckSignals() != 0;
+    }
+    return failed_;
+  }
+
+  // On any thread. True: stop.
+  bool failed() const { return failed_; }
+
+  // Calls back into Python, on the calling thread.
+  template <class F>
+  void call(F&& callback) {
+    if (failed_) return;
+    nb::gil_scoped_acquire gil;
+    try {
+      callback();
+    } catch (nb::python_error& error) {
+      error.restore();
+      failed_ = true;
+    }
+  }
+
+  // With the GIL, after the call.
+  void raise_failure() const {
+    if (failed_) throw nb::python_error();
+  }
+
+ private:
+  // Python delivers signals to the main thread only.
+  const bool on_main_thread_ = PyThread_get_thread_ident() == package().main_thread;
+  std::atomic<bool> failed_{false};
+};
+
+}  // namespace fourfold::python

@@ -1,0 +1,13 @@
+"""Opening books: the exact score of every position with a certain number of discs.
+
+>>> from fourfold import Book, Position
+>>> book = Book.shipped()
+>>> book.score(Position.from_moves("444444255522"))
+4
+"""
+
+from fourfold.book.generating import generate
+from fourfold.book.reading import Book, BookInfo
+from fourfold.book.verifying import Mistake, Verification, verify
+
+__all__ = ["Book", "BookInfo", "Mistake", "Verification", "generate", "verify"]

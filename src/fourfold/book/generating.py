@@ -1,0 +1,47 @@
+"""Making books."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from fourfold._core import generate_book
+from fourfold.book.reading import Book
+
+DEFAULT_TABLE_MB = 256
+
+Progress = Callable[[str, int, int, float | None], object]
+"""Is told the stage ("finding", "solving" or "writing"), how many positions or parts are done, how
+many there are (0 if not yet known), and about how many seconds are left (None if not yet known)."""
+
+
+def generate(  # noqa: PLR0913 - options, by keyword
+    out: str | os.PathLike[str],
+    ply: int,
+    columns: int = 7,
+    rows: int = 6,
+    *,
+    threads: int | None = None,
+    table_mb: int = DEFAULT_TABLE_MB,
+    book: Book | None = None,
+    progress: Progress | None = None,
+) -> Book:
+    """Makes the book of all positions with `ply` discs, and opens it.
+
+    It works on all cores unless `threads` says otherwise, with a table of `table_mb` MB. A `book`
+    of a later ply makes it much faster. The work may be stopped or killed at any moment: what is
+    solved is kept in a file beside `out`, and the same call goes on from there. The file `out`
+    appears when it is complete.
+
+    Raises BookError if a file cannot be written; for `out` before the work begins.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     len(generate(folder + "/4x4.book", ply=6, columns=4, rows=4))
+    524
+    """
+    out = Path(out)
+    kept = out.with_name(out.name + ".progress")
+    generate_book(out, kept, ply, columns, rows, threads, table_mb, book, progress)
+    made = Book.open(out)
+    kept.unlink(missing_ok=True)
+    return made

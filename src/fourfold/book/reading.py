@@ -1,0 +1,110 @@
+"""Books as files: opening them, and what they say about themselves."""
+
+import mmap
+import os
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Self
+
+from fourfold._core import Book as NativeBook
+from fourfold.errors import BookError, InvalidArgument, WrongType
+
+DATA = Path(__file__).parent / "data"
+SHIPPED_PLIES = (8, 12)
+
+
+@dataclass(frozen=True, slots=True)
+class BookInfo:
+    """What a book holds."""
+
+    columns: int
+    rows: int
+    ply: int
+    """How many discs its positions have."""
+    positions: int
+    """How many positions, where one stands for its mirror image too."""
+    size: int
+    """The size of the file in bytes."""
+
+    @property
+    def bits_per_position(self) -> float:
+        """How many bits of the file there are for each position.
+
+        >>> BookInfo(columns=7, rows=6, ply=8, positions=1000, size=500).bits_per_position
+        4.0
+        """
+        return 8 * self.size / self.positions
+
+
+class Book(NativeBook):
+    """The exact scores of all positions of one ply: reachable by play, not over, without a win
+    on the move.
+
+    A file is mapped into memory, not copied. `position in book` tells whether a book holds a
+    position, and `len(book)` how many.
+
+    >>> from fourfold import Book, Position
+    >>> book = Book.shipped()
+    >>> len(book)
+    4200899
+    >>> Position.from_moves("444444255522") in book
+    True
+    """
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str]) -> Self:
+        """The book in a file. Raises BookError for anything that is not a complete book.
+
+        >>> Book.open("missing.book")
+        Traceback (most recent call last):
+        fourfold.errors.BookError: cannot open missing.book: No such file or directory
+        """
+        if not isinstance(path, (str, os.PathLike)):
+            raise WrongType(f"path must be a path, not {type(path).__name__}")
+        try:
+            with Path(path).open("rb") as file:
+                size = os.fstat(file.fileno()).st_size
+                # An empty file cannot be mapped.
+                content = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b""
+        except OSError as error:
+            raise BookError(f"cannot open {os.fspath(path)}: {error.strerror}") from error
+        except ValueError as error:  # such as a name with a null character
+            raise BookError(f"cannot open {os.fspath(path)!r}: {error}") from error
+        try:
+            return cls(content)
+        except BookError as error:
+            raise BookError(f"{os.fspath(path)}: {error}") from None
+
+    @staticmethod
+    def shipped(ply: int = 12) -> "Book":
+        """A book for the standard board that comes with the package: of ply 8 or 12.
+
+        >>> Book.shipped(ply=8).info.positions
+        77715
+        """
+        if not isinstance(ply, int):
+            raise WrongType(f"ply must be an int, not {type(ply).__name__}")
+        if ply not in SHIPPED_PLIES:
+            raise InvalidArgument(f"there is no shipped book of ply {ply}: allowed 8, 12")
+        return _open_shipped(ply)
+
+    @property
+    def info(self) -> BookInfo:
+        """What the book holds.
+
+        >>> Book.shipped(ply=8).info.ply
+        8
+        """
+        return BookInfo(self.columns, self.rows, self.ply, len(self), self.size)
+
+    def __repr__(self) -> str:
+        return f"<Book of {len(self)} positions at ply {self.ply} on {self.columns}x{self.rows}>"
+
+    def __reduce__(self) -> Any:
+        raise WrongType("a Book cannot be pickled: send its path")
+
+
+@cache
+def _open_shipped(ply: int) -> Book:
+    return Book.open(DATA / f"7x6-ply{ply}.book")
