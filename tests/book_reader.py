@@ -16,6 +16,12 @@ def mix(x: int) -> int:
     return x ^ x >> 31
 
 
+def with_checksum(file: bytes) -> bytes:
+    """The same bytes with the checksum that they should have."""
+    crc = zlib.crc32(file[64:], zlib.crc32(file[:60]))
+    return file[:60] + struct.pack("<I", crc) + file[64:]
+
+
 class Code(NamedTuple):
     counts: bytes
     scores: tuple[int, ...]

@@ -1,0 +1,256 @@
+"""Making books: the same bytes however often the work is interrupted, and clear refusals."""
+
+import random
+import struct
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+
+import pytest
+
+from fourfold import Book, BookError, InvalidArgument, InvalidPosition, WrongType
+from fourfold.book import generate
+
+HEADER = 40  # bytes of a progress file before its records
+
+# Tells when it begins to solve and when it is about to write, and then how it goes on.
+CHILD = """
+import sys
+from fourfold.book import generate
+
+generate(
+    sys.argv[1], ply=6, columns=6, rows=5, threads=2, table_mb=1,
+    progress=lambda stage, done, total, left: print(stage, done, flush=True),
+)
+"""
+
+
+def solved_in(kept: Path) -> int:
+    """How many scores a progress file holds, by the description in progress_file.hpp."""
+    content = kept.read_bytes() if kept.exists() else b""
+    at, solved = HEADER, 0
+    while at + 12 <= len(content):
+        (count,) = struct.unpack_from("<I", content, at + 8)
+        end = at + 12 + count
+        if content[end : end + 4] != struct.pack("<I", zlib.crc32(content[at:end])):
+            break  # torn
+        at, solved = end + 4, solved + count
+    return solved
+
+
+def start(out: Path) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-c", CHILD, str(out)], stdout=subprocess.PIPE, text=True
+    )
+
+
+def kill_soon(process: "subprocess.Popen[str]", rng: random.Random) -> bool:
+    """Kills at a random moment: before it solves, while it does, or when it is about to write.
+
+    False if it came to its end before that.
+    """
+    assert process.stdout is not None
+    solving_reports = rng.randint(0, 2)
+    if rng.random() < 0.9:  # else while it starts
+        for line in process.stdout:
+            if line.startswith("writing"):
+                break
+            solving_reports -= line.startswith("solving")
+            if solving_reports <= 0:
+                break
+    try:
+        process.wait(timeout=rng.uniform(0, 0.1))
+    except subprocess.TimeoutExpired:
+        process.kill()
+    killed = process.wait() != 0
+    process.stdout.close()
+    return killed
+
+
+def test_killing_it_again_and_again_changes_nothing(tmp_path: Path) -> None:
+    undisturbed = tmp_path / "undisturbed.book"
+    with start(undisturbed) as process:
+        assert process.stdout is not None
+        assert process.stdout.read()
+    assert process.returncode == 0
+
+    rng = random.Random(1)
+    kills = rounds = 0
+    while kills < 20:  # on a fast machine the book may be done before that: begin anew
+        rounds += 1
+        out = tmp_path / f"{rounds}.book"
+        kept = tmp_path / f"{rounds}.book.progress"
+        solved = 0
+        while not out.exists():
+            kills += kill_soon(start(out), rng)
+            if not out.exists():
+                assert solved_in(kept) >= solved  # nothing is lost
+                solved = solved_in(kept)
+        generate(out, ply=6, columns=6, rows=5, threads=2, table_mb=1)
+        assert out.read_bytes() == undisturbed.read_bytes()
+        assert sorted(p.name for p in tmp_path.glob(f"{rounds}.*")) == [out.name]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a finished small book, and the progress file it was made from."""
+    folder = tmp_path_factory.mktemp("whole")
+    with pytest.raises(KeyboardInterrupt):
+        generate(folder / "book", 6, 5, 4, progress=interrupt_at("writing"))
+    (folder / "kept").write_bytes((folder / "book.progress").read_bytes())
+    generate(folder / "book", 6, 5, 4)
+    return folder
+
+
+class interrupt_at:  # noqa: N801 - reads as a function
+    """A progress function that is like Ctrl-C at the first report of a stage."""
+
+    def __init__(self, stage: str) -> None:
+        self.stage = stage
+        self.stages: list[str] = []
+
+    def __call__(self, stage: str, _done: int, _total: int, _left: float | None) -> None:
+        self.stages.append(stage)
+        if stage == self.stage:
+            raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("stage", ["finding", "solving", "writing"])
+def test_an_interrupt_keeps_what_is_solved(tmp_path: Path, whole: Path, stage: str) -> None:
+    out = tmp_path / "book"
+    with pytest.raises(KeyboardInterrupt):
+        generate(out, 6, 5, 4, progress=interrupt_at(stage))
+    assert [p.name for p in tmp_path.iterdir()] == ([] if stage == "finding" else ["book.progress"])
+    generate(out, 6, 5, 4)
+    assert out.read_bytes() == (whole / "book").read_bytes()
+
+
+def test_threads_and_memory_change_nothing(tmp_path: Path, whole: Path) -> None:
+    for threads, table_mb in ((1, 1), (4, 8)):
+        out = tmp_path / str(threads)
+        generate(out, 6, 5, 4, threads=threads, table_mb=table_mb)
+        assert out.read_bytes() == (whole / "book").read_bytes()
+
+
+def test_a_book_of_a_later_ply_changes_nothing(tmp_path: Path, whole: Path) -> None:
+    later = generate(tmp_path / "later", 8, 5, 4)
+    out = tmp_path / "book"
+    generate(out, 6, 5, 4, book=later)
+    assert out.read_bytes() == (whole / "book").read_bytes()
+
+
+class TestProgressFile:
+    """Whatever a crash leaves of it, the book is right."""
+
+    def finish(self, folder: Path, kept: bytes) -> bytes:
+        (folder / "book.progress").write_bytes(kept)
+        generate(folder / "book", 6, 5, 4)
+        return (folder / "book").read_bytes()
+
+    def test_is_used(self, tmp_path: Path, whole: Path) -> None:
+        watch = interrupt_at("")
+        (tmp_path / "book.progress").write_bytes((whole / "kept").read_bytes())
+        generate(tmp_path / "book", 6, 5, 4, progress=watch)
+        assert "solving" not in watch.stages
+        assert (tmp_path / "book").read_bytes() == (whole / "book").read_bytes()
+
+    def test_torn_anywhere(self, tmp_path: Path, whole: Path) -> None:
+        kept = (whole / "kept").read_bytes()
+        rng = random.Random(3)
+        for length in [HEADER, HEADER + 1, *rng.choices(range(HEADER, len(kept)), k=25)]:
+            assert self.finish(tmp_path, kept[:length]) == (whole / "book").read_bytes()
+
+    def test_damaged_anywhere(self, tmp_path: Path, whole: Path) -> None:
+        kept = (whole / "kept").read_bytes()
+        rng = random.Random(4)
+        for _ in range(25):
+            damaged = bytearray(kept)
+            damaged[rng.randrange(HEADER, len(kept))] ^= 1 << rng.randrange(8)
+            assert self.finish(tmp_path, bytes(damaged)) == (whole / "book").read_bytes()
+
+    def test_zeros_where_the_disk_did_not_get_to(self, tmp_path: Path, whole: Path) -> None:
+        kept = (whole / "kept").read_bytes()
+        assert self.finish(tmp_path, kept[:500] + bytes(1000)) == (whole / "book").read_bytes()
+
+    @pytest.mark.parametrize(
+        ("kept", "complaint"),
+        [
+            (b"", "not a progress file"),
+            (b"my notes, not to be overwritten, but longer than a header", "not a progress file"),
+            (b"FFBKPROG" + struct.pack("<I", 9) + bytes(28), "version 9"),
+            (b"FFBKPROG" + struct.pack("<I", 1) + bytes(28), "header .* damaged"),
+        ],
+    )
+    def test_of_something_else(self, tmp_path: Path, kept: bytes, complaint: str) -> None:
+        with pytest.raises(BookError, match=complaint):
+            self.finish(tmp_path, kept)
+        assert (tmp_path / "book.progress").read_bytes() == kept
+        assert not (tmp_path / "book").exists()
+
+    def test_of_another_book(self, tmp_path: Path, whole: Path) -> None:
+        (tmp_path / "book.progress").write_bytes((whole / "kept").read_bytes())
+        with pytest.raises(BookError, match="another book: 1500 positions at ply 6 on 5x4, not"):
+            generate(tmp_path / "book", 7, 5, 4)
+
+    def test_in_use(self, tmp_path: Path) -> None:
+        def again(stage: str, *_: object) -> None:
+            if stage == "solving":
+                generate(tmp_path / "book", 6, 5, 4)
+
+        with pytest.raises(BookError, match="in use"):
+            generate(tmp_path / "book", 6, 5, 4, progress=again)
+
+
+class TestRefusal:
+    def test_unwritable_output_is_found_out_at_once(self, tmp_path: Path) -> None:
+        def never(*_: object) -> None:
+            pytest.fail("work began")
+
+        with pytest.raises(BookError, match=r"cannot open .*: No such file or directory"):
+            generate(tmp_path / "missing" / "book", 6, 5, 4, progress=never)
+        with pytest.raises(BookError, match="is a directory"):
+            generate(tmp_path, 6, 5, 4, progress=never)
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="no limits there")
+    def test_a_full_disk_is_found_out_before_solving(self, tmp_path: Path) -> None:
+        limited = (
+            "import resource, sys; from fourfold.book import generate;"
+            "resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096));"
+            "report = lambda stage, *_: print(stage, flush=True);"
+            "generate(sys.argv[1], 6, 5, 4, progress=report)"
+        )
+        result = subprocess.run(
+            [sys.executable, "-c", limited, str(tmp_path / "book")],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert "BookError: cannot make room for" in result.stderr
+        assert set(result.stdout.split()) <= {"finding"}
+        assert list(tmp_path.iterdir()) == []
+
+    @pytest.mark.parametrize("ply", [-1, 20, 1000, 2**70])
+    def test_impossible_plies(self, tmp_path: Path, ply: int) -> None:
+        with pytest.raises(InvalidArgument, match="ply must be from 0 to 19"):
+            generate(tmp_path / "book", ply, 5, 4)
+
+    def test_impossible_options(self, tmp_path: Path) -> None:
+        out = tmp_path / "book"
+        with pytest.raises(InvalidPosition):
+            generate(out, 6, 3, 3)
+        with pytest.raises(InvalidArgument, match="threads"):
+            generate(out, 6, 5, 4, threads=0)
+        with pytest.raises(InvalidArgument, match="table_mb"):
+            generate(out, 6, 5, 4, table_mb=0)
+        with pytest.raises(WrongType, match="ply"):
+            generate(out, "6", 5, 4)  # type: ignore[arg-type]
+        with pytest.raises(WrongType, match="book"):
+            generate(out, 6, 5, 4, book="book")  # type: ignore[arg-type]
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_replaces_a_book_that_is_there(tmp_path: Path, whole: Path) -> None:
+    out = tmp_path / "book"
+    out.write_bytes(b"old")
+    assert len(generate(out, 6, 5, 4)) == len(Book.open(whole / "book"))
