@@ -75,17 +75,15 @@ int BruteForce::search(uint64_t mover, uint64_t other, int ply, int alpha, int b
   return best;
 }
 
-AllPositions::AllPositions(int columns, int rows)
-    : rules_(columns, rows),
-      stride_(rows + 1),
-      scores_(std::size_t{1} << rules_.key_bits(), kUnknown) {
-  fill(0, 0, 0);
+AllPositions::AllPositions(int columns, int rows, uint64_t root_mover, uint64_t root_other)
+    : rules_(columns, rows), stride_(rows + 1), entries_(1 << 16) {
+  fill(root_mover, root_other, std::popcount(root_mover | root_other));
 }
 
 int AllPositions::fill(uint64_t mover, uint64_t other, int ply) {
-  int8_t& memo = scores_[rules_.key(mover, other)];
-  if (memo != kUnknown) return memo;
-  ++count_;
+  const uint64_t key = rules_.key(mover, other);
+  const Entry& known = entries_[find(key)];
+  if (known.key == key) return known.score;
   int score = 0;
   if (rules_.has_four(other)) {
     score = -rules_.win_score(ply);
@@ -95,8 +93,22 @@ int AllPositions::fill(uint64_t mover, uint64_t other, int ply) {
       if (const uint64_t cell = rules_.next_cell(column, mover | other))
         score = std::max(score, -fill(other, mover | cell, ply + 1));
   }
-  memo = static_cast<int8_t>(score);
+  if (2 * ++count_ > entries_.size()) grow();
+  entries_[find(key)] = {key, score};
   return score;
+}
+
+std::size_t AllPositions::find(uint64_t key) const {
+  std::size_t i = key * 0x9e3779b97f4a7c15u >> 20;
+  while (i &= entries_.size() - 1, entries_[i].key != 0 && entries_[i].key != key) ++i;
+  return i;
+}
+
+void AllPositions::grow() {
+  std::vector<Entry> old(4 * entries_.size());
+  old.swap(entries_);
+  for (const Entry& entry : old)
+    if (entry.key != 0) entries_[find(entry.key)] = entry;
 }
 
 void AllPositions::unpack(uint64_t key, uint64_t& mover, uint64_t& other) const {

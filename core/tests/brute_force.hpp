@@ -65,37 +65,44 @@ class BruteForce {
   std::vector<Entry> table_;
 };
 
-// Minimax over every position that play from the empty board can reach, for tiny boards: no
-// pruning at all, and one byte for each possible key.
+// Minimax over every position that play from some position on can reach: no pruning at all.
 class AllPositions {
  public:
-  AllPositions(int columns, int rows);
+  AllPositions(int columns, int rows, uint64_t root_mover = 0, uint64_t root_other = 0);
 
   const Rules& rules() const { return rules_; }
   std::size_t count() const { return count_; }
 
-  // Only for reachable positions.
-  int score(uint64_t mover, uint64_t other) const { return scores_[rules_.key(mover, other)]; }
+  // Only for positions that can be reached.
+  int score(uint64_t mover, uint64_t other) const {
+    return entries_[find(rules_.key(mover, other))].score;
+  }
 
   // Calls visit(mover, other, score) for each position, finished ones too.
   template <class Visit>
   void for_each(Visit visit) const {
-    for (uint64_t key = 0; key < scores_.size(); ++key) {
-      if (scores_[key] == kUnknown) continue;
+    for (const Entry& entry : entries_) {
+      if (entry.key == 0) continue;
       uint64_t mover = 0, other = 0;
-      unpack(key, mover, other);
-      visit(mover, other, static_cast<int>(scores_[key]));
+      unpack(entry.key, mover, other);
+      visit(mover, other, entry.score);
     }
   }
 
  private:
-  static constexpr int8_t kUnknown = 127;
+  struct Entry {  // by open addressing; 0 is no key
+    uint64_t key = 0;
+    int score = 0;
+  };
+
   int fill(uint64_t mover, uint64_t other, int ply);
+  std::size_t find(uint64_t key) const;  // the key's entry or the free one for it
+  void grow();
   void unpack(uint64_t key, uint64_t& mover, uint64_t& other) const;
 
   Rules rules_;
   int stride_;
-  std::vector<int8_t> scores_;
+  std::vector<Entry> entries_;
   std::size_t count_ = 0;
 };
 

@@ -83,15 +83,31 @@ void check_bounds(const Geometry& g, uint64_t mover, uint64_t other, Score find_
   tally.fours += loss_with_fours > loss;
 }
 
-void check_all_positions(int columns, int rows) {
-  const AllPositions all(columns, rows);
-  const AnySize<8> g(columns, rows);
-  Tally tally;
+// The bounds of all positions that can follow.
+template <class Geometry>
+void check_all_positions(const Geometry& g, const AllPositions& all, Tally& tally) {
   all.for_each([&](uint64_t mover, uint64_t other, int score) {
     if (fours(g, other) != 0 || (mover | other) == g.board) return;
     check_bounds(g, mover, other, [&] { return score; }, tally);
   });
+}
+
+void check_board_size(int columns, int rows) {
+  Tally tally;
+  check_all_positions(AnySize<8>(columns, rows), AllPositions(columns, rows), tally);
   tally.finish(std::to_string(columns) + "x" + std::to_string(rows));
+}
+
+// All positions that can follow random positions with so many empty cells. Half of them are
+// balanced, the other half anything.
+template <class Geometry>
+void check_below_random_positions(const Geometry& g, int empty, int count, Tally& tally) {
+  Random random(static_cast<uint64_t>(g.columns * 100 + g.rows));
+  for (int i = 0; i < count; ++i) {
+    const Play play = i % 2 == 0 ? Play::any : Play::careful;
+    const Board root = random_board(random, {g.columns, g.rows}, g.cells - empty, play);
+    check_all_positions(g, AllPositions(g.columns, g.rows, root.mover(), root.other()), tally);
+  }
 }
 
 // `count` random quiet positions with at most so many empty cells.
@@ -113,33 +129,46 @@ void check_random_positions(const Geometry& g, int most_empty, long count, Tally
 }  // namespace
 
 TEST(every_position_of_4x4) {
-  check_all_positions(4, 4);
+  check_board_size(4, 4);
 }
 
 TEST(every_position_of_5x4) {
-  if (effort() != Effort::small) check_all_positions(5, 4);
+  if (effort() != Effort::small) check_board_size(5, 4);
 }
 
 TEST(every_position_of_4x5) {
-  if (effort() != Effort::small) check_all_positions(4, 5);
+  if (effort() != Effort::small) check_board_size(4, 5);
 }
 
 TEST(late_positions_of_7x6) {
   Tally tally;
-  check_random_positions(FixedSize<7, 6>(), 16, by_effort(1'000, 30'000, 500'000), tally);
+  check_random_positions(FixedSize<7, 6>(), 16, by_effort(1'000, 40'000, 500'000), tally);
   tally.finish("7x6, late");
 }
 
-TEST(late_positions_of_every_size) {
+TEST(everything_below_late_positions) {
   Tally tally;
   for (const auto [columns, rows] : all_sizes()) {
-    const long count = by_effort(50, 600, 10'000);
+    const int empty = by_effort(9, 13, 15), count = by_effort(3, 30, 200);
     if (columns <= 8)
-      check_random_positions(AnySize<8>(columns, rows), 14, count, tally);
+      check_below_random_positions(AnySize<8>(columns, rows), empty, count, tally);
     else
-      check_random_positions(AnySize<16>(columns, rows), 13, count, tally);
+      check_below_random_positions(AnySize<16>(columns, rows), empty, count, tally);
   }
-  tally.finish("every size, late");
+  tally.finish("every size, everything below late positions");
+}
+
+TEST(everything_below_positions_of_low_boards) {
+  Tally tally;
+  const int empty = by_effort(12, 18, 19), count = by_effort(1, 6, 40);
+  check_below_random_positions(AnySize<8>(6, 4), empty, count, tally);
+  check_below_random_positions(AnySize<8>(7, 4), empty, count, tally);
+  check_below_random_positions(AnySize<8>(8, 4), empty - 1, count, tally);
+  check_below_random_positions(AnySize<16>(9, 4), empty - 2, count, tally);
+  check_below_random_positions(AnySize<8>(5, 5), empty, count, tally);
+  check_below_random_positions(AnySize<8>(6, 5), empty, count, tally);
+  check_below_random_positions(FixedSize<7, 6>(), empty, count, tally);
+  tally.finish("low boards, everything below");
 }
 
 // Boards so small that positions from the opening on can be played out.
@@ -148,7 +177,7 @@ TEST(positions_of_small_boards) {
   for (const auto [columns, rows] :
        {Size{5, 5}, Size{6, 4}, Size{4, 6}, Size{7, 4}, Size{6, 5}, Size{4, 7}})
     check_random_positions(AnySize<8>(columns, rows), by_effort(14, 18, 20),
-                           by_effort(200, 2'000, 20'000), tally);
+                           by_effort(200, 1'000, 20'000), tally);
   tally.finish("small boards");
 }
 
