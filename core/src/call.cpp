@@ -31,19 +31,17 @@ static_assert(kOwnBuckets >= std::size_t{1} << (64 - TableView<false>::kTagBits)
 SolverState::SolverState(const SolverOptions& o)
     : options(o), shared(std::max((o.table_mb << 20) / sizeof(Bucket), kMinSharedBuckets)) {}
 
-template <class Ready>
-void SolverState::wait_until_idle_or(std::unique_lock<std::mutex>& lock, Ready ready) {
-  if (ready()) return;
+void SolverState::check_may_wait() const {
   for (const Call* call = calls; call; call = call->next_)
     if (call->caller_ == std::this_thread::get_id())
       throw std::logic_error(
           "a solver cannot be cleared, or turn to another board size, from inside its own call");
-  idle.wait(lock, [&] { return active == 0 || ready(); });
 }
 
 void SolverState::clear() {
   std::unique_lock lock(mutex);
-  wait_until_idle_or(lock, [&] { return active == 0; });
+  if (active > 0) check_may_wait();
+  idle.wait(lock, [&] { return active == 0; });
   const int key_bits = columns * (rows + 1);
   const uint64_t room = std::min(TableView<true>::generations(key_bits, shared.count()),
                                  TableView<false>::generations(key_bits, kOwnBuckets));
@@ -72,19 +70,29 @@ Call::Call(SolverState& state, int columns, int rows, const Limits& limits)
     : state_(state), limits_(limits) {
   std::unique_lock lock(state_.mutex);
   const auto same_size = [&] { return columns == state_.columns && rows == state_.rows; };
-  state_.wait_until_idle_or(lock, same_size);
-  if (!same_size()) state_.change_size(columns, rows);
-  ++state_.active;
+  const auto must_wait = [&] { return !same_size() && state_.active > 0; };
+  if (must_wait()) state_.check_may_wait();
   next_ = state_.calls;
   if (next_) next_->previous_ = this;
   state_.calls = this;
+
+  while (must_wait() && !cancelled()) {
+    state_.idle.wait_for(lock, kPollInterval);
+    lock.unlock();
+    look_up();
+    lock.lock();
+  }
+  if (must_wait()) return;
+  if (!same_size()) state_.change_size(columns, rows);
+  ++state_.active;
+  admitted_ = true;
 }
 
 Call::~Call() {
   std::lock_guard lock(state_.mutex);
   if (next_) next_->previous_ = previous_;
   (previous_ ? previous_->next_ : state_.calls) = next_;
-  if (--state_.active == 0) state_.idle.notify_all();
+  if (admitted_ && --state_.active == 0) state_.idle.notify_all();
 }
 
 std::unique_ptr<Worker> Call::take_worker() {

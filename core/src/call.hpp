@@ -45,10 +45,9 @@ class SolverState {
   void cancel();
   void change_size(int columns, int rows);
 
-  // Waits until `ready` or until no call is in progress. Throws std::logic_error when that cannot
-  // happen: the caller is itself inside a call, in its progress function.
-  template <class Ready>
-  void wait_until_idle_or(std::unique_lock<std::mutex>& lock, Ready ready);
+  // Throws std::logic_error when the caller is itself inside a call, in its progress function:
+  // waiting for that to end would be waiting for ever.
+  void check_may_wait() const;
 };
 
 class Call {
@@ -57,6 +56,10 @@ class Call {
   ~Call();
   Call(const Call&) = delete;
   Call& operator=(const Call&) = delete;
+
+  // False when the call was cancelled, or ran out of time, before its turn came. It must not take
+  // a worker then.
+  bool admitted() const { return admitted_; }
 
   std::unique_ptr<Worker> take_worker();
   void give_back(std::unique_ptr<Worker> worker);
@@ -82,6 +85,7 @@ class Call {
   Call* previous_ = nullptr;  // in the list of calls
   Call* next_ = nullptr;
   const Limits& limits_;
+  bool admitted_ = false;
   std::atomic<bool> cancelled_{false};
   std::atomic<uint64_t> nodes_{0};
   const std::thread::id caller_ = std::this_thread::get_id();

@@ -53,6 +53,12 @@ class WindowPlan {
   int stage_;
 };
 
+// What is known of a score without looking: it is a number of discs left in hand.
+ScoreRange possible_scores(const Board& board) {
+  const int empty = board.cells() - board.ply();
+  return {-(empty + 2) / 2, (empty + 1) / 2};
+}
+
 // The exact score, or what was proven before the call was cancelled.
 ScoreRange find_score(Team& team, Call& call, const Board& board) {
   const uint64_t nodes_before = call.nodes();
@@ -81,8 +87,8 @@ ScoreRange find_outcome(Team& team, const Board& board) {
   return {sign(range.lower), sign(range.upper)};
 }
 
-// Best play for both sides from a position whose score is known.
-std::vector<int> best_line(Team& team, Board board, int score) {
+// Best play for both sides from a position whose score is known; nothing when cancelled.
+std::optional<std::vector<int>> best_line(Team& team, Board board, int score) {
   std::vector<int> line;
   while (!board.over()) {
     const int columns = board.columns;
@@ -94,7 +100,7 @@ std::vector<int> best_line(Team& team, Board board, int score) {
       // A best move leaves the opponent with -score and no more.
       if (range.upper > -score && range.lower <= -score) {
         const auto value = team.test(1 - score);
-        if (!value) return line;
+        if (!value) return {};
         if (*value <= -score) range.upper = -score;
       }
       if (range.upper <= -score) best = column;
@@ -141,7 +147,8 @@ const SolverOptions& Solver::options() const {
 Result Solver::solve(const Board& board, const Limits& limits) {
   Call call(*state_, board.columns, board.rows, limits);
   Result result;
-  {
+  result.score = possible_scores(board);
+  if (call.admitted()) {
     Team team(call, call.threads());
     result.score = find_score(team, call, board);
   }
@@ -154,7 +161,8 @@ Result Solver::solve(const Board& board, const Limits& limits) {
 Result Solver::outcome(const Board& board, const Limits& limits) {
   Call call(*state_, board.columns, board.rows, limits);
   Result result;
-  {
+  result.score = {-1, 1};
+  if (call.admitted()) {
     Team team(call, call.threads());
     result.score = find_outcome(team, board);
   }
@@ -166,9 +174,15 @@ Result Solver::outcome(const Board& board, const Limits& limits) {
 
 AnalysisResult Solver::analyse(const Board& board, const Limits& limits, const Progress& progress) {
   Call call(*state_, board.columns, board.rows, limits);
-  Team team(call, call.threads());
   AnalysisResult result;
   result.columns.assign(board.columns, {1, -1});
+  result.score = possible_scores(board);
+  if (!call.admitted()) {
+    for (int i = 0; i < board.columns; ++i)
+      if (!board.over() && !board.is_full(i)) result.columns[i] = result.score;
+    return result;
+  }
+  Team team(call, call.threads());
   if (board.over()) {
     result.score = find_score(team, call, board);
     result.complete = true;
@@ -221,7 +235,11 @@ AnalysisResult Solver::analyse(const Board& board, const Limits& limits, const P
   }
   result.complete = !unfinished();
   report();
-  if (result.complete) result.principal_variation = best_line(team, board, result.score.lower);
+  if (result.complete) {
+    auto line = best_line(team, board, result.score.lower);
+    result.complete = line.has_value();
+    if (line) result.principal_variation = std::move(*line);
+  }
   result.nodes = call.nodes();
   result.seconds = call.seconds();
   return result;
@@ -237,6 +255,7 @@ Solver::Many Solver::solve_many(std::span<const Board> boards, int threads, cons
     return many;
   }
   Call call(*state_, boards[0].columns, boards[0].rows, limits);
+  if (!call.admitted()) return many;
   std::atomic<std::size_t> next{0}, done{0};
   std::mutex mutex;
   std::condition_variable finished;

@@ -14,7 +14,10 @@ constexpr int kNoAnswer = 1000;
 class Team::Helper final : Watch {
  public:
   explicit Helper(Team& team)
-      : team_(team), worker_(team.call_.take_worker()), thread_([this] { run(); }) {}
+      : team_(team),
+        worker_(team.call_.take_worker()),
+        count_(*worker_->searcher),
+        thread_([this] { run(); }) {}
   ~Helper() {
     thread_.join();
     team_.call_.give_back(std::move(worker_));
@@ -22,7 +25,7 @@ class Team::Helper final : Watch {
 
  private:
   bool go_on() override {
-    team_.call_.add_nodes(kWatchNodes);
+    count_.add_to(team_.call_);
     return !team_.call_.cancelled();
   }
 
@@ -43,6 +46,7 @@ class Team::Helper final : Watch {
       setup.watch = this;
       searcher.begin(setup, team_.board_.mover(), team_.board_.other());
       const int value = searcher.test(team_.beta_);
+      count_.add_to(team_.call_);
       if (!searcher.stopped()) team_.answer(value);
       std::lock_guard lock(team_.mutex_);
       if (--team_.working_ == 0) team_.rest_.notify_all();
@@ -51,10 +55,12 @@ class Team::Helper final : Watch {
 
   Team& team_;
   std::unique_ptr<Worker> worker_;
+  NodeCount count_;
   std::thread thread_;
 };
 
-Team::Team(Call& call, int threads) : call_(call), threads_(threads), lead_(call.take_worker()) {
+Team::Team(Call& call, int threads)
+    : call_(call), threads_(threads), lead_(call.take_worker()), count_(*lead_->searcher) {
   setup_ = call_.setup(*lead_);
   if (threads_ > 1) busy_ = std::make_unique<BusyMarks>();
   setup_.busy = busy_.get();
@@ -89,14 +95,11 @@ std::optional<int> Team::test(int beta) {
   if (!helpers_.empty()) start_helpers();
 
   Searcher& searcher = *lead_->searcher;
-  const uint64_t before = searcher.nodes();
   const int value = searcher.test(beta);
   if (!searcher.stopped()) answer(value);
   stop_.store(true);
   if (!helpers_.empty()) wait_for_helpers();
-  // go_on() has counted whole units of kWatchNodes; add what it has not seen.
-  const uint64_t after = searcher.nodes();
-  call_.add_nodes(after - before - (after / kWatchNodes - before / kWatchNodes) * kWatchNodes);
+  count_.add_to(call_);
 
   const int found = answer_.load();
   if (found == kNoAnswer) return {};
@@ -112,7 +115,7 @@ void Team::answer(int value) {
 }
 
 bool Team::go_on() {
-  call_.add_nodes(kWatchNodes);
+  count_.add_to(call_);
   call_.look_up();
   if (call_.cancelled()) return false;
   if (threads_ > 1 && helpers_.empty() && call_.nodes() >= kHelpersJoin) {

@@ -12,6 +12,21 @@
 
 namespace fourfold {
 
+// Tells a call of the nodes that a searcher has visited since it was last asked. Searchers count on
+// from call to call.
+class NodeCount {
+ public:
+  explicit NodeCount(const Searcher& searcher) : searcher_(searcher), told_(searcher.nodes()) {}
+  void add_to(Call& call) {
+    call.add_nodes(searcher_.nodes() - told_);
+    told_ = searcher_.nodes();
+  }
+
+ private:
+  const Searcher& searcher_;
+  uint64_t told_;
+};
+
 class Team final : Watch {
  public:
   Team(Call& call, int threads);
@@ -34,6 +49,7 @@ class Team final : Watch {
   Call& call_;
   const int threads_;
   std::unique_ptr<Worker> lead_;
+  NodeCount count_;
   Board board_;
   int beta_ = 0;
   SearchSetup setup_;

@@ -189,9 +189,10 @@ TEST(codes_of_extreme_weights) {
 }
 
 TEST(building_can_be_given_up) {
-  const auto keys = *book_keys(7, 6, 6);
-  const std::vector<int8_t> scores(keys.size());
-  CHECK(build_book({7, 6, 6, keys, scores}, 1, [](uint64_t, uint64_t) { return false; }).empty());
+  const auto keys = *book_keys(7, 6, 7);
+  Random random(7);
+  const auto scores = random_scores(random, keys.size(), 20);
+  CHECK(build_book({7, 6, 7, keys, scores}, 1, [](uint64_t, uint64_t) { return false; }).empty());
 }
 
 TEST(holds_its_positions_only) {
@@ -210,10 +211,7 @@ TEST(holds_its_positions_only) {
   CHECK(!book->holds(board_after(5, 5, "111122")));  // another board
   CHECK(!book->holds(board_after(5, 4, "11111")));   // another ply
   Board unreachable = empty_board(5, 4);
-  unreachable.discs[0] = 0b0110'00000'00000'0000;  // both columns begin with the second player
-  unreachable.discs[1] = 0;
-  for (int column = 0; column < 3; ++column) {
-    unreachable.discs[0] &= ~board.column_cells(column);
+  for (int column = 0; column < 3; ++column) {  // every column begins with the second player
     unreachable.discs[0] |= uint64_t{2} << (5 * column);
     unreachable.discs[1] |= uint64_t{1} << (5 * column);
   }
