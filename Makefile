@@ -16,7 +16,7 @@ CXX_SOURCES := $(shell find core bindings -name '*.hpp' -o -name '*.cpp' -o -nam
 CMAKE_FILES := $(shell find CMakeLists.txt core bindings -name CMakeLists.txt 2>/dev/null)
 BUILD_INPUTS := pyproject.toml $(filter-out core/tests/%,$(CXX_SOURCES) $(CMAKE_FILES))
 
-.PHONY: help play test setup bench lint native sanitize clean
+.PHONY: help play test setup bench lint native sanitize book clean
 
 help:
 	@echo "make play      start a game in the terminal"
@@ -26,6 +26,7 @@ help:
 	@echo "make lint      formatting, types, imports"
 	@echo "make native    the engine's own tests"
 	@echo "make sanitize  the engine's own tests under the sanitizers"
+	@echo "make book      make the opening books again, which takes hours, and compare"
 	@echo "make clean     remove what was built"
 
 play: setup
@@ -63,6 +64,15 @@ sanitize: .venv/.tools
 		cmake --build $$build --parallel $(JOBS) && \
 		ctest --test-dir $$build --output-on-failure --no-tests=error || exit 1; \
 	done
+
+# May be interrupted: the same command goes on.
+book: .venv/.tools
+	cmake -S core -B build/tools -G Ninja -DCMAKE_BUILD_TYPE=Release -DFOURFOLD_TOOLS=ON
+	cmake --build build/tools --parallel $(JOBS)
+	build/tools/fourfold-book --ply 12 --out build/7x6-ply12.book $(ARGS)
+	build/tools/fourfold-book --ply 8 --book build/7x6-ply12.book --out build/7x6-ply8.book $(ARGS)
+	cmp build/7x6-ply12.book src/fourfold/book/data/7x6-ply12.book
+	cmp build/7x6-ply8.book src/fourfold/book/data/7x6-ply8.book
 
 clean:
 	rm -rf .venv build dist

@@ -7,8 +7,9 @@ Each line is the best of several runs, so that other work on the machine matters
 
 import time
 from collections.abc import Callable
+from functools import cache
 
-from fourfold import Position, Solver
+from fourfold import Book, Position, Solver
 
 REPEATS = 5
 MILLION = 1_000_000
@@ -63,6 +64,22 @@ def hashing() -> None:
         position in known  # noqa: B015
 
 
+@cache
+def positions_of_the_book() -> list[Position]:
+    """Ten thousand from all over the shipped book."""
+    book = Book.shipped()
+    bitboards = book.bitboards()[:: len(book) // 10_000][:10_000].tolist()
+    return [Position.from_bitboards(first, second) for first, second in bitboards]
+
+
+def look_up() -> None:
+    """Scores from the opening book."""
+    book = Book.shipped()
+    for _ in range(MILLION // 10_000):
+        for position in positions_of_the_book():
+            book.score(position)
+
+
 def solve_overhead() -> None:
     """Solve with one empty cell left."""
     position = Position.from_moves(NEARLY_FULL)
@@ -76,6 +93,7 @@ ROWS = (
     ("a million moves of whole games", play_games),
     ("a million position.legal_moves", legal_moves),
     ("a million position in set", hashing),
+    ("a million book.score(position)", look_up),
     ("a million solver.solve(one empty cell)", solve_overhead),
 )
 
