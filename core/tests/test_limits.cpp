@@ -1,6 +1,7 @@
 // Calls that end early: what they return is proven, marked as incomplete, and the solver can be
 // used again.
 #include <atomic>
+#include <stdexcept>
 #include <thread>
 
 #include "check.hpp"
@@ -272,6 +273,68 @@ TEST(limits_hold_while_waiting_for_another_size) {
   other.join();
   CHECK(!result.complete);
   CHECK(!gave_up.load(), "the call returned only when the other one had ended");
+}
+
+// The same of every kind of call, and of cancel().
+TEST(calls_that_never_get_their_turn) {
+  Solver solver({.table_mb = 8});
+  std::atomic<bool> begun{false}, done{false};
+  std::thread other([&] {
+    Limits limits;
+    limits.poll = [&] {
+      begun.store(true);
+      return done.load();
+    };
+    // cancel() is meant for the calls that wait and stops this one as well.
+    while (!done.load()) solver.solve(kEndless, limits);
+  });
+  while (!begun.load()) std::this_thread::yield();
+  const Board board = board_after(7, 6, "67555323725227");
+  const Limits limits = seconds_at_most(0.001);
+  const Result result = solver.solve(board, limits);
+  const Result outcome = solver.outcome(board, limits);
+  const AnalysisResult analysis = solver.analyse(board, limits);
+  const auto many = solver.solve_many(std::vector<Board>(3, board), 2, limits);
+  Result cancelled;
+  run_and_cancel(solver, [&] { cancelled = solver.solve(empty_board(7, 6)); });
+  done.store(true);
+  other.join();
+
+  const AnalysisResult expected = solver.analyse(board);
+  const int score = expected.score.lower;
+  check_contains(result.score, score);
+  CHECK_EQUAL(result.complete, result.score.exact());
+  check_contains(outcome.score, (score > 0) - (score < 0));
+  CHECK_EQUAL(outcome.complete, outcome.score.exact());
+  check_contains(analysis.score, score);
+  for (std::size_t i = 0; i < expected.columns.size(); ++i)
+    if (expected.columns[i].exact()) check_contains(analysis.columns[i], expected.columns[i].lower);
+  for (std::size_t i = 0; i < 3; ++i)
+    if (many.solved[i]) CHECK_EQUAL(many.scores[i], score);
+  CHECK(!cancelled.complete);
+  check_contains(cancelled.score, 1);
+}
+
+// It would wait for itself.
+TEST(no_clearing_and_no_other_size_from_inside_a_call) {
+  Solver solver({.table_mb = 8});
+  int refused = 0;
+  const auto refuses = [&](auto call) {
+    try {
+      call();
+    } catch (const std::logic_error&) {
+      ++refused;
+    }
+  };
+  const Board board = board_after(7, 6, "67555323725227");
+  const auto analysis = solver.analyse(board, {}, [&](const AnalysisResult&) {
+    refused = 0;
+    refuses([&] { solver.clear(); });
+    refuses([&] { solver.solve(empty_board(4, 4)); });
+    CHECK(solver.solve(board_after(7, 6, "415263")).complete);  // the same size is fine
+  });
+  CHECK(analysis.complete);
+  CHECK_EQUAL(refused, 2);
 }
 
 TEST(analysis_reports_progress) {
