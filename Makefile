@@ -96,5 +96,5 @@ clean:
 
 .venv/.installed: .venv/.tools $(BUILD_INPUTS)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation \
-		--config-settings=build-dir=build/python --editable '.[dev]'
+		--config-settings=build-dir=build/python --editable '.[all,dev]'
 	touch $@
