@@ -56,5 +56,6 @@ void check(const Board& board, const char* where = "");
 void bind_position(nb::module_& m);
 void bind_book(nb::module_& m);
 void bind_solver(nb::module_& m);
+void bind_what_if(nb::module_& m);
 
 }  // namespace fourfold::python

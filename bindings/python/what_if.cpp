@@ -1,0 +1,49 @@
+// fourfold._core.solve_without: the score if certain cells were harmless.
+#include "fourfold/what_if.hpp"
+
+#include <nanobind/stl/optional.h>
+
+#include "watch.hpp"
+
+namespace fourfold::python {
+
+namespace {
+
+using namespace nb::literals;
+
+std::optional<int> solve_without(nb::handle position, uint64_t first_cells, uint64_t second_cells,
+                                 uint64_t node_limit) {
+  const Board board = to_board(position);
+  if (board.over()) raise(package().invalid_argument, "the game is over: nothing is left to ask");
+  if ((first_cells | second_cells) & (board.occupied() | ~board.size().board))
+    raise(package().invalid_argument, "harmless cells must be empty cells of the board");
+  Watch watch;
+  const WhatIf question{{first_cells, second_cells}, node_limit, [&] { return watch.listen(); }};
+  WhatIfResult result;
+  {
+    nb::gil_scoped_release released;
+    result = solve_what_if(board, question);
+  }
+  watch.raise_failure();
+  return result.score;
+}
+
+}  // namespace
+
+void bind_what_if(nb::module_& m) {
+  m.def("solve_without", &solve_without, "position"_a.none(), "first_cells"_a, "second_cells"_a,
+        "node_limit"_a = 0,
+        nb::sig("def solve_without(position: Position, first_cells: int, second_cells: int, "
+                "node_limit: int = 0) -> int | None"),
+        R"(The exact score if discs of a side on certain cells were part of no line of four.
+
+`first_cells` and `second_cells` are sets of empty cells in the layout of `Position.bitboards`.
+None if more than `node_limit` positions would have to be looked at; 0 means no limit. Here the
+first side has three at the bottom of column 1, and wins; not if the cell above counts for nothing:
+
+>>> position = Position.from_moves("121212")
+>>> solve_without(position, 0, 0), solve_without(position, 0b1000, 0)
+(18, -18))");
+}
+
+}  // namespace fourfold::python

@@ -1,0 +1,33 @@
+// What if a cell were harmless? The exact score of a game in which the discs of a side on certain
+// cells are part of no line of four. A threat decides a position when the score without it is
+// another one: this is how explanations are proven.
+//
+// A plain search of its own, for two reasons: the rules differ, so that nothing the solver has
+// learned may be used, and the solver's kernels stay free of a case that they never meet.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "fourfold/board.hpp"
+
+namespace fourfold {
+
+struct WhatIf {
+  // Cells on which a disc of the first or the second player counts for no line. They must be
+  // empty: nobody has four already.
+  uint64_t harmless[2] = {0, 0};
+  uint64_t node_limit = 0;     // 0: none
+  std::function<bool()> poll;  // asked now and then; true means stop
+};
+
+struct WhatIfResult {
+  std::optional<int> score;  // for the side to move; nothing when stopped or out of nodes
+  uint64_t nodes = 0;
+};
+
+// `board` is a game that goes on.
+WhatIfResult solve_what_if(const Board& board, const WhatIf& question);
+
+}  // namespace fourfold

@@ -1,0 +1,129 @@
+#include "fourfold/what_if.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace fourfold {
+
+namespace {
+
+// What is known of a position: lower <= score <= upper.
+struct Known {
+  uint64_t key = 0;
+  int8_t lower = 0, upper = 0;
+};
+
+struct Stop {};
+
+class Search {
+ public:
+  Search(const Board& board, const WhatIf& question)
+      : g_(board.size()),
+        question_(question),
+        table_(std::size_t{1} << std::clamp(board.cells() - board.ply() - 4, 8, 20)) {}
+
+  // The empty cells that would complete a four of `player`, none of its discs harmless.
+  uint64_t wins(uint64_t stones, uint64_t occupied, int player) const {
+    const uint64_t seen = ~question_.harmless[player];
+    return completing_cells(g_, stones & seen) & seen & g_.board & ~occupied;
+  }
+
+  // Is the score at least beta? Returns v >= beta, then v <= score, or v < beta, then score <= v.
+  // The mover has no win at once.
+  int test(const State<Bits>& s, int ply, int beta) {
+    count();
+    if (ply == g_.cells) return 0;
+    const auto options = find_options(g_, s);
+    if (options.none.on) return -win_score(g_, ply + 2);
+    Bounds known{-win_score(g_, ply + 4), win_score(g_, ply + 3)};
+    if (ply + 3 > g_.cells) known.upper = 0;
+    if (ply + 4 > g_.cells) known.lower = 0;
+    const uint64_t key = position_key(g_, s.mover, s.mover | s.other);
+    Known& slot = table_[(key * 0x9e3779b97f4a7c15u >> 32) & (table_.size() - 1)];
+    if (slot.key == key) {
+      known.lower = std::max<int>(known.lower, slot.lower);
+      known.upper = std::min<int>(known.upper, slot.upper);
+    }
+    if (known.lower >= beta) return known.lower;
+    if (known.upper < beta) return known.upper;
+
+    struct Move {
+      State<Bits> state;
+      int promise;
+    };
+    Move moves[kMaxColumns];
+    int count = 0;
+    for (const Bits column : g_.centre_columns.mask) {
+      const Bits move = options.moves & column;
+      if (!move) continue;
+      const State<Bits> next = after(s, move, ply);
+      const Move made{next, popcount(next.other_wins)};
+      // Insertion keeps equal promises in the order of the columns: centre first.
+      int place = count++;
+      for (; place > 0 && moves[place - 1].promise < made.promise; --place)
+        moves[place] = moves[place - 1];
+      moves[place] = made;
+    }
+    int best = -kMaxCells;
+    for (int i = 0; i < count && best < beta; ++i)
+      best = std::max(best, -test(moves[i].state, ply + 1, 1 - beta));
+    (best >= beta ? known.lower : known.upper) = best;
+    slot = {key, static_cast<int8_t>(known.lower), static_cast<int8_t>(known.upper)};
+    return best;
+  }
+
+  uint64_t nodes = 0;
+
+ private:
+  State<Bits> after(const State<Bits>& s, Bits move, int ply) const {
+    const Bits moved = s.mover | move;
+    return {s.other, moved, s.other_wins & ~move, wins(moved, moved | s.other, ply & 1)};
+  }
+
+  void count() {
+    ++nodes;
+    if (question_.node_limit && nodes > question_.node_limit) throw Stop{};
+    if (nodes % 65536 == 0 && question_.poll && question_.poll()) throw Stop{};
+  }
+
+  AnySize<16> g_;
+  const WhatIf& question_;
+  std::vector<Known> table_;
+};
+
+}  // namespace
+
+WhatIfResult solve_what_if(const Board& board, const WhatIf& question) {
+  Search search(board, question);
+  const auto g = board.size();
+  const int ply = board.ply();
+  const uint64_t occupied = board.occupied();
+  const State<Bits> root{board.mover(), board.other(),
+                         search.wins(board.mover(), occupied, board.turn()),
+                         search.wins(board.other(), occupied, 1 - board.turn())};
+  if (root.mover_wins & playable_cells(g, occupied)) return {win_score(g, ply + 1), 0};
+  int lower = ply + 2 > g.cells ? 0 : -win_score(g, ply + 2);
+  int upper = ply + 3 > g.cells ? 0 : win_score(g, ply + 3);
+  try {
+    while (lower < upper) {
+      // Who wins comes first, then how soon.
+      int beta = lower + (upper - lower + 1) / 2;
+      if (lower < 0 && upper >= 0) {
+        beta = 0;
+      } else if (lower == 0) {
+        beta = 1;
+      }
+      const int value = search.test(root, ply, beta);
+      if (value >= beta) {
+        lower = value;
+      } else {
+        upper = value;
+      }
+    }
+  } catch (const Stop&) {
+    return {std::nullopt, search.nodes};
+  }
+  return {lower, search.nodes};
+}
+
+}  // namespace fourfold
