@@ -13,6 +13,7 @@ from fourfold import _core
 DOCUMENTED = {
     "Position": inspect.getdoc(_core.Position) or "",
     "available_instructions": inspect.getdoc(_core.available_instructions) or "",
+    "solve_without": inspect.getdoc(_core.solve_without) or "",
 } | {
     f"{kind.__name__}.{name}": inspect.getdoc(member) or ""
     for kind in (_core.Position, _core.Book, _core.Solver)

@@ -39,11 +39,11 @@ void bind_what_if(nb::module_& m) {
 
 `first_cells` and `second_cells` are sets of empty cells in the layout of `Position.bitboards`.
 None if more than `node_limit` positions would have to be looked at; 0 means no limit. Here the
-first side has three at the bottom of column 1, and wins; not if the cell above counts for nothing:
+first side has three in column 1 and wins; if the cell above counts for nothing, it loses:
 
 >>> position = Position.from_moves("121212")
 >>> solve_without(position, 0, 0), solve_without(position, 0b1000, 0)
-(18, -18))");
+(18, -3))");
 }
 
 }  // namespace fourfold::python

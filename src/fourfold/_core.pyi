@@ -489,3 +489,16 @@ class Solver:
         >>> solver.explored_positions > 0
         True
         """
+
+def solve_without(position: Position, first_cells: int, second_cells: int, node_limit: int = 0) -> int | None:
+    """
+    The exact score if discs of a side on certain cells were part of no line of four.
+
+    `first_cells` and `second_cells` are sets of empty cells in the layout of `Position.bitboards`.
+    None if more than `node_limit` positions would have to be looked at; 0 means no limit. Here the
+    first side has three in column 1 and wins; if the cell above counts for nothing, it loses:
+
+    >>> position = Position.from_moves("121212")
+    >>> solve_without(position, 0, 0), solve_without(position, 0b1000, 0)
+    (18, -3)
+    """
