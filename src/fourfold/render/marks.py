@@ -1,0 +1,101 @@
+"""What someone wants to point out on a board, as plain data.
+
+The renderers know positions and games only. Whoever knows more, such as an explanation or a review,
+hands in marks, and every renderer shows them in its own way.
+
+>>> from fourfold import Side
+>>> [Mark(Kind.THREAT, column=4, row=2, side=Side.FIRST), Mark(Kind.BEST, column=3)][1].is_arrow
+True
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from fourfold.errors import InvalidArgument
+from fourfold.position import Position
+from fourfold.side import Side
+
+
+class Kind(StrEnum):
+    """What a mark says. Each kind has its own shape and its own colour.
+
+    >>> Kind("best") is Kind.BEST
+    True
+    """
+
+    THREAT = "threat"
+    """A side would have four here."""
+    WORTHLESS = "worthless"
+    """Such a cell that will never be of use."""
+    WIN = "win"
+    """Wins."""
+    BLOCK = "block"
+    """Must be taken away from the other side."""
+    BEST = "best"
+    """Best move, or a good one."""
+    BAD = "bad"
+    """A bad move."""
+    ZUGZWANG = "zugzwang"
+    """Where the end game is decided: somebody will have to play there."""
+    NOTE = "note"
+    """Anything else worth a look, such as the discs of a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A cell to mark, or, without a row, a column to point at with an arrow from above.
+
+    Columns and rows are counted from 0, rows from the bottom. `side` says whose it is, where that
+    matters. `label` is a short text, at most `LONGEST_LABEL` characters, shown with the mark.
+
+    >>> Mark(Kind.BLOCK, column=3, row=0, label="!").is_arrow
+    False
+    >>> Mark("best", column=3).kind is Kind.BEST
+    True
+    """
+
+    kind: Kind
+    column: int
+    row: int | None = None
+    side: Side | None = None
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        try:
+            object.__setattr__(self, "kind", Kind(self.kind))
+        except ValueError:
+            allowed = ", ".join(Kind)
+            raise InvalidArgument(f"no kind of mark {self.kind!r}: allowed {allowed}") from None
+        if len(self.label) > LONGEST_LABEL:
+            raise InvalidArgument(
+                f"the label {self.label!r} of a mark has {len(self.label)} characters: "
+                f"allowed up to {LONGEST_LABEL}"
+            )
+
+    @property
+    def is_arrow(self) -> bool:
+        """Whether the mark points at a whole column."""
+        return self.row is None
+
+
+LONGEST_LABEL = 4
+
+
+def check_marks(marks: Iterable[Mark], position: Position) -> tuple[Mark, ...]:
+    """The marks, if all of them lie on the board of a position.
+
+    >>> from fourfold import Position
+    >>> check_marks([Mark(Kind.BAD, column=7)], Position())
+    Traceback (most recent call last):
+    fourfold.errors.InvalidArgument: a mark in column 7, row None is outside of the 7×6 board
+    """
+    checked = tuple(marks)
+    for mark in checked:
+        inside = 0 <= mark.column < position.columns and 0 <= (mark.row or 0) < position.rows
+        if not inside:
+            raise InvalidArgument(
+                f"a mark in column {mark.column}, row {mark.row} is outside of the "
+                f"{position.columns}×{position.rows} board"
+            )
+    return checked
