@@ -3,7 +3,7 @@
 from command import fourfold
 
 from fourfold import Position, Solver
-from fourfold.cli.thinking import estimates
+from fourfold.session.patience import estimates
 from fourfold.notation import parse_moves
 
 TWO_PEOPLE = ("play", "--second", "human")

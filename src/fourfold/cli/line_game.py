@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from fourfold.cli.console import messages, results, shows_color, theme_for
 from fourfold.cli.report import result_line, side_name
-from fourfold.cli.thinking import PATIENCE, analyse_until_best, choose, likely_best
+from fourfold.session.patience import PATIENCE, analyse_until_best, choose, likely_best
 from fourfold.errors import FourfoldError, IllegalMove
 from fourfold.game import Game
 from fourfold.notation import column_label, column_labels, parse_column

@@ -1,4 +1,4 @@
-"""How the computer finds its move in a game: exactly when it can, and without a long wait."""
+"""How long an exact search may take in a game, and what is done when it takes longer."""
 
 from fourfold.players import AIPlayer, Difficulty
 from fourfold.position import Position
@@ -52,7 +52,7 @@ def analyse_until_best(solver: Solver, position: Position, patience: float) -> A
 
 
 def choose(player: AIPlayer, position: Position) -> int:
-    """The move of a player of any level."""
+    """The move of a player who knows exact scores, found without a long wait on any board."""
     if player.difficulty is Difficulty.IMPOSSIBLE:
         analysis = analyse_until_best(player.solver, position, LONG_PATIENCE)
         if analysis.best and not analysis.complete:

@@ -1,0 +1,32 @@
+"""What a session reports: things that happened without the person doing them."""
+
+from dataclasses import dataclass
+
+from fourfold.side import Side
+from fourfold.solver import Analysis
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A player has moved."""
+
+    side: Side
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFailed:
+    """A player did not give a legal move. The session waits: `retry`, `undo` or a new game."""
+
+    side: Side
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Analysed:
+    """More is known of the position on the board; `Session.analysis` holds it."""
+
+    analysis: Analysis
+
+
+Event = Moved | PlayerFailed | Analysed

@@ -1,0 +1,92 @@
+"""How a game ended, and the lines that decided it."""
+
+from dataclasses import dataclass
+
+from fourfold.session.board import Board, holder
+from fourfold.session.full_board import FullBoard
+from fourfold.side import Side
+
+Cell = tuple[int, int]
+"""Column and row, both counted from 0; row 0 is the lowest."""
+
+_DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+_NUMBERS = {2: "two", 3: "three"}  # more than three lines at once are told in digits
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The end of a game.
+
+    `fours` are the fours of both sides where they were counted, else None.
+    """
+
+    winner: Side | None
+    lines: tuple[tuple[Cell, ...], ...]
+    fours: tuple[int, int] | None = None
+
+    @property
+    def cells(self) -> frozenset[Cell]:
+        """All cells of the winning lines."""
+        return frozenset(cell for line in self.lines for cell in line)
+
+    def in_words(self, first: str = "First", second: str = "Second") -> str:
+        """One sentence for people.
+
+        >>> from fourfold import Position
+        >>> result_of(Position.from_moves("4141414")).in_words()
+        'First has won.'
+        """
+        score = f", {self.fours[0]} to {self.fours[1]} fours" if self.fours else ""
+        if self.winner is None:
+            return f"The game is a draw{score}."
+        name = first if self.winner is Side.FIRST else second
+        if self.fours or len(self.lines) < 2:
+            return f"{name} has won{score}."
+        return (
+            f"{name} has won with {_NUMBERS.get(len(self.lines), len(self.lines))} lines at once."
+        )
+
+
+def result_of(board: Board) -> Result | None:
+    """The result of a finished game, None while it goes on.
+
+    >>> from fourfold import Position
+    >>> result_of(Position.from_moves("4455")) is None
+    True
+    >>> result_of(Position.from_moves("16231513226114")).in_words()
+    'Second has won with two lines at once.'
+    """
+    if not board.is_over:
+        return None
+    if isinstance(board, FullBoard):
+        fours = (board.fours(Side.FIRST), board.fours(Side.SECOND))
+        return Result(board.winner, lines_of(board, board.winner), fours)
+    return Result(board.winner, lines_of(board, board.winner))
+
+
+def lines_of(board: Board, side: Side | None) -> tuple[tuple[Cell, ...], ...]:
+    """All lines of four or more discs of a side, each at its full length.
+
+    >>> from fourfold import Position
+    >>> lines_of(Position.from_moves("4141414"), Side.FIRST)
+    (((3, 0), (3, 1), (3, 2), (3, 3)),)
+    """
+    if side is None:
+        return ()
+    held = {
+        (column, row)
+        for column in range(board.columns)
+        for row in range(board.rows)
+        if holder(board, column, row) is side
+    }
+    lines = []
+    for column, row in sorted(held):
+        for right, up in _DIRECTIONS:
+            if (column - right, row - up) in held:
+                continue  # not where the line begins
+            line = [(column, row)]
+            while (after := (line[-1][0] + right, line[-1][1] + up)) in held:
+                line.append(after)
+            if len(line) >= 4:
+                lines.append(tuple(line))
+    return tuple(lines)
