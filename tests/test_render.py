@@ -50,23 +50,43 @@ def test_themes_know_their_characters() -> None:
         }
 
 
+def parsed(picture: str) -> ET.Element:
+    return ET.fromstring(picture)  # noqa: S314 - our own text
+
+
+def shapes(root: ET.Element, what: str) -> list[ET.Element]:
+    return [element for element in root.iter() if what in element.get("class", "").split()]
+
+
+def labels(root: ET.Element) -> list[str | None]:
+    return [label.text for label in root.iter(f"{SVG}text")]
+
+
 @pytest.mark.parametrize("size", [(7, 6), (4, 4), (12, 4), (4, 15)])
-def test_svg_is_a_picture_of_every_cell(size: tuple[int, int]) -> None:
+def test_svg_has_a_hole_for_every_cell(size: tuple[int, int]) -> None:
     columns, rows = size
-    root = ET.fromstring(svg.board(Position(columns, rows)))  # noqa: S314 - our own text
-    assert len(root.findall(f"{SVG}circle")) == columns * rows
-    assert [label.text for label in root.iter(f"{SVG}text")] == list("123456789abc"[:columns])
+    root = parsed(svg.board(Position(columns, rows)))
+    (plate,) = shapes(root, "board")
+    assert plate.attrib["d"].count("z") == 1 + columns * rows
+    assert labels(root) == list("123456789abc"[:columns])
     width, height = (float(root.attrib[name]) for name in ("width", "height"))
-    for circle in root.findall(f"{SVG}circle"):
+    for circle in root.iter(f"{SVG}circle"):
         assert 0 < float(circle.attrib["cx"]) < width
         assert 0 < float(circle.attrib["cy"]) < height
 
 
 def test_svg_shows_scores_under_the_board() -> None:
     scores = [None, -3, 0, 18, 0, -3, -2]
-    root = ET.fromstring(svg.board(Position(), numbers=False, scores=scores))  # noqa: S314
-    labels = [label.text for label in root.iter(f"{SVG}text")]
-    assert labels == ["-3", "0", "+18", "0", "-3", "-2"]
+    root = parsed(svg.board(Position(), numbers=False, scores=scores))
+    assert labels(root) == [
+        "\N{MINUS SIGN}3",
+        "0",
+        "+18",
+        "0",
+        "\N{MINUS SIGN}3",
+        "\N{MINUS SIGN}2",
+    ]
+    assert len(shapes(root, "best")) == 1
 
 
 def test_svg_refuses_scores_of_another_board() -> None:
@@ -74,8 +94,9 @@ def test_svg_refuses_scores_of_another_board() -> None:
         svg.board(Position(), scores=[1, 2, 3])
 
 
-def test_svg_marks_the_winning_line() -> None:
-    assert svg.board(Position.from_moves("4141414")).count('stroke="#ffffff"') == 4
+def test_svg_draws_the_winning_line() -> None:
+    root = parsed(svg.board(Position.from_moves("4141414")))
+    assert len(shapes(root, "winning-line")) == 1
 
 
 def test_the_picture_in_the_docs_is_up_to_date() -> None:

@@ -1,9 +1,16 @@
 """What each cell of a board shows, for every renderer."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
+from fourfold.errors import InvalidArgument
 from fourfold.position import Position
 from fourfold.side import Side
+
+Place = tuple[int, int]
+"""A cell as column and row, counted from 0 at the bottom left."""
+
+DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
 class Cell(NamedTuple):
@@ -36,3 +43,46 @@ def cells(position: Position) -> list[list[Cell]]:
         [cell(column, row) for column in range(position.columns)]
         for row in reversed(range(position.rows))
     ]
+
+
+def last_cell(position: Position, column: int | None) -> Place | None:
+    """The cell of the last move, if that was in this column: a position does not remember.
+
+    >>> from fourfold import Position
+    >>> last_cell(Position.from_moves("445"), 4), last_cell(Position(), None)
+    ((4, 0), None)
+    >>> last_cell(Position(), 4)
+    Traceback (most recent call last):
+    fourfold.errors.InvalidArgument: the last move cannot have been in column 4: it is empty
+    """
+    if column is None:
+        return None
+    if not 0 <= column < position.columns:
+        raise InvalidArgument(
+            f"no column {column} for the last move: allowed 0 to {position.columns - 1}"
+        )
+    height = position.peaks[column] - column * (position.rows + 1)
+    if height == 0:
+        raise InvalidArgument(f"the last move cannot have been in column {column}: it is empty")
+    return column, height - 1
+
+
+def lines(places: Iterable[Place]) -> list[tuple[Place, Place]]:
+    """The ends of every line of four or more among some cells, such as those that have won.
+
+    >>> lines([(3, 0), (4, 0), (5, 0), (6, 0)])
+    [((3, 0), (6, 0))]
+    """
+    held = set(places)
+    found = []
+    for right, up in DIRECTIONS:
+        for column, row in sorted(held):
+            if (column - right, row - up) in held:
+                continue
+            length = 1
+            while (column + length * right, row + length * up) in held:
+                length += 1
+            if length >= 4:
+                end = column + (length - 1) * right, row + (length - 1) * up
+                found.append(((column, row), end))
+    return found

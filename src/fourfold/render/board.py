@@ -1,0 +1,286 @@
+"""The scene of a board: what a picture of a position shows, whatever paints it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypedDict, Unpack
+
+from fourfold.errors import InvalidArgument
+from fourfold.game import Game
+from fourfold.notation import column_label
+from fourfold.position import Position
+from fourfold.render.cells import Place, cells, last_cell, lines
+from fourfold.render.glyphs import disc, glyph
+from fourfold.render.marks import Kind, Mark, check_marks
+from fourfold.render.plot import signed
+from fourfold.render.scene import Box, Circle, Label, Path, Point, Polygon, Scene, Shape
+from fourfold.render.themes import Theme
+from fourfold.render.threats import threats
+from fourfold.side import Side
+
+CELL = 60.0
+HOLE = 24.5  # radius
+_DISC = 25.5  # a little larger than its hole, as in the real game
+_EDGE = 12.0  # of the board around the cells
+_MARGIN = 10.0
+_ARROWS, _NUMBERS, _ROWS, _SCORES, _CAPTION = 38.0, 26.0, 22.0, 40.0, 30.0
+
+
+class Shown(TypedDict, total=False):
+    """What a picture may show besides the discs and the winning line."""
+
+    last: int | None
+    """The column of the last move, counted from 0: its disc gets a ring."""
+    scores: Sequence[int | None] | None
+    """A score for each column, written below; None leaves a column out."""
+    marks: Iterable[Mark]
+    """Anything else to point out."""
+    threats: bool
+    """Whether to mark the empty cells in which a side would have four."""
+    numbers: bool
+    """Whether to write the columns' numbers above; they are unless this is False."""
+    coordinates: bool
+    """Whether to number the rows too."""
+    caption: str
+    """A line of text below the board."""
+    title: str
+    """What the picture shows, for those who cannot see it; made up if not given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where a board is within its picture."""
+
+    position: Position
+    left: float
+    top: float
+
+    @property
+    def across(self) -> float:
+        """The width of the board with its edge."""
+        return self.position.columns * CELL + 2 * _EDGE
+
+    @property
+    def down(self) -> float:
+        """The height of the board with its edge."""
+        return self.position.rows * CELL + 2 * _EDGE
+
+    def height(self, column: int) -> int:
+        """The number of discs in a column."""
+        return self.position.peaks[column] - column * (self.position.rows + 1)
+
+    def centre(self, column: float, row: float) -> Point:
+        """The middle of a cell."""
+        from_top = self.position.rows - row - 0.5
+        return self.left + _EDGE + (column + 0.5) * CELL, self.top + _EDGE + from_top * CELL
+
+
+def frame(position: Position, **shown: Unpack[Shown]) -> Frame:
+    """Where the board will be in the scene with the same arguments."""
+    arrows = any(mark.is_arrow for mark in shown.get("marks", ()))
+    top = _MARGIN + (_ARROWS if arrows else 0) + (_NUMBERS if shown.get("numbers", True) else 0)
+    return Frame(position, _MARGIN + (_ROWS if shown.get("coordinates") else 0), top)
+
+
+def scene(position: Position, theme: Theme, **shown: Unpack[Shown]) -> Scene:
+    """A picture of a position.
+
+    >>> from fourfold import Position
+    >>> from fourfold.render.themes import THEMES
+    >>> picture = scene(Position.from_moves("44"), THEMES["light"])
+    >>> [shape.what for shape in picture.shapes if shape.what.startswith("disc")]
+    ['disc second', 'disc first']
+    """
+    marks = check_marks(shown.get("marks", ()), position)
+    place = frame(position, **shown | {"marks": marks})
+    below = place.top + place.down + _MARGIN
+    shapes = [*_discs(place, theme), *_plate(place), *_winning_lines(place)]
+    if (last := last_cell(position, shown.get("last"))) is not None:
+        shapes += _last_move(place, last)
+    if shown.get("threats"):
+        marks = (*threats(position), *marks)
+    shapes += _marks(place, theme, marks)
+    if shown.get("numbers", True):
+        shapes += _numbers(place)
+    if shown.get("coordinates"):
+        shapes += _rows(place)
+    if (scores := shown.get("scores")) is not None:
+        shapes += _scores(place, scores, below - _MARGIN)
+        below += _SCORES - _MARGIN / 2
+    if caption := shown.get("caption", ""):
+        middle = place.left + place.across / 2
+        shapes.append(Label(middle, below + 14, caption, 16, fill="ink"))
+        below += _CAPTION
+    title = shown.get("title") or describe(position)
+    return Scene.of(place.left + place.across + _MARGIN, below, shapes, title)
+
+
+def of_game(game: Game) -> Shown:
+    """What a picture of a game shows by itself: its last move.
+
+    >>> of_game(Game.from_moves("45"))
+    {'last': 4}
+    """
+    return {"last": game.columns_played[-1]} if game.columns_played else {}
+
+
+def describe(position: Position) -> str:
+    """A position in words.
+
+    >>> from fourfold import Position
+    >>> describe(Position.from_moves("4141414"))
+    'Connect Four, 7×6, 7 discs: first has won'
+    """
+    if position.winner is not None:
+        state = f"{position.winner.name.lower()} has won"
+    else:
+        state = "a draw" if position.is_over else f"{position.turn.name.lower()} to move"
+    discs = "1 disc" if position.ply == 1 else f"{position.ply} discs"
+    return f"Connect Four, {position.columns}×{position.rows}, {discs}: {state}"
+
+
+def falling(place: Frame, theme: Theme, side: Side, column: int, row: float) -> list[Shape]:
+    """A disc on its way down, to be painted behind the board."""
+    return disc(side, theme, place.centre(column, row), _DISC, "falling")
+
+
+def _discs(place: Frame, theme: Theme) -> Iterator[Shape]:
+    """What is seen through the holes."""
+    inset = _EDGE / 2
+    yield Box(
+        place.left + inset,
+        place.top + inset,
+        place.across - 2 * inset,
+        place.down - 2 * inset,
+        12,
+        fill="hole",
+    )
+    for row in cells(place.position):
+        for cell in row:
+            if cell.holder is not None:
+                what = f"disc {cell.holder.name.lower()}"
+                centre = place.centre(cell.column, cell.row)
+                yield from disc(cell.holder, theme, centre, _DISC, what)
+
+
+def _plate(place: Frame) -> Iterator[Shape]:
+    position = place.position
+    holes = tuple(
+        place.centre(column, row)
+        for column in range(position.columns)
+        for row in range(position.rows)
+    )
+    yield Box(
+        place.left,
+        place.top,
+        place.across,
+        place.down,
+        18,
+        holes,
+        HOLE,
+        fill="board",
+        what="board",
+    )
+    yield Box(
+        place.left + 1,
+        place.top + 1,
+        place.across - 2,
+        place.down - 2,
+        17,
+        stroke="rim",
+        width=2,
+    )
+    for x, y in holes:
+        yield Circle(x, y, HOLE, stroke="rim", width=2)
+
+
+def _winning_lines(place: Frame) -> Iterator[Shape]:
+    for start, end in lines(place.position.winning_line or ()):
+        points = (place.centre(*start), place.centre(*end))
+        yield Path(points, stroke="line_edge", width=11)
+        yield Path(points, stroke="line", width=7, what="winning-line")
+
+
+def _last_move(place: Frame, cell: Place) -> Iterator[Shape]:
+    x, y = place.centre(*cell)
+    yield Circle(x, y, HOLE, stroke="line", width=4, what="last-move")
+
+
+def _marks(place: Frame, theme: Theme, marks: Sequence[Mark]) -> Iterator[Shape]:
+    threatened = {side: {(m.column, m.row) for m in marks if m.side is side} for side in Side}
+    shared = threatened[Side.FIRST] & threatened[Side.SECOND]
+    for mark in marks:
+        if mark.row is None:
+            yield from _arrow(place, mark)
+            continue
+        x, y = place.centre(mark.column, mark.row)
+        if mark.side is not None and mark.kind in (Kind.THREAT, Kind.WORTHLESS):
+            aside = 10 if (mark.column, mark.row) in shared else 0
+            x += -aside if mark.side is Side.FIRST else aside
+            # A small disc of the side that would have four here.
+            yield from disc(mark.side, theme, (x, y), 11, f"mark {mark.kind}")
+            if mark.kind is Kind.WORTHLESS:
+                yield from glyph(Kind.WORTHLESS, x, y, 22, "worthless")
+        else:
+            color = mark.kind.value
+            yield Circle(x, y, HOLE, stroke="paper", width=7)
+            yield Circle(x, y, HOLE, stroke=color, width=4, what=f"mark {mark.kind}")
+            # A disc keeps its emblem, and would hide the shape.
+            if mark.kind is not Kind.NOTE and mark.row >= place.height(mark.column):
+                yield from glyph(mark.kind, x, y, 12, color)
+        if mark.label:
+            yield from _badge(mark, x + 18, y - 18)
+
+
+def _badge(mark: Mark, x: float, y: float) -> Iterator[Shape]:
+    half = 6 + 4 * len(mark.label)
+    yield Box(x - half, y - 10, 2 * half, 20, 10, fill=mark.kind.value, stroke="paper", width=1.5)
+    yield Label(x, y + 4.5, mark.label, 13, bold=True, fill="paper")
+
+
+def _arrow(place: Frame, mark: Mark) -> Iterator[Shape]:
+    """A chip above the column with the mark's label or shape, pointing down."""
+    x = place.centre(mark.column, 0)[0]
+    top = _MARGIN
+    color = mark.kind.value
+    half = max(15, 6 + 5 * len(mark.label))
+    yield Polygon(((x - 7, top + 25), (x + 7, top + 25), (x, top + 33)), fill=color)
+    yield Box(x - half, top, 2 * half, 26, 8, fill=color, what=f"mark {color}")
+    if mark.label:
+        yield Label(x, top + 18.5, mark.label, 15, bold=True, fill="paper")
+    else:
+        yield from glyph(mark.kind, x, top + 13, 9, "paper")
+
+
+def _numbers(place: Frame) -> Iterator[Shape]:
+    for column in range(place.position.columns):
+        x = place.centre(column, 0)[0]
+        yield Label(x, place.top - 8, column_label(column), 16, fill="muted")
+
+
+def _rows(place: Frame) -> Iterator[Shape]:
+    for row in range(place.position.rows):
+        y = place.centre(0, row)[1]
+        yield Label(place.left - 12, y + 5.5, str(row + 1), 16, fill="muted")
+
+
+def _scores(place: Frame, scores: Sequence[int | None], top: float) -> Iterator[Shape]:
+    columns = place.position.columns
+    if len(scores) != columns:
+        raise InvalidArgument(f"got {len(scores)} scores for {columns} columns")
+    best = max((score for score in scores if score is not None), default=None)
+    for column, score in enumerate(scores):
+        if score is None:
+            continue
+        x = place.centre(column, 0)[0]
+        color = "win" if score > 0 else "loss" if score < 0 else "draw"
+        y = top + 10
+        if score == best:
+            yield Box(x - 24, y, 48, 26, 13, fill=color, what="best")
+        yield Label(
+            x,
+            y + 18.5,
+            signed(score),
+            16,
+            bold=score == best,
+            fill="chip_ink" if score == best else color,
+        )

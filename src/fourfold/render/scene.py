@@ -1,0 +1,88 @@
+"""A picture before it is painted: shapes in the order in which they cover each other.
+
+Scenes know nothing of files or pixels. Each painter (`svg.paint`, `pixels.paint`) draws any scene,
+so that all formats show the same. A colour is the name of one of the theme's, or `#rrggbb`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shape:
+    """What all shapes have: a fill, an outline, and for readers of the picture, what it is."""
+
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 0
+    what: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Circle(Shape):
+    """A circle around (x, y)."""
+
+    x: float
+    y: float
+    radius: float
+
+
+@dataclass(frozen=True, slots=True)
+class Box(Shape):
+    """A rectangle with round corners, perhaps with round holes in it."""
+
+    x: float
+    y: float
+    across: float
+    down: float
+    corner: float = 0
+    holes: tuple[Point, ...] = ()
+    hole_radius: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon(Shape):
+    """A closed area."""
+
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Path(Shape):
+    """An open line with round ends and corners. Has no fill."""
+
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Label(Shape):
+    """A line of text; y is its base line."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    bold: bool = False
+    anchor: str = "middle"  # or start, end
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A picture: its size, its shapes, and what it shows in words."""
+
+    across: float
+    down: float
+    shapes: tuple[Shape, ...]
+    title: str
+
+    @classmethod
+    def of(cls, across: float, down: float, shapes: Iterable[Shape], title: str) -> "Scene":
+        """A scene on paper.
+
+        >>> Scene.of(10, 10, [], "nothing").shapes[0].fill
+        'paper'
+        """
+        paper = Box(0, 0, across, down, 14, fill="paper")
+        return cls(across, down, (paper, *shapes), title)
