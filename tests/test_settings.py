@@ -1,0 +1,115 @@
+"""What is remembered from one game to the next."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from fourfold import InvalidArgument
+from fourfold.settings import Settings, SettingsFile, keep_aside, write_whole
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> SettingsFile:
+    return SettingsFile(tmp_path / "fourfold" / "settings.json")
+
+
+def test_without_a_file_there_are_the_defaults(file: SettingsFile) -> None:
+    assert file.load() == (Settings(), None)
+    assert not file.path.exists()
+
+
+def test_choices_are_remembered(file: SettingsFile) -> None:
+    chosen = Settings(opponent="hard", side="second", theme="colorblind", scores=True, columns=9)
+    file.save(chosen)
+    assert file.load() == (chosen, None)
+    assert [path.name for path in file.path.parent.iterdir()] == ["settings.json"]
+
+
+def test_choices_can_be_forgotten(file: SettingsFile) -> None:
+    file.save(Settings(opponent="hard"))
+    assert file.reset()
+    assert file.load() == (Settings(), None)
+    assert not file.reset()
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "Expecting value"),
+        ("{", "Expecting"),
+        ("[]", "expected a JSON object"),
+        ("{}", "version"),
+        ('{"version": 99}', "newer"),
+        ('{"version": true}', "version"),
+        ('{"version": 1, "scores": "yes"}', "scores must be true or false"),
+        ('{"version": 1, "columns": 7.5}', "columns must be a whole number"),
+        ('{"version": 1, "columns": true}', "columns must be a whole number"),
+        ('{"version": 1, "opponent": null}', "opponent must be text"),
+        ('{"version": 1, "side": "third"}', "side must be one of first, second"),
+        ('{"version": 1, "theme": "pink"}', "no theme 'pink'"),
+        ("[" * 100_000, ""),
+    ],
+)
+def test_a_broken_file_is_kept_aside_and_told(file: SettingsFile, text: str, reason: str) -> None:
+    file.path.parent.mkdir()
+    file.path.write_text(text)
+    settings, problem = file.load()
+    assert settings == Settings()
+    assert problem is not None
+    assert reason in problem
+    assert "settings.json.broken" in problem
+    assert (file.path.parent / "settings.json.broken").read_text() == text
+    assert file.load() == (Settings(), None)
+
+
+def test_bytes_that_are_no_text_are_kept_aside(file: SettingsFile) -> None:
+    file.path.parent.mkdir()
+    file.path.write_bytes(b"\xff\xfe\x00")
+    settings, problem = file.load()
+    assert (settings, problem is not None) == (Settings(), True)
+    assert (file.path.parent / "settings.json.broken").read_bytes() == b"\xff\xfe\x00"
+
+
+def test_what_was_kept_aside_before_stays(tmp_path: Path) -> None:
+    for number, name in ((1, "file.broken"), (2, "file.broken-2"), (3, "file.broken-3")):
+        (tmp_path / "file").write_text(str(number))
+        assert keep_aside(tmp_path / "file").name == name
+    assert (tmp_path / "file.broken").read_text() == "1"
+
+
+def test_names_of_later_versions_are_ignored(file: SettingsFile) -> None:
+    file.path.parent.mkdir()
+    file.path.write_text(json.dumps({"version": 1, "opponent": "easy", "music": True}))
+    assert file.load() == (Settings(opponent="easy"), None)
+
+
+def test_a_folder_in_the_place_of_the_file(file: SettingsFile) -> None:
+    file.path.mkdir(parents=True)
+    settings, problem = file.load()
+    assert settings == Settings()
+    assert problem is not None
+
+
+def test_a_failed_write_leaves_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    write_whole(path, "old")
+    with pytest.raises(UnicodeEncodeError):
+        write_whole(path, "new \udc80")
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such permissions on Windows")
+def test_permissions_stay_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_text("old")
+    path.chmod(0o640)
+    write_whole(path, "new")
+    assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_wrong_choices_are_refused() -> None:
+    with pytest.raises(InvalidArgument, match="symbols must be one of"):
+        Settings().changed(symbols="emoji")
