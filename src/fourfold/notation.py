@@ -40,6 +40,17 @@ def column_labels(columns: int) -> str:
     return _LABELS[:columns]
 
 
+def cell_name(column: int, row: int) -> str:
+    """How people call a cell that the code counts from 0, rows from the bottom.
+
+    Columns have numbers in this program, so a cell has two, and says which is which.
+
+    >>> cell_name(4, 2), cell_name(9, 0)
+    ('column 5, row 3', 'column a, row 1')
+    """
+    return f"column {column_label(column)}, row {row + 1}"
+
+
 def parse_column(label: str, columns: int = 7) -> int:
     """The column, counted from 0, that a label stands for.
 

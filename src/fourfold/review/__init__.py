@@ -1,0 +1,25 @@
+"""Understanding games: threats, explanations and reviews, every statement proven.
+
+>>> from fourfold import Position, Solver
+>>> from fourfold.review import explain
+>>> print(explain(Position.from_moves("415263"), Solver()).subject.fact)
+Column 7 makes four and wins at once.
+"""
+
+from fourfold.review.explaining import Explanation, MoveExplanation, explain
+from fourfold.review.facts import Fact, Names, Result
+from fourfold.review.finding import Effort
+from fourfold.review.threats import Reason, Threat, threats
+
+__all__ = [
+    "Effort",
+    "Explanation",
+    "Fact",
+    "MoveExplanation",
+    "Names",
+    "Reason",
+    "Result",
+    "Threat",
+    "explain",
+    "threats",
+]

@@ -1,0 +1,56 @@
+"""Facts that an explanation can state: proven, as data, each with its own sentence and marks.
+
+Nothing here finds or proves anything: `fourfold.review.finding` does. `docs/explain.md` says for
+each kind what it claims.
+"""
+
+from fourfold.review.facts.at_once import (
+    DoubleThreat,
+    ForcedLine,
+    LeavesWin,
+    LosesAnyway,
+    LosesToThreatAbove,
+    MustBlock,
+    WinsAtOnce,
+)
+from fourfold.review.facts.changes import CreatesThreats, GivesUpThreat, MakesWorthless, Prevents
+from fourfold.review.facts.deciding import CannotWin, Decides, FollowUp, Zugzwang
+from fourfold.review.facts.fact import PLAIN, Fact, Names, Result
+from fourfold.review.facts.verdicts import (
+    AllEqual,
+    Differs,
+    OnlyAnswer,
+    OnlyMove,
+    Scores,
+    Symmetric,
+    ThrowsAway,
+)
+
+__all__ = [
+    "PLAIN",
+    "AllEqual",
+    "CannotWin",
+    "CreatesThreats",
+    "Decides",
+    "Differs",
+    "DoubleThreat",
+    "Fact",
+    "FollowUp",
+    "ForcedLine",
+    "GivesUpThreat",
+    "LeavesWin",
+    "LosesAnyway",
+    "LosesToThreatAbove",
+    "MakesWorthless",
+    "MustBlock",
+    "Names",
+    "OnlyAnswer",
+    "OnlyMove",
+    "Prevents",
+    "Result",
+    "Scores",
+    "Symmetric",
+    "ThrowsAway",
+    "WinsAtOnce",
+    "Zugzwang",
+]

@@ -1,0 +1,277 @@
+"""Finds the facts about a position and its moves. Nothing is said that is not proven here."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from fourfold.position import Position
+from fourfold.review import facts
+from fourfold.review.facts import Fact, Result
+from fourfold.review.following import plan_holds
+from fourfold.review.forcing import forced_win
+from fourfold.review.geometry import Board, single_bits
+from fourfold.review.threats import Threat, threats
+from fourfold.review.what_if import score_without
+from fourfold.scores import moves_to_win
+from fourfold.side import Side
+from fourfold.solver import Analysis, Solver
+
+LONGEST_FORCED_LINE = 10  # moves of the winner: longer ones explain nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much may be spent on proofs that can take long. What is not proven is not said."""
+
+    what_if_nodes: int = 400_000
+    forcing_budget: int = 2_000
+    following_budget: int = 3_000
+
+
+# ---- What happens at once
+
+
+def at_once(position: Position, column: int) -> Iterator[Fact]:
+    """What the move wins, stops or allows with the very next disc."""
+    board, side = Board.of(position), position.turn
+    after = position.play(column)
+    if after.winner is side:
+        yield facts.WinsAtOnce(column, side, after.winning_line or ())
+        return
+    landing = board.geometry.bit(board.landing(column))
+    dangers = board.wins(side.other)
+    left = dangers & board.playable & ~landing
+    above = dangers & landing << 1
+    if left:
+        yield facts.LeavesWin(column, side.other, board.geometry.cells(left)[0])
+    elif above:
+        yield facts.LosesToThreatAbove(column, side.other, board.geometry.cell(above))
+    elif dangers & landing and not position.can_win_next():
+        yield facts.MustBlock(column, side.other, board.geometry.cell(landing))
+
+
+def lost_at_once(position: Position) -> Iterator[Fact]:
+    """That every move lets the other side win with its next disc."""
+    board, winner = Board.of(position), position.turn.other
+    if position.can_win_next() or board.geometry.holding(board.stones(winner), board.occupied):
+        return
+    yield facts.LosesAnyway(winner, board.geometry.cells(board.wins(winner) & board.playable))
+
+
+def forced(position: Position, column: int, score: int | None, effort: Effort) -> Iterator[Fact]:
+    """A double threat, or a longer win by force, of either side."""
+    after = position.play(column)
+    if after.is_over or not score:
+        return
+    board, side = Board.of(after), position.turn
+    winner = side if score > 0 else side.other
+    moves = moves_to_win(position, score)
+    now = board.wins(side) & board.playable
+    if score > 0 and now & (now - 1) and not after.can_win_next():
+        yield facts.DoubleThreat(column, side, board.geometry.cells(now))
+        return
+    if winner is after.turn and moves == 1:
+        return  # there are simpler words for it
+    line = forced_win(
+        board,
+        winner,
+        shortest=moves - 1 if winner is side else moves,
+        longest=LONGEST_FORCED_LINE,
+        budget=effort.forcing_budget,
+    )
+    if line:
+        yield facts.ForcedLine(column, winner, (column, *line), own=winner is side)
+
+
+# ---- Threats
+
+
+def threat_changes(position: Position, column: int) -> Iterator[Fact]:
+    """Threats that the move creates, prevents or makes worthless."""
+    after = position.play(column)
+    if after.is_over:
+        return
+    board, side = Board.of(position), position.turn
+    before = {threat.cell: threat for threat in threats(position)}
+    own = threats(after, side=side)
+    useful = [
+        threat
+        for threat in own
+        if not threat.worthless and not board.wins(side) & board.geometry.bit(threat.cell)
+    ]
+    if useful:
+        yield facts.CreatesThreats(column, side, tuple(useful))
+    prevented = _would_create(board, side.other, column)
+    if prevented:
+        yield facts.Prevents(column, side.other, prevented)
+    for threat in threats(after, side=side.other):
+        if threat.worthless and not before[threat.cell].worthless:
+            yield facts.MakesWorthless(column, side.other, threat.cell, threat.worthless)
+
+
+def _would_create(board: Board, side: Side, column: int) -> tuple[Threat, ...]:
+    """The threats that a side would make by playing the column, if it were its turn."""
+    g = board.geometry
+    landing = board.playable & g.column(column)
+    if landing & board.wins(side):
+        return ()
+    then = g.wins(board.stones(side) | landing, board.occupied | landing)
+    new = then & ~board.wins(side)
+    above = g.playable(board.occupied | landing)
+    return tuple(Threat(side, g.cell(bit), bool(bit & above)) for bit in single_bits(new))
+
+
+def gives_up(position: Position, column: int, solver: Solver) -> Iterator[Fact]:
+    """That the move lies below a threat of its own side, which can now be blocked."""
+    board, side = Board.of(position), position.turn
+    after = position.play(column)
+    above = board.wins(side) & board.geometry.bit(board.landing(column)) << 1
+    if after.is_over or not above:
+        return
+    # Blocking there is best, if it is forced, or if its score says so.
+    forced_block = not after.can_win_next()
+    if -solver.solve(after.play(column)) == solver.solve(after):
+        cell = board.geometry.cell(above)
+        yield facts.GivesUpThreat(column, side, cell, forced=forced_block)
+
+
+# ---- What the game turns on
+
+
+def turns_on(
+    position: Position, score: int, pv: Sequence[int], effort: Effort, column: int | None = None
+) -> Iterator[Fact]:
+    """The threats that decide, the zugzwang below one of them, and the follow-up plan; `column` is
+    the move that led here.
+    """
+    if position.is_over:
+        return
+    if score and (decision := _decision(position, score, pv, effort)) is not None:
+        decision = decision.about(column)
+        yield decision
+        yield from _zugzwang(Board.of(position), decision)
+    for plan in _follow_up(position, Result.of(score), effort):
+        yield plan.about(column)
+
+
+def _decision(
+    position: Position, score: int, pv: Sequence[int], effort: Effort
+) -> facts.Decides | None:
+    """The fewest cells that the winner cannot do without."""
+    board = Board.of(position)
+    winner = position.turn if score > 0 else position.turn.other
+
+    def without(cells: int) -> Result | None:
+        """What the winner gets without the cells, if that is not the win."""
+        found = score_without(position, {winner: cells}, effort.what_if_nodes)
+        if found is None or Result.of(found) is Result.of(score):
+            return None
+        return Result.of(found if winner is position.turn else -found)
+
+    for cells in (board.wins(winner), _last_cell(position, pv)):
+        result = without(cells) if cells else None
+        if result is None:
+            continue
+        for bit in single_bits(cells):
+            fewer = cells & ~bit
+            if fewer and (found := without(fewer)) is not None:
+                cells, result = fewer, found  # noqa: PLW2901 - fewer and fewer
+        are_threats = cells & board.wins(winner) == cells
+        return facts.Decides(winner, board.geometry.cells(cells), result, are_threats)
+    return None
+
+
+def _last_cell(position: Position, pv: Sequence[int]) -> int:
+    """Where best play ends with a four."""
+    for move in pv[:-1]:
+        position = position.play(move)
+    if not pv:
+        return 0
+    board = Board.of(position)
+    return board.geometry.bit(board.landing(pv[-1]))
+
+
+def _zugzwang(board: Board, decision: facts.Decides) -> Iterator[Fact]:
+    """Who will have to play below a threat that decides, by counting the other free cells."""
+    g = board.geometry
+    for cell in decision.cells if decision.are_threats else ():
+        if g.bit(cell) & board.playable:
+            continue
+        from_below_up = g.column(cell[0]) & -(g.bit(cell) >> 1)
+        count = (board.empty & ~from_below_up).bit_count()
+        mover = board.turn if count % 2 == 0 else board.turn.other
+        if mover is decision.side.other:
+            yield facts.Zugzwang(mover, cell, count, decision.column)
+
+
+def _follow_up(position: Position, result: Result, effort: Effort) -> Iterator[facts.FollowUp]:
+    """Whether the side that is not to move gets its result by the follow-up plan."""
+    target, follower = result.other, position.turn.other
+    board = Board.of(position)
+
+    def holds(harmless: int) -> bool | None:
+        return plan_holds(board, target, harmless=harmless, budget=effort.following_budget)
+
+    if target is Result.LOSS or not holds(0):
+        return
+    threatened = single_bits(board.wins(follower)) if target is Result.WIN else ()
+    needed = [board.geometry.cell(bit) for bit in threatened if holds(bit) is False]
+    yield facts.FollowUp(follower, target, tuple(needed))
+
+
+def stuck(position: Position) -> Iterator[Fact]:
+    """Who cannot make four any more."""
+    board = Board.of(position)
+    sides = tuple(side for side in Side if _is_stuck(board, side))
+    if sides:
+        yield facts.CannotWin(sides)
+
+
+def _is_stuck(board: Board, side: Side) -> bool:
+    """Whether no line of four is left for a side."""
+    other = board.stones(side.other)
+    return all(line & other for line in board.geometry.lines())
+
+
+# ---- What the scores say
+
+
+def verdict(position: Position, column: int, analysis: Analysis) -> Iterator[Fact]:
+    """How the move compares with the others."""
+    score, best = analysis.scores[column], analysis.score
+    if score is None or best is None:
+        return
+    result, moves = Result.of(score), moves_to_win(position, score)
+    if result is not Result.of(best):
+        yield facts.ThrowsAway(column, Result.of(best), result, moves)
+    elif score < best:
+        yield facts.Differs(column, result, moves, moves_to_win(position, best))
+    else:
+        others = [s for i, s in enumerate(analysis.scores) if s is not None and i != column]
+        worse = [s for s in others if Result.of(s) < result]
+        if others and len(worse) == len(others) and analysis.complete:
+            yield facts.OnlyMove(column, result)
+    yield facts.Scores(column, result, moves)
+
+
+def only_answer(position: Position, column: int, score: int, solver: Solver) -> Iterator[Fact]:
+    """The only answer to a move that gets the other side its result."""
+    after = position.play(column)
+    target = Result.of(score).other
+    if after.is_over or target is Result.LOSS or len(after.legal_moves) < 2:
+        return
+    replies = [c for c in after.legal_moves if _result_of_reply(after, c, solver) is target]
+    if len(replies) == 1:
+        yield facts.OnlyAnswer(column, after.turn, replies[0], target)
+
+
+def _result_of_reply(position: Position, column: int, solver: Solver) -> Result:
+    return Result.of(-solver.outcome(position.play(column)))
+
+
+def overall(position: Position, analysis: Analysis) -> Iterator[Fact]:
+    """What holds for all moves together."""
+    known = [score for score in analysis.scores if score is not None]
+    if position.ply and position.mirror() == position:
+        yield facts.Symmetric()
+    if analysis.complete and len(known) > 1 and len(set(known)) == 1:
+        yield facts.AllEqual(Result.of(known[0]), moves_to_win(position, known[0]))
