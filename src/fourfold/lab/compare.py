@@ -1,0 +1,157 @@
+"""Minimax and alpha-beta side by side: the same answer, and what it costs."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from fourfold.lab.choices import Evaluation, Order, Rule
+from fourfold.lab.search import Evaluator, Search, search
+from fourfold.notation import column_label
+from fourfold.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One search, done without and with pruning."""
+
+    minimax: Search
+    alpha_beta: Search
+
+    @property
+    def share(self) -> float:
+        """The part of minimax's nodes that alpha-beta visits.
+
+        >>> from fourfold import Position, lab
+        >>> next(lab.compare(Position(), [3])).share < 1
+        True
+        """
+        return self.alpha_beta.nodes / self.minimax.nodes
+
+    def to_dict(self) -> dict[str, Any]:
+        """The row as JSON can hold it. Columns are named as in move strings.
+
+        >>> from fourfold import Position, lab
+        >>> next(lab.compare(Position(), [1])).to_dict()["minimax"]["nodes"]
+        8
+        """
+        asked = self.minimax
+        return {
+            "depth": asked.depth,
+            "evaluation": asked.evaluation,
+            "order": str(asked.order),
+            "seed": asked.seed,
+            "rule": str(asked.rule),
+            "value": asked.to_dict()["value"],
+            "minimax": _cost(self.minimax),
+            "alpha_beta": _cost(self.alpha_beta),
+        }
+
+
+def _cost(done: Search) -> dict[str, Any]:
+    return {"nodes": done.nodes, "seconds": done.seconds, "move": column_label(done.column)}
+
+
+def compare(  # noqa: PLR0913 - all but two have names
+    position: Position,
+    depths: Iterable[int],
+    *,
+    evaluations: Iterable[Evaluation | str | Evaluator] = (Evaluation.THREATS,),
+    orders: Iterable[Order | str] = (Order.CENTRE,),
+    seed: int = 0,
+    rule: Rule | str = Rule.CONNECT_FOUR,
+) -> Iterator[Row]:
+    """Searches a position with every depth, evaluation and order, without and with pruning.
+
+    >>> from fourfold import Position, lab
+    >>> for row in lab.compare(Position(), [2, 4], orders=["left-to-right", "centre"]):
+    ...     print(row.minimax.depth, row.minimax.order, row.minimax.nodes, row.share < 0.8)
+    2 left-to-right 57 True
+    2 centre 57 True
+    4 left-to-right 2801 True
+    4 centre 2801 True
+    """
+    chosen, visited = tuple(evaluations), tuple(orders)
+    for depth in depths:
+        for evaluation in chosen:
+            for order in visited:
+                found = (
+                    search(
+                        position,
+                        depth,
+                        evaluation=evaluation,
+                        order=order,
+                        seed=seed,
+                        rule=rule,
+                        pruning=pruning,
+                    )
+                    for pruning in (False, True)
+                )
+                yield Row(*found)
+
+
+class Published(NamedTuple):
+    """A row of the published study: the depth, the move of the first side, and two counts."""
+
+    depth: int
+    column: int
+    minimax: int
+    alpha_beta: int
+
+
+PUBLISHED = (
+    Published(3, 3, 400, 234),
+    Published(3, 4, 400, 239),
+    Published(3, 3, 400, 220),
+    Published(5, 3, 19608, 4290),
+    Published(5, 4, 19608, 4595),
+    Published(5, 5, 19607, 6000),
+    Published(6, 3, 137256, 15415),
+    Published(6, 4, 137254, 27906),
+    Published(6, 5, 137216, 12246),
+)
+"""A study of minimax and alpha-beta: three games of three moves each, one for each depth."""
+
+
+class Replayed(NamedTuple):
+    """A row of the study with what we count."""
+
+    published: Published
+    moves: tuple[int, ...]
+    """The game so far; the last move is the one of the row."""
+    row: Row
+
+    @property
+    def matches(self) -> bool:
+        """Whether both counts are the published ones."""
+        found = self.row.minimax.nodes, self.row.alpha_beta.nodes
+        return found == self.published[2:]
+
+
+def replay_published() -> Iterator[Replayed]:
+    """Plays the games of the published study again and counts the nodes.
+
+    The first side's moves are given; the second side answers with the search: `chains`, children
+    from left to right, the board to be played full. The games of one depth go on from row to row.
+
+    >>> from fourfold import lab
+    >>> all(replayed.matches for replayed in lab.replay_published())
+    True
+    """
+    depth = 0
+    moves: list[int] = []
+    for published in PUBLISHED:
+        if published.depth != depth:
+            depth, moves = published.depth, []
+        moves.append(published.column)
+        position = Position()
+        for column in moves:
+            position = position.play(column)
+        (row,) = compare(
+            position,
+            [depth],
+            evaluations=[Evaluation.CHAINS],
+            orders=[Order.LEFT_TO_RIGHT],
+            rule=Rule.MOST_FOURS,
+        )
+        yield Replayed(published, tuple(moves), row)
+        moves.append(row.minimax.column)

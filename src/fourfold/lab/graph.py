@@ -1,0 +1,111 @@
+"""A search tree for other programs: JSON, and Graphviz."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from fourfold.lab.numbers import count_text, json_value, value_text, window_text
+from fourfold.lab.search import Search
+from fourfold.lab.tree import View, view
+from fourfold.notation import column_label, format_moves
+
+
+def to_dict(search: Search, *, show_depth: int | None = None) -> dict[str, Any]:
+    """A search and its tree as JSON can hold it. Columns are named as in move strings.
+
+    `move`, `value`, `alpha` and `beta` (null for an open window), and `children` in the order
+    visited; `pruned`, `finished` and `pv` are there when true, `hidden` when nodes are not shown.
+
+    >>> from fourfold import Position, lab
+    >>> found = to_dict(lab.search(Position.from_moves("414141"), 1, record=True))
+    >>> found["best"], found["tree"]["children"][0]["value"]
+    ('4', 1000000)
+    """
+
+    def describe(part: View) -> dict[str, Any]:
+        node = part.node
+        found: dict[str, Any] = {}
+        if node.column is not None:
+            found["move"] = column_label(node.column)
+        if node.pruned:
+            return {**found, "pruned": True}
+        found["value"] = json_value(node.value)
+        if node.children:
+            found["maximises"] = node.maximises
+        found |= {"alpha": json_value(node.alpha), "beta": json_value(node.beta)}
+        if node.finished:
+            found["finished"] = True
+        if part.on_pv:
+            found["pv"] = True
+        if part.hidden:
+            found["hidden"] = part.hidden
+        if part.children:
+            found["children"] = [describe(child) for child in part.children]
+        return found
+
+    tree = view(search.recorded, show_depth)
+    return {**search.to_dict(), "tree": describe(tree)}
+
+
+def to_json(search: Search, *, show_depth: int | None = None) -> str:
+    """The same as text.
+
+    >>> from fourfold import Position, lab
+    >>> to_json(lab.search(Position(), 2, record=True)).startswith('{"position": ')
+    True
+    """
+    return json.dumps(to_dict(search, show_depth=show_depth), ensure_ascii=False) + "\n"
+
+
+def to_dot(search: Search, *, show_depth: int | None = None) -> str:
+    """The tree for Graphviz: `dot -Tsvg tree.dot`.
+
+    Houses maximise, upturned houses minimise, boxes are leaves; the principal variation is bold,
+    what was pruned is grey and dashed.
+
+    >>> from fourfold import Position, lab
+    >>> to_dot(lab.search(Position(), 1, record=True)).count(" -> ")
+    7
+    """
+    shown = view(search.recorded, show_depth)
+    moves = format_moves(search.pv)
+    heading = f"{search.title}, {count_text(search.nodes)}, principal variation {moves}"
+    return "\n".join(
+        [
+            "digraph search {",
+            f'  label="{heading}"; labelloc=t; rankdir=LR; ordering=out;',
+            '  node [fontname="Helvetica", fontsize=11]; edge [fontname="Helvetica", fontsize=10];',
+            *_statements(search, shown),
+            "}\n",
+        ]
+    )
+
+
+def _statements(search: Search, shown: View) -> Iterator[str]:
+    numbers = {id(part): number for number, part in enumerate(shown.walk())}
+    for part in shown.walk():
+        node, number = part.node, numbers[id(part)]
+        shape = ("house" if node.maximises else "invhouse") if node.children else "box"
+        traits = [f'label="{_label(search, part)}"', f"shape={shape}"]
+        yield f"  n{number} [{', '.join(traits + _look(part))}];"
+        for child in part.children:
+            traits = [f'label="{column_label(child.node.column or 0)}"']
+            yield f"  n{number} -> n{numbers[id(child)]} [{', '.join(traits + _look(child))}];"
+
+
+def _label(search: Search, part: View) -> str:
+    node = part.node
+    if node.value is None:
+        return "pruned"
+    words = [value_text(node.value)]
+    if search.pruning and node.children:
+        words.append(window_text(node.alpha, node.beta))
+    if part.hidden:
+        words.append(f"+{count_text(part.hidden)}")
+    return r"\n".join(words)
+
+
+def _look(part: View) -> list[str]:
+    if part.node.pruned:
+        return ["style=dashed", "color=gray70", "fontcolor=gray60"]
+    return ["style=bold", "penwidth=3"] if part.on_pv else []

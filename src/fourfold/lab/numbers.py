@@ -1,0 +1,59 @@
+"""How values and windows are written.
+
+>>> value_text(-3), value_text(0.25), value_text(float("-inf"))
+('-3', '0.25', '-∞')
+"""
+
+import math
+
+_ALPHA, _BETA = "\N{GREEK SMALL LETTER ALPHA}", "\N{GREEK SMALL LETTER BETA}"
+
+
+def value_text(value: float) -> str:
+    """A value: whole where it is whole, short otherwise."""
+    if math.isinf(value):
+        return "∞" if value > 0 else "-∞"
+    return str(int(value)) if value == int(value) else f"{value:.4g}"
+
+
+def window_text(alpha: float, beta: float) -> str:
+    """A window as an interval.
+
+    >>> window_text(float("-inf"), 3)
+    '[-∞, 3]'
+    """
+    return f"[{value_text(alpha)}, {value_text(beta)}]"
+
+
+def in_print(text: str) -> str:
+    r"""Text with the minus signs that pictures have.
+
+    >>> in_print("-3") == "\N{MINUS SIGN}3"
+    True
+    """
+    return text.replace("-", "\N{MINUS SIGN}")
+
+
+def window_in_print(alpha: float, beta: float) -> str:
+    """A window as in a picture of a tree: both ends with their names."""
+    return in_print(f"{_ALPHA} {value_text(alpha)} {_BETA} {value_text(beta)}")
+
+
+def count_text(nodes: int) -> str:
+    """So many nodes.
+
+    >>> count_text(1), count_text(2801)
+    ('1 node', '2,801 nodes')
+    """
+    return "1 node" if nodes == 1 else f"{nodes:,} nodes"
+
+
+def json_value(value: float | None) -> float | None:
+    """A value as JSON can hold it: infinite ones, which say nothing, become null.
+
+    >>> json_value(float("inf")), json_value(3.0), json_value(0.5)
+    (None, 3, 0.5)
+    """
+    if value is None or math.isinf(value):
+        return None
+    return int(value) if value == int(value) else value

@@ -1,0 +1,130 @@
+"""The tree of a search: what it visited, in order, and what it could leave out."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Node:
+    """One position that a search looked at, or did not need to look at.
+
+    Values are seen from the first side. `alpha` and `beta` are the window when the search came
+    here: what first and second are already sure of elsewhere; infinite as long as that is nothing.
+    """
+
+    column: int | None
+    """The move that leads here, counted from 0. None at the root."""
+    maximises: bool
+    """Whether the first side is to move: it looks for the largest value, second the smallest."""
+    value: float | None
+    """None if pruned. Where children were pruned, only a bound: at least this if the node
+    maximises, at most this if it minimises."""
+    alpha: float
+    beta: float
+    pruned: bool = False
+    """The search never came here."""
+    finished: bool = False
+    """The game is over here."""
+    children: list["Node"] = field(default_factory=list)
+    """In the order visited; the pruned ones last."""
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether some children were pruned.
+
+        >>> Node(None, True, 0, -1, 0).is_cut
+        False
+        """
+        return any(child.pruned for child in self.children)
+
+    @property
+    def visited(self) -> int:
+        """How many nodes were visited from here on, this one included.
+
+        >>> from fourfold import Position, lab
+        >>> lab.search(Position(), 2, pruning=False, record=True).tree.root.visited
+        57
+        """
+        return sum(not node.pruned for node in self.walk())
+
+    def walk(self) -> Iterator["Node"]:
+        """This node and all below it, in the order visited.
+
+        >>> from fourfold import Position, lab
+        >>> tree = lab.search(Position(), 1, order="left-to-right", record=True).tree
+        >>> [node.column for node in tree.root.walk()]
+        [None, 0, 1, 2, 3, 4, 5, 6]
+        """
+        pending = [self]
+        while pending:
+            node = pending.pop()
+            yield node
+            pending.extend(reversed(node.children))
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A recorded search.
+
+    >>> from fourfold import Position, lab
+    >>> tree = lab.search(Position(), 3, pruning=False, record=True).tree
+    >>> tree.nodes, tree.pruned, len(tree.pv)
+    (400, 0, 3)
+    """
+
+    root: Node
+    pv: tuple[int, ...]
+    """The principal variation: the moves that both sides would choose."""
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes the search visited."""
+        return self.root.visited
+
+    @property
+    def pruned(self) -> int:
+        """How many children it left out. Each may have had a whole tree below it."""
+        return sum(node.pruned for node in self.root.walk())
+
+
+@dataclass(slots=True)
+class View:
+    """The part of a tree that is shown: down to some depth, the rest only as a number."""
+
+    node: Node
+    depth: int
+    on_pv: bool
+    children: list["View"]
+    hidden: int
+    """How many visited nodes below this one are not shown."""
+
+    def walk(self) -> Iterator["View"]:
+        """This and all below it, in the order visited."""
+        pending = [self]
+        while pending:
+            view = pending.pop()
+            yield view
+            pending.extend(reversed(view.children))
+
+
+def view(tree: Tree, show_depth: int | None = None) -> View:
+    """A tree down to a depth; None for all of it.
+
+    >>> from fourfold import Position, lab
+    >>> tree = lab.search(Position(), 3, pruning=False, record=True).tree
+    >>> shown = view(tree, show_depth=1)
+    >>> len(shown.children), shown.children[0].hidden
+    (7, 56)
+    """
+
+    def look(node: Node, depth: int, *, on_pv: bool) -> View:
+        if show_depth is not None and depth >= show_depth:
+            return View(node, depth, on_pv, [], node.visited - 1 if node.children else 0)
+        follow = tree.pv[depth] if on_pv and depth < len(tree.pv) else None
+        children = [
+            look(child, depth + 1, on_pv=child.column == follow and follow is not None)
+            for child in node.children
+        ]
+        return View(node, depth, on_pv, children, 0)
+
+    return look(tree.root, 0, on_pv=True)
