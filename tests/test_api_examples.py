@@ -14,6 +14,10 @@ DOCUMENTED = {
     "Position": inspect.getdoc(_core.Position) or "",
     "available_instructions": inspect.getdoc(_core.available_instructions) or "",
     "solve_without": inspect.getdoc(_core.solve_without) or "",
+    "classic_search": inspect.getdoc(_core.classic_search) or "",
+    "classic_evaluate": inspect.getdoc(_core.classic_evaluate) or "",
+    "classic_evaluate_many": inspect.getdoc(_core.classic_evaluate_many) or "",
+    "classic_lines": inspect.getdoc(_core.classic_lines) or "",
 } | {
     f"{kind.__name__}.{name}": inspect.getdoc(member) or ""
     for kind in (_core.Position, _core.Book, _core.Solver)

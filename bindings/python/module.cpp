@@ -10,4 +10,5 @@ NB_MODULE(_core, m) {
   fourfold::python::bind_book(m);
   fourfold::python::bind_solver(m);
   fourfold::python::bind_what_if(m);
+  fourfold::python::bind_classic(m);
 }

@@ -31,6 +31,7 @@ void load_package() {
   loaded.invalid_argument = load("fourfold.errors", "InvalidArgument");
   loaded.wrong_type = load("fourfold.errors", "WrongType");
   loaded.cancelled = load("fourfold.errors", "Cancelled");
+  loaded.limit_reached = load("fourfold.errors", "LimitReached");
   loaded.book_error = load("fourfold.errors", "BookError");
   const nb::handle side = load("fourfold.side", "Side");
   loaded.sides[0] = nb::getattr(side, "FIRST").release();

@@ -16,7 +16,8 @@ namespace fourfold::python {
 
 // What the modules errors, side, notation and grid define. Loaded once, kept for ever.
 struct Package {
-  nb::handle illegal_move, invalid_position, invalid_argument, wrong_type, cancelled, book_error;
+  nb::handle illegal_move, invalid_position, invalid_argument, wrong_type, cancelled, limit_reached,
+      book_error;
   nb::handle sides[2];
   nb::handle parse_moves, parse_grid, parse_board_string, format_grid;
   unsigned long main_thread;
@@ -57,5 +58,6 @@ void bind_position(nb::module_& m);
 void bind_book(nb::module_& m);
 void bind_solver(nb::module_& m);
 void bind_what_if(nb::module_& m);
+void bind_classic(nb::module_& m);
 
 }  // namespace fourfold::python

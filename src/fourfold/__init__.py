@@ -15,6 +15,7 @@ from fourfold.errors import (
     InvalidArgument,
     InvalidNotation,
     InvalidPosition,
+    LimitReached,
     WrongType,
 )
 from fourfold.game import Game, Outcome
@@ -36,6 +37,7 @@ __all__ = [
     "InvalidArgument",
     "InvalidNotation",
     "InvalidPosition",
+    "LimitReached",
     "Outcome",
     "Player",
     "Position",

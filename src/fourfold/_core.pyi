@@ -1,6 +1,6 @@
 """The compiled part of fourfold. Import its contents from `fourfold`."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 import mmap
 import os
 from typing import Any, final
@@ -501,4 +501,59 @@ def solve_without(position: Position, first_cells: int, second_cells: int, node_
     >>> position = Position.from_moves("121212")
     >>> solve_without(position, 0, 0), solve_without(position, 0b1000, 0)
     (18, -3)
+    """
+
+def classic_search(position: Position, depth: int, *, evaluation: str | Callable[[Position], float] = 'threats', order: str = 'centre', seed: int = 0, pruning: bool = True, rule: str = 'connect-four', overlook: Iterable[int] = (), record: int | None = None, node_limit: int | None = None, stop: Callable[[], object] | None = None) -> tuple[int, float, tuple[float | None, ...], tuple[int, ...], int, float, tuple[Any, ...] | None]:
+    """
+    Minimax, or with `pruning` alpha-beta, to a depth of so many plies.
+
+    Returns the column, its value, the value of each column (None where it is full, or where pruning
+    left only a bound), the principal variation, the nodes visited, the seconds, and the tree or None.
+    Values are seen from the first side, which maximises. Of several best columns the first in child
+    order is chosen. Values are ints, floats if `evaluation` is a function.
+
+    evaluation: 'outcome', 'urgency', 'windows', 'windows-plain', 'chains', 'threats', or a function of
+    a position that returns a number, asked where the depth ends, not for finished games.
+    order: 'left-to-right', 'centre' or 'shuffled' by `seed`.
+    rule: 'connect-four', or 'most-fours': the board is played full and lines of four are counted.
+    overlook: numbers of lines, as in `classic_lines`, that the search does not see.
+    record: the tree is wanted, of at most so many nodes: seven arrays with an item a node, in the
+    order visited: parent, column, depth, flags (1 pruned and never visited, 2 some children pruned,
+    4 leaf, 8 the game ends here), value, alpha, beta. LimitReached if it is larger.
+    node_limit: LimitReached if more nodes are visited.
+    stop: a function that is asked some 20 times a second; if it returns something true: Cancelled.
+
+    >>> column, value, values, line, nodes, seconds, tree = classic_search(
+    ...     Position.from_moves("4"), 3, evaluation="chains", order="left-to-right", pruning=False,
+    ...     rule="most-fours", record=1000)
+    >>> column, nodes, len(tree[0])
+    (3, 400, 400)
+    >>> classic_search(Position.from_moves("415263"), 2, evaluation="outcome")[:4]
+    (6, 21, (None, None, None, 0, None, None, 21), (6,))
+    """
+
+def classic_evaluate(position: Position, evaluation: str, overlook: Iterable[int] = ()) -> int:
+    """
+    The value of a position for the first side without any search.
+
+    >>> classic_evaluate(Position.from_moves("4"), "chains")
+    13
+    """
+
+def classic_evaluate_many(bitboards: numpy.typing.NDArray[numpy.uint64], evaluation: str, columns: int = 7, rows: int = 6) -> numpy.typing.NDArray[numpy.int32]:
+    """
+    The values of many positions, given as in `Position.bitboards`: an array of shape (n, 2).
+
+    >>> import numpy
+    >>> board = Position.from_moves("4").bitboards
+    >>> classic_evaluate_many(numpy.array([board, board], numpy.uint64), "chains")
+    array([13, 13], dtype=int32)
+    """
+
+def classic_lines(columns: int = 7, rows: int = 6) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """
+    All lines of four of a board, each as four cells (column, row) from 0 at the bottom left.
+
+    >>> len(classic_lines()), classic_lines()[0]
+    (69, ((0, 0), (1, 0), (2, 0), (3, 0)))
     """

@@ -42,3 +42,7 @@ class WrongType(FourfoldError, TypeError):
 
 class Cancelled(FourfoldError):
     """The call was stopped by `Solver.cancel` before it had an answer."""
+
+
+class LimitReached(FourfoldError):
+    """A search came to the limit that it was given before it had an answer."""

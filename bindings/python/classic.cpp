@@ -1,0 +1,320 @@
+// fourfold._core.classic_search and its sisters: minimax and alpha-beta without the GIL, which is
+// taken only to call evaluations written in Python.
+#include "fourfold/classic.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "watch.hpp"
+
+namespace fourfold::python {
+
+namespace {
+
+using namespace nb::literals;
+using classic::Evaluation;
+using classic::Order;
+using classic::Rule;
+
+// ---- Options --------------------------------------------------------------------------------
+
+constexpr std::pair<const char*, Evaluation> kEvaluations[] = {
+    {"outcome", Evaluation::outcome}, {"urgency", Evaluation::urgency},
+    {"windows", Evaluation::windows}, {"windows-plain", Evaluation::windows_plain},
+    {"chains", Evaluation::chains},   {"threats", Evaluation::threats},
+};
+constexpr std::pair<const char*, Order> kOrders[] = {
+    {"left-to-right", Order::left_to_right},
+    {"centre", Order::centre},
+    {"shuffled", Order::shuffled},
+};
+constexpr std::pair<const char*, Rule> kRules[] = {
+    {"connect-four", Rule::connect_four},
+    {"most-fours", Rule::most_fours},
+};
+
+template <class Table>
+auto by_name(const Table& table, nb::handle value, const char* what, const char* type) {
+  std::string wanted;
+  if (!nb::try_cast(value, wanted, false))
+    raise(package().wrong_type, "{} must be {}, not {}", what, type,
+          nb::getattr(value.type(), "__name__"));
+  std::string known;
+  for (const auto& [name, meaning] : table) {
+    if (wanted == name) return meaning;
+    known += (known.empty() ? "'" : ", '") + std::string(name) + "'";
+  }
+  raise(package().invalid_argument, "unknown {} {!r}: known are {}", what, wanted, known);
+}
+
+// Any integer; equal modulo 2^64 is the same seed.
+uint64_t to_seed(nb::handle value) {
+  to_int(value, "seed");
+  return PyLong_AsUnsignedLongLongMask(nb::steal(PyNumber_Index(value.ptr())).ptr());
+}
+
+std::vector<int> to_overlook(nb::handle value, const Board& board) {
+  const auto most = static_cast<int64_t>(classic::lines(board.columns, board.rows).size()) - 1;
+  std::vector<int> overlook;
+  nb::object items;
+  try {
+    items = nb::iter(value);
+  } catch (nb::python_error& error) {
+    if (!error.matches(PyExc_TypeError)) throw;
+    raise(package().wrong_type, "overlook must be a sequence of line numbers, not {}",
+          nb::getattr(value.type(), "__name__"));
+  }
+  for (const nb::handle item : items) {
+    const int64_t line = to_int(item, "a line to overlook");
+    if (line < 0 || line > most)
+      raise(package().invalid_argument, "there is no line {} to overlook: allowed 0 to {}", item,
+            most);
+    overlook.push_back(static_cast<int>(line));
+  }
+  return overlook;
+}
+
+// 0 for None.
+uint64_t to_limit(nb::handle value, const char* what) {
+  constexpr int64_t kMost = int64_t{1} << 62;
+  return value.is_none() ? 0 : static_cast<uint64_t>(to_option(value, what, kMost));
+}
+
+// ---- Evaluations in Python ------------------------------------------------------------------
+
+nb::object name_of(nb::handle function) {
+  return nb::getattr(function, "__qualname__", nb::repr(function));
+}
+
+double call_evaluation(nb::handle function, const Board& board) {
+  const nb::object result = function(nb::cast(board));
+  const double value = PyFloat_AsDouble(result.ptr());
+  if (value == -1.0 && PyErr_Occurred()) {
+    if (!PyErr_ExceptionMatches(PyExc_TypeError)) throw nb::python_error();
+    PyErr_Clear();
+    raise(package().wrong_type, "the evaluation {} must return a number, not {}", name_of(function),
+          nb::getattr(result.type(), "__name__"));
+  }
+  if (std::isnan(value) || std::abs(value) >= classic::kWin)
+    raise(package().invalid_argument,
+          "the evaluation {} returned {!r} for {!r}: allowed are numbers between -{} and {}, which "
+          "are kept for finished games",
+          name_of(function), result, nb::cast(board), classic::kWin, classic::kWin);
+  return value;
+}
+
+// ---- Results --------------------------------------------------------------------------------
+
+nb::object to_value(double value, bool whole) {
+  return whole ? nb::object(nb::int_(static_cast<int64_t>(value))) : nb::object(nb::float_(value));
+}
+
+template <class T>
+nb::object to_array(std::vector<T> values) {
+  auto* kept = new std::vector<T>(std::move(values));
+  const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+  return nb::cast(nb::ndarray<nb::numpy, T, nb::ndim<1>>(kept->data(), {kept->size()}, owner));
+}
+
+template <class Member>
+nb::object to_array(const std::vector<classic::Recorded>& tree, Member member) {
+  std::vector<std::remove_cvref_t<decltype(tree[0].*member)>> values;
+  values.reserve(tree.size());
+  for (const classic::Recorded& node : tree) values.push_back(node.*member);
+  return to_array(std::move(values));
+}
+
+nb::tuple to_tuple(const std::vector<classic::Recorded>& tree) {
+  using classic::Recorded;
+  return nb::make_tuple(to_array(tree, &Recorded::parent), to_array(tree, &Recorded::column),
+                        to_array(tree, &Recorded::depth), to_array(tree, &Recorded::flags),
+                        to_array(tree, &Recorded::value), to_array(tree, &Recorded::alpha),
+                        to_array(tree, &Recorded::beta));
+}
+
+nb::tuple to_tuple(const classic::Result& result, bool whole) {
+  nb::tuple_builder columns(result.columns.size());
+  for (const auto& value : result.columns) {
+    if (value)
+      columns.put(to_value(*value, whole));
+    else
+      columns.put(nb::none());
+  }
+  nb::tuple_builder line(result.principal_variation.size());
+  for (const int column : result.principal_variation) line.put(column);
+  return nb::make_tuple(result.column, to_value(result.value, whole), columns.commit(),
+                        line.commit(), result.nodes, result.seconds,
+                        result.tree.empty() ? nb::object(nb::none()) : to_tuple(result.tree));
+}
+
+// ---- Functions ------------------------------------------------------------------------------
+
+nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, nb::handle order,
+                 nb::handle seed, bool pruning, nb::handle rule, nb::handle overlook,
+                 nb::handle record, nb::handle node_limit, nb::handle stop) {
+  const Board board = to_board(position);
+  Watch watch;
+  classic::Options options;
+  options.depth = static_cast<int>(to_option(depth, "depth", board.cells()));
+  options.order = by_name(kOrders, order, "order", "a string");
+  options.seed = to_seed(seed);
+  options.pruning = pruning;
+  options.rule = by_name(kRules, rule, "rule", "a string");
+  options.overlook = to_overlook(overlook, board);
+  options.record = to_limit(record, "record");
+  options.node_limit = to_limit(node_limit, "node_limit");
+  if (PyCallable_Check(evaluation.ptr())) {
+    options.evaluation = Evaluation::custom;
+    options.custom = [&](const Board& leaf) {
+      nb::gil_scoped_acquire gil;
+      return call_evaluation(evaluation, leaf);
+    };
+  } else {
+    options.evaluation = by_name(kEvaluations, evaluation, "evaluation", "a string or a function");
+  }
+  options.poll = [&] {
+    if (watch.listen()) return true;
+    if (stop.is_none()) return false;
+    nb::gil_scoped_acquire gil;
+    return nb::cast<bool>(nb::bool_(stop()));
+  };
+  if (board.full() || (options.rule == Rule::connect_four && board.won()))
+    raise(package().invalid_argument, "the game is over: there is no move to search for");
+
+  classic::Result result;
+  {
+    nb::gil_scoped_release released;
+    result = classic::search(board, options);
+  }
+  watch.raise_failure();
+  switch (result.ended) {
+    case classic::Ended::complete:
+      break;
+    case classic::Ended::stopped:
+      raise(package().cancelled, "the search was told to stop");
+    case classic::Ended::node_limit:
+      raise(package().limit_reached,
+            "a search to depth {} visits more than {} nodes, the limit that was set", options.depth,
+            options.node_limit);
+    case classic::Ended::record_limit:
+      raise(package().limit_reached,
+            "the tree of a search to depth {} has more than {} nodes, the most to be recorded",
+            options.depth, options.record);
+  }
+  return to_tuple(result, options.evaluation != Evaluation::custom);
+}
+
+int evaluate(nb::handle position, nb::handle evaluation, nb::handle overlook) {
+  const Board board = to_board(position);
+  return classic::evaluate(board, by_name(kEvaluations, evaluation, "evaluation", "a string"),
+                           to_overlook(overlook, board));
+}
+
+using Bitboards = nb::ndarray<const uint64_t, nb::shape<-1, 2>, nb::device::cpu>;
+
+nb::object evaluate_many(const Bitboards& bitboards, nb::handle evaluation, nb::handle columns,
+                         nb::handle rows) {
+  const Evaluation wanted = by_name(kEvaluations, evaluation, "evaluation", "a string");
+  Board board = empty_board(columns, rows);
+  std::vector<int32_t> values(bitboards.shape(0));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    board.discs[0] = bitboards(i, 0);
+    board.discs[1] = bitboards(i, 1);
+    if (check_board(board) != BoardFault::ok)
+      check(board, ("item " + std::to_string(i) + ": ").c_str());
+    values[i] = classic::evaluate(board, wanted);
+  }
+  return to_array(std::move(values));
+}
+
+nb::tuple lines(nb::handle columns, nb::handle rows) {
+  const Board board = empty_board(columns, rows);
+  const std::vector<uint64_t> all = classic::lines(board.columns, board.rows);
+  nb::tuple_builder result(all.size());
+  for (uint64_t line : all) {
+    nb::tuple_builder cells(4);
+    for (; line; line &= line - 1)
+      cells.put(
+          nb::make_tuple(lowest_bit(line) / (board.rows + 1), lowest_bit(line) % (board.rows + 1)));
+    result.put(cells.commit());
+  }
+  return result.commit();
+}
+
+}  // namespace
+
+void bind_classic(nb::module_& m) {
+  m.def("classic_search", &search, "position"_a.none(), "depth"_a.none(), nb::kw_only(),
+        "evaluation"_a.none() = "threats", "order"_a.none() = "centre", "seed"_a.none() = 0,
+        "pruning"_a = true, "rule"_a.none() = "connect-four",
+        "overlook"_a.none() = nb::make_tuple(), "record"_a.none() = nb::none(),
+        "node_limit"_a.none() = nb::none(), "stop"_a.none() = nb::none(),
+        nb::sig("def classic_search(position: Position, depth: int, *, evaluation: str | "
+                "collections.abc.Callable[[Position], float] = 'threats', order: str = 'centre', "
+                "seed: int = 0, pruning: bool = True, rule: str = 'connect-four', overlook: "
+                "collections.abc.Iterable[int] = (), record: int | None = None, node_limit: int | "
+                "None = None, stop: collections.abc.Callable[[], object] | None = None) -> "
+                "tuple[int, float, tuple[float | None, ...], tuple[int, ...], int, float, "
+                "tuple[typing.Any, ...] | None]"),
+        R"(Minimax, or with `pruning` alpha-beta, to a depth of so many plies.
+
+Returns the column, its value, the value of each column (None where it is full, or where pruning
+left only a bound), the principal variation, the nodes visited, the seconds, and the tree or None.
+Values are seen from the first side, which maximises. Of several best columns the first in child
+order is chosen. Values are ints, floats if `evaluation` is a function.
+
+evaluation: 'outcome', 'urgency', 'windows', 'windows-plain', 'chains', 'threats', or a function of
+a position that returns a number, asked where the depth ends, not for finished games.
+order: 'left-to-right', 'centre' or 'shuffled' by `seed`.
+rule: 'connect-four', or 'most-fours': the board is played full and lines of four are counted.
+overlook: numbers of lines, as in `classic_lines`, that the search does not see.
+record: the tree is wanted, of at most so many nodes: seven arrays with an item a node, in the
+order visited: parent, column, depth, flags (1 pruned and never visited, 2 some children pruned,
+4 leaf, 8 the game ends here), value, alpha, beta. LimitReached if it is larger.
+node_limit: LimitReached if more nodes are visited.
+stop: a function that is asked some 20 times a second; if it returns something true: Cancelled.
+
+>>> column, value, values, line, nodes, seconds, tree = classic_search(
+...     Position.from_moves("4"), 3, evaluation="chains", order="left-to-right", pruning=False,
+...     rule="most-fours", record=1000)
+>>> column, nodes, len(tree[0])
+(3, 400, 400)
+>>> classic_search(Position.from_moves("415263"), 2, evaluation="outcome")[:4]
+(6, 21, (None, None, None, 0, None, None, 21), (6,)))");
+
+  m.def("classic_evaluate", &evaluate, "position"_a.none(), "evaluation"_a.none(),
+        "overlook"_a.none() = nb::make_tuple(),
+        nb::sig("def classic_evaluate(position: Position, evaluation: str, overlook: "
+                "collections.abc.Iterable[int] = ()) -> int"),
+        R"(The value of a position for the first side without any search.
+
+>>> classic_evaluate(Position.from_moves("4"), "chains")
+13)");
+
+  m.def("classic_evaluate_many", &evaluate_many, "bitboards"_a.noconvert(), "evaluation"_a.none(),
+        "columns"_a.none() = 7, "rows"_a.none() = 6,
+        nb::sig("def classic_evaluate_many(bitboards: numpy.typing.NDArray[numpy.uint64], "
+                "evaluation: str, columns: int = 7, rows: int = 6) -> "
+                "numpy.typing.NDArray[numpy.int32]"),
+        R"(The values of many positions, given as in `Position.bitboards`: an array of shape (n, 2).
+
+>>> import numpy
+>>> board = Position.from_moves("4").bitboards
+>>> classic_evaluate_many(numpy.array([board, board], numpy.uint64), "chains")
+array([13, 13], dtype=int32))");
+
+  m.def("classic_lines", &lines, "columns"_a.none() = 7, "rows"_a.none() = 6,
+        nb::sig("def classic_lines(columns: int = 7, rows: int = 6) -> "
+                "tuple[tuple[tuple[int, int], ...], ...]"),
+        R"(All lines of four of a board, each as four cells (column, row) from 0 at the bottom left.
+
+>>> len(classic_lines()), classic_lines()[0]
+(69, ((0, 0), (1, 0), (2, 0), (3, 0))))");
+}
+
+}  // namespace fourfold::python

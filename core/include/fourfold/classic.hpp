@@ -1,0 +1,90 @@
+// The searches of the textbooks: minimax and alpha-beta to a fixed depth, with a choice of
+// evaluations, child orders and rules. Made for studying search and for players that look ahead a
+// few moves; solver.hpp is the one that knows the truth.
+//
+// All values are seen from the first side: it maximises, the second side minimises. The searches
+// keep to the textbook: no table, no move ordering but the one asked for, so that node counts mean
+// what they mean there. A node is counted when it is visited, the root included: minimax to depth
+// 3 visits 1 + 7 + 49 + 343 = 400.
+//
+// Of several best moves the first in child order is chosen. Pruning never changes the value, the
+// move or the principal variation, only the number of nodes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "fourfold/board.hpp"
+#include "fourfold/classic_kernel.hpp"
+
+namespace fourfold::classic {
+
+// The columns of a board in the order in which children are visited.
+//
+// Shuffled: splitmix64 started at `seed`; for i = columns - 1 down to 1, the i-th column of the
+// left-to-right order is exchanged with the one at index (next number modulo i + 1).
+std::vector<int> child_order(int columns, Order order, uint64_t seed);
+
+// All lines of four cells of a board, each as a set of cells: horizontal ones first, then
+// vertical, rising and falling ones; in each direction by their left or lower end, column by
+// column from the left and upwards in each. A number in Options::overlook is an index into this.
+std::vector<uint64_t> lines(int columns, int rows);
+
+struct Options {
+  int depth = 4;  // plies, 1 or more
+  Evaluation evaluation = Evaluation::threats;
+  Order order = Order::centre;
+  uint64_t seed = 0;
+  bool pruning = true;
+  Rule rule = Rule::connect_four;
+  // Lines that the search does not see: completing one is no four, and evaluations leave it out.
+  std::vector<int> overlook;
+  std::size_t record = 0;   // the most nodes to record, 0: none
+  uint64_t node_limit = 0;  // 0: none
+  // For Evaluation::custom: a number strictly between -kWin and kWin. Called where the depth ends,
+  // not for finished games. May throw, which ends the search.
+  std::function<double(const Board&)> custom;
+  // Asked about 20 times a second, on the calling thread; true means stop. May throw.
+  std::function<bool()> poll;
+};
+
+// One node of a recorded tree. Nodes come in the order visited, the root first; children that were
+// pruned take their place after the child that made them superfluous.
+struct Recorded {
+  int32_t parent;  // index, -1 for the root
+  int8_t column;   // that led here, -1 for the root
+  uint8_t depth;   // plies from the root
+  uint8_t flags;
+  double value;        // NaN for a child never visited
+  double alpha, beta;  // when entered; infinite while open. For a child never visited: those that
+                       // met at its parent
+};
+
+enum class Ended : uint8_t { complete, stopped, node_limit, record_limit };
+
+struct Result {
+  Ended ended = Ended::complete;  // otherwise only nodes and seconds mean something
+  int column = -1;
+  double value = 0;
+  // For each column the value after playing there; empty where it is full, or where pruning left
+  // only a bound.
+  std::vector<std::optional<double>> columns;
+  std::vector<int> principal_variation;
+  uint64_t nodes = 0;
+  double seconds = 0;
+  std::vector<Recorded> tree;
+};
+
+// The position must have a move to play, and under Rule::connect_four nobody may have won yet.
+// Uses nothing outside its arguments: any number of searches may run at the same time.
+Result search(const Board& board, const Options& options);
+
+// The value of a position without any search, by any evaluation but `custom`. `windows` gets
+// there disc by disc, as in a search. Won positions are evaluated like any other: outcome gives
+// half the cells + 1, urgency 1000, the others count the four as they count all else.
+int evaluate(const Board& board, Evaluation evaluation, const std::vector<int>& overlook = {});
+
+}  // namespace fourfold::classic

@@ -1,0 +1,105 @@
+// The evaluation of a published study of minimax: where the discs lie, and how their chains can
+// grow. Its eighteen node counts come out exactly with it (test_classic.cpp).
+//
+// - Every disc counts the windows of four through its cell: 3 in a corner of 7x6, 13 in the middle.
+// - Every chain, a run of discs of one side without a gap along a row, a column or a diagonal,
+//   counts its length times its extensions. An extension is a neighbouring cell at either end
+//   that can be played now, and the cell beyond it if that can be played now too. Upwards, the
+//   one or two empty cells above count. A single disc is a chain in each direction.
+// - Every window of four that is filled counts 21 more.
+//
+// Two habits of the study matter for its counts. Diagonals of fewer than four cells are not looked
+// at. And the last cell of a line (the right end of a row, the upper end of a diagonal) starts no
+// chain: a single disc there counts nothing along that line.
+//
+// Lines that are overlooked take their share with them: a cell counts the windows that are seen,
+// and a disc on none in some direction is on no chain there.
+#pragma once
+
+#include "fourfold/classic_outcome.hpp"
+
+namespace fourfold::classic::inline FOURFOLD_ISA {
+
+template <class Sight>
+class Chains : public CertainEnd {
+ public:
+  using Value = int;
+  using Carry = int;  // the sum of the cells
+
+  Chains(const Sight& sight, const Question&) : sight_(sight) {
+    const auto& g = sight.g;
+    const Bits top = g.sentinel >> 1;
+    const Bits left = (Bits{1} << g.rows) - 1;
+    const Bits right = left << ((g.columns - 1) * g.stride);
+    const Bits last[kDirections] = {right, 0, top | right, top | left};
+    for (int d = 0; d < kDirections; ++d) {
+      covered_[d] = cells_of_lines(sight.starts[d], step(g, d));
+      starting_[d] = ~last[d];
+      for (int i = 0; i < 4; ++i)
+        for (Bits cells = sight.starts[d] << (i * step(g, d)); cells; cells &= cells - 1)
+          ++weight_[lowest_bit(cells)];
+    }
+  }
+
+  FOURFOLD_FN Carry after(Carry sum, const Discs&, Bits move, bool first) const {
+    const int weight = weight_[lowest_bit(move)];
+    return first ? sum + weight : sum - weight;
+  }
+
+  FOURFOLD_FN Value value(const Discs& discs, Carry sum, bool) const {
+    const Bits playable = playable_cells(sight_.g, discs.occupied());
+    return sum + chains(discs.first, playable) - chains(discs.second, playable);
+  }
+
+ private:
+  FOURFOLD_FN int chains(Bits stones, Bits playable) const {
+    const auto& g = sight_.g;
+    int sum = 21 * sight_.count_fours(stones);
+    for (int d = 0; d < kDirections; ++d) {
+      const Bits seen = stones & covered_[d];
+      sum += d == kVertical ? upward(seen, playable)
+                            : along<+1>(seen, playable, step(g, d), starting_[d]) +
+                                  along<-1>(seen, playable, step(g, d), starting_[d]);
+    }
+    return sum;
+  }
+
+  // Chains times extensions at their lower end (Way +1: the chain goes on upwards in bits from
+  // there) or at their upper end.
+  template <int Way>
+  FOURFOLD_FN int along(Bits stones, Bits playable, int s, Bits starting) const {
+    const Bits once = stones & shifted<Way>(playable, s) & starting;
+    const Bits twice = once & shifted<Way>(playable, 2 * s);
+    return popcount(chain_from<Way>(stones, once, s)) + popcount(chain_from<Way>(stones, twice, s));
+  }
+
+  FOURFOLD_FN int upward(Bits stones, Bits playable) const {
+    const Bits once = stones & (playable >> 1);
+    const Bits twice = once & ((playable << 1 & sight_.g.board) >> 2);
+    return popcount(chain_from<-1>(stones, once, 1)) + popcount(chain_from<-1>(stones, twice, 1));
+  }
+
+  // The chains that begin with the discs `ends`, all of their cells: the reach doubles each time.
+  template <int Way>
+  FOURFOLD_FN Bits chain_from(Bits stones, Bits ends, int s) const {
+    const int longest = sight_.g.columns > sight_.g.rows ? sight_.g.columns : sight_.g.rows;
+    for (int reach = 1; reach < longest; reach *= 2) {
+      ends |= stones & shifted<Way>(ends, reach * s);
+      stones &= shifted<Way>(stones, reach * s);
+    }
+    return ends;
+  }
+
+  // Shifts beyond the word are no cells.
+  template <int Way>
+  static FOURFOLD_FN Bits shifted(Bits cells, int by) {
+    if (by >= 64) return 0;
+    return Way > 0 ? cells << by : cells >> by;
+  }
+
+  Sight sight_;
+  Bits covered_[kDirections], starting_[kDirections];
+  int weight_[64] = {};
+};
+
+}  // namespace fourfold::classic::inline FOURFOLD_ISA

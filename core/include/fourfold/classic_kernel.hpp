@@ -1,0 +1,97 @@
+// The door between the classic searches as seen from outside, compiled once, and the search
+// itself, compiled once per instruction set. Plain data only: what the compiler makes of inline
+// functions of the standard library for one instruction set must not end up in another.
+#pragma once
+
+#include <cstdint>
+
+namespace fourfold::classic {
+
+// What a position is worth where the search ends; each is explained in the header that has it.
+enum class Evaluation : uint8_t {
+  outcome,        // classic_outcome.hpp
+  urgency,        // classic_outcome.hpp
+  windows,        // classic_windows.hpp: kept up to date move by move
+  windows_plain,  // classic_windows.hpp: the same values, counted anew each time
+  chains,         // classic_chains.hpp
+  threats,        // classic_threats.hpp
+  custom,         // Options::custom
+};
+
+enum class Order : uint8_t {
+  left_to_right,  // 0, 1, 2, ...
+  centre,         // 3, 2, 4, 1, 5, 0, 6; on even widths the left one of the middle first
+  shuffled,       // by Options::seed, once for the whole search: all nodes use the same order
+};
+
+enum class Rule : uint8_t {
+  connect_four,  // four in a line ends the game
+  most_fours,    // the board is played full; who owns more lines of four wins
+};
+
+// The value of a game that the first side has won, apart from `outcome` and `urgency`, which have
+// their own scale: kWin + the plies that were left to search, so that sooner is better. Under
+// Rule::most_fours a full board is worth kWin + the lead in fours. Draws are worth 0. All other
+// values must be nearer to 0.
+inline constexpr int kWin = 1'000'000;
+
+enum NodeFlag : uint8_t {
+  kSkipped = 1,   // pruned: never visited
+  kCut = 2,       // some of its children were pruned
+  kLeaf = 4,      // has no children: the depth ends here, or the game
+  kFinished = 8,  // the game ends here
+};
+
+inline constexpr int kDirections = 4;  // horizontal, vertical, rising, falling
+inline constexpr int kVertical = 1;
+inline constexpr int kMostColumns = 12;
+inline constexpr int kMostPlies = 60;
+
+// What the search tells, and asks, while it runs. Any of these may throw, which ends the search.
+class Listener {
+ public:
+  // So many nodes have been counted. Returns at which number to be told again.
+  virtual uint64_t counted(uint64_t nodes) = 0;
+
+  virtual double evaluate(uint64_t first, uint64_t second) = 0;
+
+  // Recording. `enter` returns the node's index.
+  virtual int enter(int parent, int column, int depth, double alpha, double beta) = 0;
+  virtual void leave(int node, double value, int flags) = 0;  // adds the flags
+  virtual void skip(int parent, int column, int depth, double alpha, double beta) = 0;
+
+ protected:
+  ~Listener() = default;
+};
+
+struct Question {
+  uint64_t first, second;  // discs
+  int columns, rows;
+  int depth;
+  Evaluation evaluation;
+  Rule rule;
+  bool pruning;
+  bool recording;
+  bool sees_all;                 // all lines of the board are in `starts`
+  uint64_t starts[kDirections];  // left or lower ends of the lines that are seen
+  uint8_t order[kMostColumns];
+  Listener* listener;
+};
+
+struct Answer {
+  double value;
+  int column;
+  double columns[kMostColumns];
+  bool known[kMostColumns];  // columns[i] is exact
+  uint8_t line[kMostPlies];  // principal variation
+  int line_length;
+  uint64_t nodes;
+};
+
+// `nodes` of the answer is kept up to date with every call to Listener::counted.
+Answer search_portable(const Question& question);
+Answer search_avx2(const Question& question);
+
+int evaluate_portable(const Question& question);
+
+}  // namespace fourfold::classic

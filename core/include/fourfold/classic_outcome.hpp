@@ -1,0 +1,80 @@
+// Evaluations that know nothing of unfinished games, and the one that asks somebody else.
+//
+// An evaluation offers
+//   Value                                 int, or double
+//   Carry                                 what it keeps along the path, for the empty board:
+//   Carry{} after(carry, before, move, first)     the carry after one more disc, of the first side
+//   or not value(discs, carry, first_to_move)    where the depth ends, for the first side win(left)
+//   a game won with `left` plies left to search, for the winner lead(fours, left) a full board
+//   where the leader has that many fours more static_win()                          a won position
+//   by itself, if not what value() says
+#pragma once
+
+#include "fourfold/classic_lines.hpp"
+
+namespace fourfold::classic::inline FOURFOLD_ISA {
+
+// For evaluations that need nothing but the discs.
+struct NoCarry {
+  struct Carry {};
+  FOURFOLD_FN Carry after(Carry, const Discs&, Bits, bool) const { return {}; }
+};
+
+// How most evaluations count finished games.
+struct CertainEnd {
+  FOURFOLD_FN int win(int left) const { return kWin + left; }
+  FOURFOLD_FN int lead(int fours, int) const { return kWin + fours; }
+};
+
+// Half the cells + 1, on 7x6 22, minus the depth at which the game was won; everything else is 0.
+// Searches deeper than 21 begin at their depth + 1, so that the latest win is still worth 1. On a
+// board played full: the lead in fours.
+template <class Sight>
+class Outcome : public NoCarry {
+ public:
+  using Value = int;
+  Outcome(const Sight& sight, const Question& question)
+      : half_(sight.g.cells / 2),
+        without_depth_((question.depth > half_ ? question.depth : half_) + 1 - question.depth) {}
+
+  FOURFOLD_FN Value value(const Discs&, Carry, bool) const { return 0; }
+  FOURFOLD_FN Value win(int left) const { return without_depth_ + left; }
+  FOURFOLD_FN Value lead(int fours, int) const { return fours; }
+  Value static_win() const { return half_ + 1; }
+
+ private:
+  int half_;
+  int without_depth_;
+};
+
+// 1000 + the plies left to search; everything unfinished is 0.
+template <class Sight>
+class Urgency : public NoCarry {
+ public:
+  using Value = int;
+  Urgency(const Sight&, const Question&) {}
+
+  FOURFOLD_FN Value value(const Discs&, Carry, bool) const { return 0; }
+  FOURFOLD_FN Value win(int left) const { return 1000 + left; }
+  FOURFOLD_FN Value lead(int, int left) const { return 1000 + left; }
+  Value static_win() const { return 1000; }
+};
+
+// Whatever the listener says.
+template <class Sight>
+class Custom : public NoCarry {
+ public:
+  using Value = double;
+  Custom(const Sight&, const Question& question) : listener_(question.listener) {}
+
+  Value value(const Discs& discs, Carry, bool) const {
+    return listener_->evaluate(discs.first, discs.second);
+  }
+  FOURFOLD_FN Value win(int left) const { return kWin + left; }
+  FOURFOLD_FN Value lead(int fours, int) const { return kWin + fours; }
+
+ private:
+  Listener* listener_;
+};
+
+}  // namespace fourfold::classic::inline FOURFOLD_ISA

@@ -1,0 +1,181 @@
+// Minimax and alpha-beta, as taught: two players, one loop over the children.
+#pragma once
+
+#include <limits>
+
+#include "fourfold/classic_outcome.hpp"
+
+namespace fourfold::classic::inline FOURFOLD_ISA {
+
+// General: recording is possible, and lines may be overlooked.
+template <class Sight, bool General, Rule kRule, template <class> class EvaluationOf>
+class Search {
+  using Evaluation = EvaluationOf<Sight>;
+  using Value = typename Evaluation::Value;
+  using Carry = typename Evaluation::Carry;
+
+  // Beyond every value there is.
+  static constexpr Value kOpen = Value{2} * kWin;
+
+ public:
+  explicit Search(const Question& question)
+      : question_(question), sight_(question), evaluation_(sight_, question) {
+    for (int i = 0; i < question.columns; ++i)
+      column_cells_[i] = ((Bits{1} << question.rows) - 1) << (question.order[i] * sight_.g.stride);
+  }
+
+  Answer run() {
+    const Discs discs{question_.first, question_.second};
+    const bool first = popcount(discs.occupied()) % 2 == 0;
+    Line line;
+    count();
+    const int root = enter(-1, -1, 0, -kOpen, kOpen);
+    const Value value = first ? visit<true, true>(discs, carry_of(discs), question_.depth, -kOpen,
+                                                  kOpen, line, root)
+                              : visit<false, true>(discs, carry_of(discs), question_.depth, -kOpen,
+                                                   kOpen, line, root);
+    leave(root, value, 0);
+    answer_.value = static_cast<double>(value);
+    answer_.column = line.column[0];
+    answer_.line_length = line.length;
+    for (int i = 0; i < line.length; ++i) answer_.line[i] = line.column[i];
+    answer_.nodes = nodes_;
+    return answer_;
+  }
+
+  int evaluate() const {
+    const Discs discs{question_.first, question_.second};
+    const bool first = popcount(discs.occupied()) % 2 == 0;
+    if constexpr (requires { evaluation_.static_win(); }) {
+      if (sight_.has_four(discs.first)) return evaluation_.static_win();
+      if (sight_.has_four(discs.second)) return -evaluation_.static_win();
+    }
+    return static_cast<int>(evaluation_.value(discs, carry_of(discs), first));
+  }
+
+ private:
+  // Best play from a node.
+  struct Line {
+    int length = 0;
+    uint8_t column[kMostPlies];
+  };
+
+  // The value of an unfinished position with `left` plies to search, at least 1, if it lies
+  // between alpha and beta; else a bound on the same side of alpha or beta.
+  template <bool First, bool Root = false>
+  Value visit(const Discs& discs, const Carry& carry, int left, Value alpha, Value beta, Line& line,
+              int node) {
+    const Bits playable = playable_cells(sight_.g, discs.occupied());
+    Value best = First ? -kOpen : kOpen;
+    for (int i = 0; i < sight_.g.columns; ++i) {
+      const Bits move = playable & column_cells_[i];
+      if (!move) continue;
+      count();
+      const int depth = question_.depth - left + 1;
+      const int child = enter(node, question_.order[i], depth, alpha, beta);
+
+      // 1. Play.
+      Discs next = discs;
+      (First ? next.first : next.second) |= move;
+      const Carry below = evaluation_.after(carry, discs, move, First);
+
+      // 2. The child's value.
+      Line continuation;
+      Value value;
+      int flags = kLeaf | kFinished;
+      if (kRule == Rule::connect_four && sight_.has_four(First ? next.first : next.second)) {
+        value = First ? evaluation_.win(left - 1) : -evaluation_.win(left - 1);
+      } else if (next.occupied() == sight_.g.board) {
+        value = on_full_board(next, left - 1);
+      } else if (left == 1) {
+        value = evaluation_.value(next, below, !First);
+        flags = kLeaf;
+      } else {
+        value = visit<!First>(next, below, left - 1, alpha, beta, continuation, child);
+        flags = 0;
+      }
+      leave(child, value, flags);
+
+      // 3. Is it better? Equal is not: the first of several best moves is kept.
+      const bool better = First ? value > best : value < best;
+      if constexpr (Root) {
+        answer_.columns[question_.order[i]] = static_cast<double>(value);
+        answer_.known[question_.order[i]] = better || flags || !question_.pruning;
+      }
+      if (better) {
+        best = value;
+        line.column[0] = question_.order[i];
+        for (int j = 0; j < continuation.length; ++j) line.column[j + 1] = continuation.column[j];
+        line.length = continuation.length + 1;
+      }
+
+      // 4. Narrow the window. When it closes, the other side will not come here: it has something
+      // at least as good elsewhere.
+      if (!question_.pruning) continue;
+      if (First && best > alpha) alpha = best;
+      if (!First && best < beta) beta = best;
+      if (alpha >= beta) {
+        skip_after(i, playable, depth, alpha, beta, node);
+        break;
+      }
+    }
+    return best;
+  }
+
+  Value on_full_board(const Discs& discs, int left) const {
+    if (kRule == Rule::connect_four) return 0;
+    const int lead = sight_.count_fours(discs.first) - sight_.count_fours(discs.second);
+    return lead > 0   ? evaluation_.lead(lead, left)
+           : lead < 0 ? -evaluation_.lead(-lead, left)
+                      : Value{0};
+  }
+
+  // What the evaluation keeps, built disc by disc.
+  Carry carry_of(const Discs& discs) const {
+    Discs before{0, 0};
+    Carry carry{};
+    for (Bits left = discs.occupied(); left; left &= left - 1) {
+      const Bits disc = left & (~left + 1);
+      const bool first = (discs.first & disc) != 0;
+      carry = evaluation_.after(carry, before, disc, first);
+      (first ? before.first : before.second) |= disc;
+    }
+    return carry;
+  }
+
+  FOURFOLD_FN void count() {
+    if (++nodes_ >= next_report_) next_report_ = question_.listener->counted(nodes_);
+  }
+
+  // ---- Recording: nothing at all unless General -----------------------------------------------
+
+  FOURFOLD_FN bool recording() const { return General && question_.recording; }
+
+  static double bound(Value value) {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    return value <= -kOpen ? -kInfinity : value >= kOpen ? kInfinity : static_cast<double>(value);
+  }
+  FOURFOLD_FN int enter(int parent, int column, int depth, Value alpha, Value beta) {
+    return recording() ? question_.listener->enter(parent, column, depth, bound(alpha), bound(beta))
+                       : 0;
+  }
+  FOURFOLD_FN void leave(int node, Value value, int flags) {
+    if (recording()) question_.listener->leave(node, static_cast<double>(value), flags);
+  }
+  FOURFOLD_FN void skip_after(int i, Bits playable, int depth, Value alpha, Value beta, int node) {
+    if (!recording()) return;
+    for (++i; i < sight_.g.columns; ++i)
+      if (playable & column_cells_[i])
+        question_.listener->skip(node, question_.order[i], depth, bound(alpha), bound(beta));
+  }
+
+  const Question& question_;
+  Sight sight_;
+  Evaluation evaluation_;
+  Bits column_cells_[kMostColumns];  // in child order
+  uint64_t nodes_ = 0;
+  uint64_t next_report_ = 1;
+  Answer answer_{};
+};
+
+}  // namespace fourfold::classic::inline FOURFOLD_ISA

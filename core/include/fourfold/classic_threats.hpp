@@ -1,0 +1,135 @@
+// Who will be made to give way? Our own evaluation.
+//
+// A threat is an empty cell that completes a four. Threats that can be filled at once are settled
+// first: a win is a win, two at once cannot both be stopped, a single one is stopped before
+// anything else is looked at.
+//
+// What is left are threats above empty cells. Nobody likes to play the cell below a threat of the
+// other side, so both fill up the rest of the board until one of them has nothing else left and
+// must: Zugzwang. Suppose that no new threats arise, and all of this can be played out in a few
+// steps without looking at single moves, since only the number of harmless cells matters:
+//
+//   1. All harmless cells are filled: those that are not directly below the lowest threat of their
+//      column or higher. Their number decides whose turn it is then. This is why odd rows are good
+//      for the first side and even rows for the second.
+//   2. That side must play below a threat. Below one of its own, it only gives the threat away:
+//      the other side stops it, and the column goes on above. That is also why a threat directly
+//      above one of the other side is worthless: it is stopped in passing. If there is a second
+//      threat of its own directly above, it wins at once. Below a threat of the other side, it
+//      loses.
+//
+// The result, a win of one side or a full board, is an opinion, since new threats do arise. So it
+// is worth a fixed amount, a little more the sooner it comes; to this are added the threats that
+// exist, whether the play-out uses them or not, and the windows through each disc, as a sign of
+// where threats may yet come from.
+#pragma once
+
+#include "fourfold/classic_outcome.hpp"
+
+namespace fourfold::classic::inline FOURFOLD_ISA {
+
+template <class Sight>
+class Threats : public CertainEnd {
+ public:
+  using Value = int;
+  using Carry = int;  // the sum of the cells
+
+  Threats(const Sight& sight, const Question& question)
+      : sight_(sight), fours_count_(question.rule == Rule::most_fours) {
+    for (int d = 0; d < kDirections; ++d)
+      for (int i = 0; i < 4; ++i)
+        for (Bits cells = sight.starts[d] << (i * step(sight.g, d)); cells; cells &= cells - 1)
+          ++weight_[lowest_bit(cells)];
+  }
+
+  FOURFOLD_FN Carry after(Carry sum, const Discs&, Bits move, bool first) const {
+    const int weight = weight_[lowest_bit(move)];
+    return first ? sum + weight : sum - weight;
+  }
+
+  Value value(const Discs& discs, Carry sum, bool first_to_move) const {
+    const Bits empty = sight_.g.board & ~discs.occupied();
+    if (fours_count_) {
+      const int fours = sight_.count_fours(discs.first) - sight_.count_fours(discs.second);
+      const int threats = popcount(sight_.threats(discs.first, empty)) -
+                          popcount(sight_.threats(discs.second, empty));
+      return 1000 * fours + 100 * threats + sum;
+    }
+    return first_to_move ? sum + for_mover(discs.first, discs.second, empty)
+                         : sum - for_mover(discs.second, discs.first, empty);
+  }
+
+  Value static_win() const { return kCertain; }
+
+ private:
+  static constexpr int kCertain = 100'000;  // won, but not yet on the board
+
+  FOURFOLD_FN int for_mover(Bits mover, Bits other, Bits empty) const {
+    const auto& g = sight_.g;
+    Bits mine = sight_.threats(mover, empty);
+    Bits theirs = sight_.threats(other, empty);
+    int sign = 1;
+    for (;;) {
+      const Bits playable = playable_cells(g, ~empty & g.board);
+      if (mine & playable) return sign * kCertain;
+      const Bits block = theirs & playable;
+      if (!block) break;
+      if (block & (block - 1)) return -sign * kCertain;
+      // Stop it, and see what the other side makes of that.
+      empty &= ~block;
+      mover |= block;
+      const Bits grown = sight_.threats(mover, empty);
+      mine = theirs & ~block;
+      theirs = grown;
+      const Bits turned = mover;
+      mover = other;
+      other = turned;
+      sign = -sign;
+    }
+    return sign * (10 * (popcount(mine) - popcount(theirs)) + play_out(mine, theirs, empty));
+  }
+
+  // For the mover. No threat can be filled at once.
+  FOURFOLD_FN int play_out(Bits mine, Bits theirs, Bits empty) const {
+    const auto& g = sight_.g;
+    int sign = 1;
+    const auto turn = [&] {
+      const Bits kept = mine;
+      mine = theirs;
+      theirs = kept;
+      sign = -sign;
+    };
+    while (const Bits both = (mine | theirs) & empty) {
+      const Bits playable = playable_cells(g, ~empty & g.board);
+      if (mine & playable) return sign * worth(empty);
+      if (const Bits block = theirs & playable) {
+        if (block & (block - 1)) return -sign * worth(empty);
+        empty &= ~block;
+        turn();
+        continue;
+      }
+      const Bits harmless = empty & ~from_lowest_up(g, both >> 1);
+      if (harmless) {
+        empty &= ~harmless;
+        if (popcount(harmless) % 2 != 0) turn();
+        continue;
+      }
+      // Zugzwang.
+      const Bits offers = playable & ~(theirs >> 1);
+      if (!offers) return -sign * worth(empty);
+      const Bits doubled = offers & (mine >> 1) & (mine >> 2);
+      const Bits chosen = doubled ? doubled : offers;
+      empty &= ~(chosen & (~chosen + 1));
+      turn();
+    }
+    return 0;
+  }
+
+  FOURFOLD_FN int worth(Bits empty) const { return 200 + 2 * popcount(empty); }
+
+  Sight sight_;
+  bool fours_count_;
+  int weight_[64] = {};
+};
+
+}  // namespace fourfold::classic::inline FOURFOLD_ISA

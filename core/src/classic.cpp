@@ -1,0 +1,180 @@
+#include "fourfold/classic.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <utility>
+
+#include "fourfold/classic_lines.hpp"
+
+namespace fourfold::classic {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Stopped {
+  Ended why;
+};
+
+// Watches the limits and writes the tree.
+class Secretary final : public Listener {
+ public:
+  Secretary(const Board& board, const Options& options) : board_(board), options_(options) {}
+
+  uint64_t counted(uint64_t nodes) override {
+    nodes_ = nodes;
+    if (options_.node_limit != 0 && nodes > options_.node_limit) throw Stopped{Ended::node_limit};
+    const auto now = Clock::now();
+    if (options_.poll && now >= next_poll_) {
+      if (options_.poll()) throw Stopped{Ended::stopped};
+      next_poll_ = now + std::chrono::milliseconds(50);
+    }
+    const uint64_t next = nodes + kNodesBetween;
+    return options_.node_limit != 0 ? std::min(next, options_.node_limit + 1) : next;
+  }
+
+  double evaluate(uint64_t first, uint64_t second) override {
+    Board leaf = board_;
+    leaf.discs[0] = first;
+    leaf.discs[1] = second;
+    return options_.custom(leaf);
+  }
+
+  int enter(int parent, int column, int depth, double alpha, double beta) override {
+    add({parent, static_cast<int8_t>(column), static_cast<uint8_t>(depth), 0, kUnknown, alpha,
+         beta});
+    return static_cast<int>(tree_.size()) - 1;
+  }
+
+  void leave(int node, double value, int flags) override {
+    Recorded& recorded = tree_[static_cast<std::size_t>(node)];
+    recorded.value = value;
+    recorded.flags |= static_cast<uint8_t>(flags);
+  }
+
+  void skip(int parent, int column, int depth, double alpha, double beta) override {
+    tree_[static_cast<std::size_t>(parent)].flags |= kCut;
+    add({parent, static_cast<int8_t>(column), static_cast<uint8_t>(depth), kSkipped, kUnknown,
+         alpha, beta});
+  }
+
+  uint64_t nodes() const { return nodes_; }
+  std::vector<Recorded> take_tree() { return std::move(tree_); }
+
+ private:
+  static constexpr uint64_t kNodesBetween = 1024;
+  static constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+  void add(const Recorded& recorded) {
+    if (tree_.size() >= options_.record) throw Stopped{Ended::record_limit};
+    tree_.push_back(recorded);
+  }
+
+  const Board& board_;
+  const Options& options_;
+  Clock::time_point next_poll_{};
+  uint64_t nodes_ = 0;
+  std::vector<Recorded> tree_;
+};
+
+// Numbers that are the same everywhere: splitmix64.
+class Random {
+ public:
+  explicit Random(uint64_t seed) : state_(seed) {}
+  uint64_t next() {
+    uint64_t z = state_ += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+  }
+
+ private:
+  uint64_t state_;
+};
+
+// Takes the overlooked lines out of the starts of all lines; see lines().
+void set_sight(Question& question, const AnySize<16>& g, const std::vector<int>& overlook) {
+  int index = 0;
+  question.sees_all = overlook.empty();
+  for (int d = 0; d < kDirections; ++d) {
+    question.starts[d] = all_starts(g, d);
+    for (Bits left = question.starts[d]; left; left &= left - 1, ++index)
+      if (std::find(overlook.begin(), overlook.end(), index) != overlook.end())
+        question.starts[d] &= ~(left & (~left + 1));
+  }
+}
+
+Question question_about(const Board& board, const std::vector<int>& overlook) {
+  Question question{};
+  question.first = board.discs[0];
+  question.second = board.discs[1];
+  question.columns = board.columns;
+  question.rows = board.rows;
+  set_sight(question, board.size(), overlook);
+  return question;
+}
+
+}  // namespace
+
+std::vector<int> child_order(int columns, Order order, uint64_t seed) {
+  std::vector<int> result;
+  for (int i = 0; i < columns; ++i)
+    result.push_back(order == Order::centre ? detail::centre_first(columns, i) : i);
+  if (order == Order::shuffled) {
+    Random random(seed);
+    for (int i = columns - 1; i > 0; --i)
+      std::swap(result[static_cast<std::size_t>(i)],
+                result[random.next() % static_cast<uint64_t>(i + 1)]);
+  }
+  return result;
+}
+
+std::vector<uint64_t> lines(int columns, int rows) {
+  const AnySize<16> g(columns, rows);
+  std::vector<uint64_t> result;
+  for (int d = 0; d < kDirections; ++d)
+    for (Bits left = all_starts(g, d); left; left &= left - 1)
+      result.push_back(cells_of_lines(left & (~left + 1), step(g, d)));
+  return result;
+}
+
+Result search(const Board& board, const Options& options) {
+  const auto start = Clock::now();
+  Secretary secretary(board, options);
+  Question question = question_about(board, options.overlook);
+  question.depth = options.depth;
+  question.evaluation = options.evaluation;
+  question.rule = options.rule;
+  question.pruning = options.pruning;
+  question.recording = options.record != 0;
+  const std::vector<int> order = child_order(board.columns, options.order, options.seed);
+  std::copy(order.begin(), order.end(), question.order);
+  question.listener = &secretary;
+
+  Result result;
+  try {
+    const Answer answer = search_portable(question);
+    result.column = answer.column;
+    result.value = answer.value;
+    result.nodes = answer.nodes;
+    result.principal_variation.assign(answer.line, answer.line + answer.line_length);
+    for (int column = 0; column < board.columns; ++column)
+      result.columns.push_back(answer.known[column] ? std::optional(answer.columns[column])
+                                                    : std::nullopt);
+    result.tree = secretary.take_tree();
+  } catch (const Stopped& stopped) {
+    result.ended = stopped.why;
+    result.nodes = secretary.nodes();
+  }
+  result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return result;
+}
+
+int evaluate(const Board& board, Evaluation evaluation, const std::vector<int>& overlook) {
+  Question question = question_about(board, overlook);
+  question.evaluation = evaluation;
+  return evaluate_portable(question);
+}
+
+}  // namespace fourfold::classic
