@@ -312,6 +312,9 @@ class Position():
 
     def __setstate__(self, state: tuple[int, int, int, int]) -> None: ...
 
+    def _repr_svg_(self: Position) -> str:
+        """A picture of the position, for notebooks."""
+
 class Book:
     def __init__(self, content: bytes | memoryview | mmap.mmap) -> None: ...
 

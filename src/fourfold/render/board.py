@@ -8,7 +8,7 @@ from fourfold.errors import InvalidArgument
 from fourfold.game import Game
 from fourfold.notation import column_label
 from fourfold.position import Position
-from fourfold.render.cells import Place, cells, last_cell, lines
+from fourfold.render.cells import Place, cells, height, last_cell, lines
 from fourfold.render.glyphs import disc, glyph
 from fourfold.render.marks import Kind, Mark, check_marks
 from fourfold.render.plot import signed
@@ -63,10 +63,6 @@ class Frame:
     def down(self) -> float:
         """The height of the board with its edge."""
         return self.position.rows * CELL + 2 * _EDGE
-
-    def height(self, column: int) -> int:
-        """The number of discs in a column."""
-        return self.position.peaks[column] - column * (self.position.rows + 1)
 
     def centre(self, column: float, row: float) -> Point:
         """The middle of a cell."""
@@ -225,7 +221,7 @@ def _marks(place: Frame, theme: Theme, marks: Sequence[Mark]) -> Iterator[Shape]
             yield Circle(x, y, HOLE, stroke="paper", width=7)
             yield Circle(x, y, HOLE, stroke=color, width=4, what=f"mark {mark.kind}")
             # A disc keeps its emblem, and would hide the shape.
-            if mark.kind is not Kind.NOTE and mark.row >= place.height(mark.column):
+            if mark.kind is not Kind.NOTE and mark.row >= height(place.position, mark.column):
                 yield from glyph(mark.kind, x, y, 12, color)
         if mark.label:
             yield from _badge(mark, x + 18, y - 18)

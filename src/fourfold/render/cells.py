@@ -45,6 +45,16 @@ def cells(position: Position) -> list[list[Cell]]:
     ]
 
 
+def height(position: Position, column: int) -> int:
+    """The number of discs in a column.
+
+    >>> from fourfold import Position
+    >>> height(Position.from_moves("445"), 3)
+    2
+    """
+    return position.peaks[column] - column * (position.rows + 1)
+
+
 def last_cell(position: Position, column: int | None) -> Place | None:
     """The cell of the last move, if that was in this column: a position does not remember.
 
@@ -61,10 +71,10 @@ def last_cell(position: Position, column: int | None) -> Place | None:
         raise InvalidArgument(
             f"no column {column} for the last move: allowed 0 to {position.columns - 1}"
         )
-    height = position.peaks[column] - column * (position.rows + 1)
-    if height == 0:
+    discs = height(position, column)
+    if discs == 0:
         raise InvalidArgument(f"the last move cannot have been in column {column}: it is empty")
-    return column, height - 1
+    return column, discs - 1
 
 
 def lines(places: Iterable[Place]) -> list[tuple[Place, Place]]:

@@ -41,6 +41,27 @@ class Kind(StrEnum):
     NOTE = "note"
     """Anything else worth a look, such as the discs of a line."""
 
+    @property
+    def meaning(self) -> str:
+        """What such a mark says, for a legend; `{side}` is to be filled in.
+
+        >>> Kind.THREAT.meaning.format(side="first")
+        'first would have four'
+        """
+        return _MEANINGS[self]
+
+
+_MEANINGS = {
+    Kind.THREAT: "{side} would have four",
+    Kind.WORTHLESS: "{side} would have four, but never gets there",
+    Kind.WIN: "wins",
+    Kind.BLOCK: "must be blocked",
+    Kind.BEST: "best",
+    Kind.BAD: "bad",
+    Kind.ZUGZWANG: "somebody will have to play here",
+    Kind.NOTE: "worth a look",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Mark:

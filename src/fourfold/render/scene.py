@@ -5,9 +5,13 @@ so that all formats show the same. A colour is the name of one of the theme's, o
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from fourfold.errors import InvalidArgument
 
 Point = tuple[float, float]
+
+SMALLEST, LARGEST = 16, 4096  # pixels, each way
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,3 +90,29 @@ class Scene:
         """
         paper = Box(0, 0, across, down, 14, fill="paper")
         return cls(across, down, (paper, *shapes), title)
+
+    def with_behind(self, what: str, shapes: Iterable[Shape]) -> "Scene":
+        """The scene with some more shapes, right behind the first one of some name.
+
+        >>> sky = Scene.of(10, 10, [Circle(1, 1, 1, what="cloud")], "sky")
+        >>> [shape.what for shape in sky.with_behind("cloud", [Circle(2, 2, 2, what="sun")]).shapes]
+        ['', 'sun', 'cloud']
+        """
+        index = next(i for i, shape in enumerate(self.shapes) if shape.what == what)
+        return replace(self, shapes=(*self.shapes[:index], *shapes, *self.shapes[index:]))
+
+    def checked_width(self, width: float | None) -> float:
+        """The width to paint the scene in: its own, or the one asked for if that makes sense.
+
+        >>> Scene.of(10, 20, [], "").checked_width(5000)
+        Traceback (most recent call last):
+        fourfold.errors.InvalidArgument: no picture is 5000 by 10000 pixels: allowed 16 to 4096
+        """
+        if width is None:
+            return self.across
+        down = width * self.down / self.across
+        if not (SMALLEST <= width <= LARGEST and SMALLEST <= down <= LARGEST):
+            raise InvalidArgument(
+                f"no picture is {width} by {down:.0f} pixels: allowed {SMALLEST} to {LARGEST}"
+            )
+        return width

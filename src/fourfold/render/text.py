@@ -3,44 +3,49 @@
 The two sides differ in shape as well as in colour, so that a board can be read without colours.
 """
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple, TypedDict, Unpack
 
+from fourfold.errors import InvalidArgument
 from fourfold.notation import column_labels
 from fourfold.position import Position
-from fourfold.render.cells import Cell, cells
+from fourfold.render.cells import Cell, Place, cells, last_cell
+from fourfold.render.marks import Kind, Mark, check_marks
+from fourfold.render.symbols import ASCII, UNICODE, Ink, Theme
+from fourfold.render.text_plot import score_plot
+from fourfold.render.themes import Theme as Colors
+from fourfold.render.threats import threats as threats_on
 from fourfold.side import Side
 
-
-@dataclass(frozen=True, slots=True)
-class Theme:
-    """The characters of a board; of each pair, the first is the first side's."""
-
-    empty: str
-    discs: tuple[str, str]
-    winning_discs: tuple[str, str]
-    side: str
-    bottom: str
-    corners: tuple[str, str]
-
-    @property
-    def characters(self) -> str:
-        """All characters that a board may show."""
-        discs = (*self.discs, *self.winning_discs)
-        return "".join((self.empty, *discs, self.side, self.bottom, *self.corners))
+__all__ = ["ASCII", "UNICODE", "Shown", "Theme", "board", "disc", "legend", "score_plot"]
 
 
-UNICODE = Theme("·", ("●", "○"), ("◆", "◇"), "│", "─", ("└", "┘"))
-ASCII = Theme(".", ("x", "o"), ("X", "O"), "|", "-", ("+", "+"))
+class Shown(TypedDict, total=False):
+    """What a board may show besides the discs; the four that won differ in shape anyway."""
 
-_RED, _YELLOW, _BLUE, _BOLD, _RESET = "\x1b[91m", "\x1b[93m", "\x1b[34m", "\x1b[1m", "\x1b[0m"
-_DISC_COLORS = (_RED, _YELLOW)
+    numbers: bool
+    """Whether to write the columns' numbers above; they are unless this is False."""
+    coordinates: bool
+    """Whether to number the rows too."""
+    last: int | None
+    """The column of the last move, counted from 0: an arrow from below points at it."""
+    scores: Sequence[int | None] | None
+    """A score for each column, written below; None leaves a column out."""
+    threats: bool
+    """Whether to mark the empty cells in which a side would have four."""
+    marks: Iterable[Mark]
+    """Anything else to point out."""
 
 
-def _paint(text: str, codes: str, *, color: bool) -> str:
-    return f"{codes}{text}{_RESET}" if color else text
-
-
-def disc(side: Side, *, theme: Theme = UNICODE, color: bool = False, wins: bool = False) -> str:
+def disc(
+    side: Side,
+    *,
+    theme: Theme = UNICODE,
+    color: bool = False,
+    wins: bool = False,
+    colors: Colors | None = None,
+) -> str:
     """One disc.
 
     >>> from fourfold import Side
@@ -48,16 +53,25 @@ def disc(side: Side, *, theme: Theme = UNICODE, color: bool = False, wins: bool 
     ('●', '○', 'O')
     """
     shape = (theme.winning_discs if wins else theme.discs)[side - 1]
-    return _paint(shape, (_BOLD if wins else "") + _DISC_COLORS[side - 1], color=color)
+    return Ink(color, colors).paint(shape, side.name.lower(), bold=wins)
 
 
 def board(
-    position: Position, *, theme: Theme = UNICODE, color: bool = False, numbers: bool = True
+    position: Position,
+    *,
+    theme: Theme = UNICODE,
+    color: bool = False,
+    colors: Colors | None = None,
+    width: int | None = None,
+    **shown: Unpack[Shown],
 ) -> str:
     """A board as lines of text, the columns numbered as people type them.
 
+    Its colours are the terminal's, or those of a theme of `fourfold.render.themes` given as
+    `colors`. When `width` is less than a board needs, it is drawn closer together.
+
     >>> from fourfold import Position
-    >>> print(board(Position.from_moves("4435255"), theme=ASCII))
+    >>> print(board(Position.from_moves("4435255"), theme=ASCII, last=4))
      1 2 3 4 5 6 7
     |. . . . . . .|
     |. . . . . . .|
@@ -65,20 +79,154 @@ def board(
     |. . . . x . .|
     |. . . o o . .|
     |. x x x o . .|
-    +-------------+
+    +--------^----+
     """
+    marks = check_marks(shown.get("marks", ()), position)
+    if shown.get("threats"):
+        marks = (*threats_on(position), *marks)
+    scores = _signed_scores(position, shown.get("scores"))
+    margin = len(str(position.rows)) + 1 if shown.get("coordinates") else 0
+    pitch = _pitch(position.columns, scores, width and width - margin)
+    draw = _Drawing(position, theme, Ink(color, colors), margin, pitch)
+    lines = [*draw.rows(marks), draw.bottom(last_cell(position, shown.get("last")))]
+    if shown.get("numbers", True):
+        lines.insert(0, draw.across([(label, "") for label in column_labels(position.columns)]))
+    if any(mark.is_arrow for mark in marks):
+        lines.insert(0, draw.arrows(marks))
+    return "\n".join([*lines, *draw.scores(scores)])
 
-    def show(cell: Cell) -> str:
+
+def legend(marks: Iterable[Mark], *, theme: Theme = UNICODE, color: bool = False) -> str:
+    """What the signs of some marks mean, a line each.
+
+    >>> from fourfold import Position
+    >>> print(legend(threats_on(Position.from_moves("334455"))))
+    ▲ first would have four
+    △ second would have four
+    """
+    ink = Ink(color)
+    signs = dict.fromkeys(_sign(each, theme) for each in _by_place(marks).values())
+    return "\n".join(f"{ink.paint(sign.symbol, sign.color)} {sign.meaning}" for sign in signs)
+
+
+class _Sign(NamedTuple):
+    symbol: str
+    color: str
+    meaning: str
+
+
+def _sign(marks: Sequence[Mark], theme: Theme) -> _Sign:
+    """The sign for all that is to be said about one cell: the last word counts."""
+    mark = marks[-1]
+    if mark.kind is Kind.THREAT and {each.side for each in marks} >= set(Side):
+        return _Sign(theme.both_threats, "threat", "both would have four")
+    owned = mark.side is not None and mark.kind in (Kind.THREAT, Kind.WORTHLESS)
+    side = mark.side.name.lower() if mark.side else "a side"
+    color = side if owned else mark.kind.value
+    return _Sign(theme.mark(mark.kind, mark.side), color, mark.kind.meaning.format(side=side))
+
+
+def _signed_scores(position: Position, scores: Sequence[int | None] | None) -> list[str]:
+    """The scores as they are written; an empty list if there are none to write."""
+    if scores is None:
+        return []
+    if len(scores) != position.columns:
+        raise InvalidArgument(f"got {len(scores)} scores for {position.columns} columns")
+    return ["" if score is None else f"{score:+d}" if score else "0" for score in scores]
+
+
+def _pitch(columns: int, scores: Sequence[str], width: int | None) -> int:
+    """How far apart the columns are: wide enough for scores side by side, if there is room."""
+    wanted = max([2, *(len(score) + 1 for score in scores)])
+
+    def fits(pitch: int) -> bool:
+        return width is None or pitch * (columns - 1) + 3 <= width
+
+    return next((pitch for pitch in (wanted, 2) if fits(pitch)), 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """The lines of one board."""
+
+    position: Position
+    theme: Theme
+    ink: Ink
+    margin: int
+    pitch: int
+
+    def rows(self, marks: Iterable[Mark]) -> Iterator[str]:
+        """The cells, row by row from the top."""
+        marked = _by_place(marks)
+        side = self.ink.paint(self.theme.side, "board")
+        for row in cells(self.position):
+            label = f"{row[0].row + 1:>{self.margin - 1}} " if self.margin else ""
+            line = "".join(
+                self._cell(cell, marked.get((cell.column, cell.row), [])) for cell in row
+            )
+            yield f"{label}{side}{line}{side}"
+
+    def _cell(self, cell: Cell, marks: Sequence[Mark]) -> str:
+        """A cell and the gap to the next one."""
+        last = cell.column == self.position.columns - 1
+        gap = " " * (0 if last else self.pitch - 1)
         if cell.holder is None:
-            return theme.empty
-        return disc(cell.holder, theme=theme, color=color, wins=cell.wins)
+            return (self._mark(marks) if marks else self.theme.empty) + gap
+        shape = (self.theme.winning_discs if cell.wins else self.theme.discs)[cell.holder - 1]
+        disc = self.ink.paint(shape, cell.holder.name.lower(), bold=cell.wins)
+        # A mark on a disc goes into the gap beside it.
+        return disc + (self._mark(marks) + gap[1:] if marks and gap else gap)
 
-    side = _paint(theme.side, _BLUE, color=color)
-    left, right = theme.corners
-    lines = [f"{side}{' '.join(map(show, row))}{side}" for row in cells(position)]
-    lines.append(
-        _paint(left + theme.bottom * (2 * position.columns - 1) + right, _BLUE, color=color)
-    )
-    if numbers:
-        lines.insert(0, " " + " ".join(column_labels(position.columns)))
-    return "\n".join(lines)
+    def _mark(self, marks: Sequence[Mark]) -> str:
+        sign = _sign(marks, self.theme)
+        return self.ink.paint(sign.symbol, sign.color)
+
+    def bottom(self, last: Place | None) -> str:
+        """The bottom of the board, with an arrow below the last move."""
+        left, right = self.theme.corners
+        line = [self.theme.bottom] * (self.pitch * (self.position.columns - 1) + 1)
+        if last is not None:
+            line[last[0] * self.pitch] = self.theme.last
+        return " " * self.margin + self.ink.paint(f"{left}{''.join(line)}{right}", "board")
+
+    def across(self, texts: Sequence[tuple[str, str]]) -> str:
+        """A line with a text at each column, each with the name of its colour or none."""
+        line, end = "", 0
+        for column, (text, name) in enumerate(texts):
+            start = self.margin + 1 + column * self.pitch - len(text) // 2
+            line += " " * (start - end) + (self.ink.paint(text, name) if name else text)
+            end = start + len(text)
+        return line.rstrip()
+
+    def arrows(self, marks: Iterable[Mark]) -> str:
+        """What points at whole columns."""
+        texts = [("", "")] * self.position.columns
+        for mark in marks:
+            if mark.is_arrow:
+                fits = 0 < len(mark.label) < self.pitch and mark.label.isprintable()
+                text = mark.label if fits else self.theme.mark(mark.kind)
+                texts[mark.column] = (text, mark.kind.value)
+        return self.across(texts)
+
+    def scores(self, scores: Sequence[str]) -> Iterator[str]:
+        """The scores below their columns, or, in little room, each written downwards."""
+        if not scores:
+            return
+        names = [
+            "" if not score else "draw" if score == "0" else "win" if score[0] == "+" else "loss"
+            for score in scores
+        ]
+        longest = max(map(len, scores))
+        if longest < self.pitch:
+            yield self.across(list(zip(scores, names, strict=True)))
+        else:
+            upright = zip(*(score.rjust(longest) for score in scores), strict=True)
+            yield from (self.across(list(zip(line, names, strict=True))) for line in upright)
+
+
+def _by_place(marks: Iterable[Mark]) -> dict[Place, list[Mark]]:
+    places: dict[Place, list[Mark]] = {}
+    for mark in marks:
+        if mark.row is not None:
+            places.setdefault((mark.column, mark.row), []).append(mark)
+    return places

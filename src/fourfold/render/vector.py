@@ -34,10 +34,10 @@ def paint(scene: Scene, theme: Theme, *, width: float | None = None) -> str:
     """A scene as SVG, as wide as it is or as told.
 
     >>> from fourfold.render.themes import THEMES
-    >>> paint(Scene.of(10, 20, [], "a <b>"), THEMES["light"], width=5).splitlines()[0]
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20" width="5" height="10" role="img">'
+    >>> paint(Scene.of(10, 20, [], "a <b>"), THEMES["light"], width=20).splitlines()[0]
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20" width="20" height="40" role="img">'
     """
-    across = scene.across if width is None else width
+    across = scene.checked_width(width)
     down = scene.down * across / scene.across
     size = f'width="{number(across)}" height="{number(down)}"'
     view = f'viewBox="0 0 {number(scene.across)} {number(scene.down)}"'

@@ -1,0 +1,110 @@
+"""A board as the 64 colours of an 8×8 LED panel.
+
+The LED in column x and row y, counted from the top left, has the index y × 8 + x.
+
+    row 0         the cursor; its last LED shows the mode
+    row 1         border
+    rows 2 to 7   the board; column 7 is border
+"""
+
+from dataclasses import dataclass
+
+from fourfold.errors import InvalidArgument
+from fourfold.position import Position
+from fourfold.render.cells import cells
+from fourfold.render.scene import Box, Circle, Scene, Shape
+from fourfold.side import Side
+
+SIDE = 8
+_TOP = 2  # the first row of the board
+_COLUMNS, _ROWS = SIDE - 1, SIDE - _TOP
+
+Color = tuple[int, int, int]
+"""Red, green and blue, from 0 to 255."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lights:
+    """The colours of the panel. Strong ones: LEDs shine, they do not need fine shades."""
+
+    first: Color = (255, 170, 0)
+    second: Color = (255, 0, 0)
+    border: Color = (0, 0, 40)
+    off: Color = (0, 0, 0)
+    dim: float = 0.15  # of the light of other discs, while the winning line shines
+
+    def of(self, side: Side) -> Color:
+        """The colour of a side.
+
+        >>> Lights().of(Side.SECOND)
+        (255, 0, 0)
+        """
+        return self.first if side is Side.FIRST else self.second
+
+
+LIGHTS = Lights()
+
+
+def frame(
+    position: Position,
+    *,
+    cursor: int | None = None,
+    mode: Color | None = None,
+    flash: bool = True,
+    lights: Lights = LIGHTS,
+) -> tuple[Color, ...]:
+    """The colours of all LEDs.
+
+    `cursor` is the column, counted from 0, over which the next disc hovers. When somebody has won
+    the other discs are dim; whoever animates lets the line flash by turns of `flash`.
+
+    >>> from fourfold import Position
+    >>> leds = frame(Position.from_moves("4"), cursor=3)
+    >>> leds[7 * 8 + 3], leds[0 * 8 + 3], leds[1 * 8 + 3]
+    ((255, 170, 0), (255, 0, 0), (0, 0, 40))
+    """
+    if position.columns > _COLUMNS or position.rows > _ROWS:
+        raise InvalidArgument(
+            f"a {position.columns}×{position.rows} board does not fit on the LED panel: "
+            f"allowed up to {_COLUMNS}×{_ROWS}"
+        )
+    if cursor is not None and not 0 <= cursor < position.columns:
+        raise InvalidArgument(f"no column {cursor}: allowed 0 to {position.columns - 1}")
+    leds = [lights.off] * SIDE + [lights.border] * (SIDE * (SIDE - 1))
+    if cursor is not None:
+        leds[cursor] = lights.of(position.turn)
+    if mode is not None:
+        leds[SIDE - 1] = mode
+    won = position.winner is not None
+    for row in cells(position):
+        for cell in row:
+            color = lights.off if cell.holder is None else lights.of(cell.holder)
+            if won and not cell.wins:
+                red, green, blue = color
+                color = (
+                    round(red * lights.dim),
+                    round(green * lights.dim),
+                    round(blue * lights.dim),
+                )
+            elif cell.wins and not flash:
+                color = lights.off
+            leds[(SIDE - 1 - cell.row) * SIDE + cell.column] = color
+    return tuple(leds)
+
+
+def scene(leds: tuple[Color, ...], title: str = "LED panel") -> Scene:
+    """A picture of the panel, for `vector.paint` and `pixels.paint`.
+
+    >>> from fourfold import Position
+    >>> len(scene(frame(Position())).shapes)
+    66
+    """
+    pitch, edge = 40, 16
+    size = SIDE * pitch + 2 * edge
+    shapes: list[Shape] = [Box(0, 0, size, size, 14, fill="#15181d")]
+    for index, color in enumerate(leds):
+        x, y = (edge + (part + 0.5) * pitch for part in (index % SIDE, index // SIDE))
+        # An LED that is off is still to be seen.
+        shown = "#{:02x}{:02x}{:02x}".format(*(max(part, 34) for part in color))
+        shapes.append(Circle(x, y, 14, fill=shown, what="led"))
+    return Scene.of(size, size, shapes, title)

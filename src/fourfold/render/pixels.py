@@ -1,0 +1,174 @@
+"""Paints a scene in pixels. Pillow is loaded when the first picture is painted."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+from unicodedata import combining, normalize
+
+from fourfold.render.scene import Box, Circle, Label, Path, Point, Polygon, Scene, Shape
+from fourfold.render.themes import Theme
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Area = tuple[int, int, int, int]
+"""A part of a picture in pixels: left, top, right, bottom."""
+
+# Pillow draws hard edges. Drawn larger by this and scaled down, they become smooth.
+_FINER = 4
+# A picture is painted in bands of this height, so that the larger ones never need much memory.
+_BAND = 256
+# Dashes, quotes and the like have plain relatives; accents fall off by themselves.
+_REPLACED = str.maketrans("\u2212\u2013\u2014\u2018\u2019\u201c\u201d\u00d7", "---''\"\"x")
+_ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
+
+
+def size(scene: Scene, width: float | None) -> tuple[int, int]:
+    """The width and the height of a picture in pixels.
+
+    >>> size(Scene.of(10, 20, [], ""), 40)
+    (40, 80)
+    """
+    across = scene.checked_width(width)
+    return round(across), round(across * scene.down / scene.across)
+
+
+def paint(
+    scene: Scene, theme: Theme, *, width: float | None = None, opaque: bool = False
+) -> "Image":
+    """A scene as an image, transparent outside of the paper's round corners unless `opaque`.
+
+    >>> from fourfold.render.themes import THEMES
+    >>> picture = paint(Scene.of(20, 40, [], ""), THEMES["light"])
+    >>> picture.size, picture.getpixel((10, 10)), picture.getpixel((0, 0))[3]
+    ((20, 40), (255, 255, 255, 255), 0)
+    """
+    from PIL import Image  # noqa: PLC0415
+
+    across, down = size(scene, width)
+    image = Image.new("RGB" if opaque else "RGBA", (across, down))
+    for top in range(0, down, _BAND):
+        area = (0, top, across, min(top + _BAND, down))
+        band = paint_area(scene, theme, area, scale=across / scene.across, opaque=opaque)
+        image.paste(band, area[:2])
+    return image
+
+
+def paint_area(
+    scene: Scene, theme: Theme, area: Area, *, scale: float, opaque: bool = False
+) -> "Image":
+    """Only a part of the image."""
+    from PIL import Image  # noqa: PLC0415
+
+    left, top, right, bottom = area
+    finer = ((right - left) * _FINER, (bottom - top) * _FINER)
+    # Transparent paper, so that the edges of the paper do not blend with some other colour.
+    ground = theme.paper + ("" if opaque else "00")
+    brush = _Brush(Image.new("RGB" if opaque else "RGBA", finer, ground), theme, area, scale)
+    for shape in scene.shapes:
+        brush.paint(shape)
+    return brush.image.reduce(_FINER)
+
+
+def plain(text: str) -> str:
+    """Text in the characters that the font of Pillow has, which are those of ASCII.
+
+    >>> plain("Zo\N{LATIN SMALL LETTER E WITH DIAERESIS} \N{EN DASH} \N{MINUS SIGN}3")
+    'Zoe - -3'
+    """
+    ascii_text = normalize("NFKD", text.translate(_REPLACED))
+    letters = "".join(each for each in ascii_text if not combining(each))
+    return letters.encode("ascii", "replace").decode("ascii")
+
+
+@lru_cache(maxsize=32)
+def _font(size: float) -> Any:
+    from PIL import ImageFont  # noqa: PLC0415
+
+    return ImageFont.load_default(size)
+
+
+class _Brush:
+    """Paints shapes on an image that shows an area of the picture, `_FINER` times as large."""
+
+    def __init__(self, image: "Image", theme: Theme, area: Area, scale: float) -> None:
+        from PIL import ImageDraw  # noqa: PLC0415
+
+        self.image, self.theme = image, theme
+        self.draw = ImageDraw.Draw(image)
+        self.left, self.top = area[0] * _FINER, area[1] * _FINER
+        self.scale = scale * _FINER
+
+    def paint(self, shape: Shape) -> None:
+        fill, stroke = self.color(shape.fill), self.color(shape.stroke)
+        width = shape.width if stroke else 0
+        match shape:
+            case Circle(x, y, radius):
+                self.circle((x, y), radius + width / 2, fill, stroke, width)
+            case Box() if shape.holes:
+                self.plate(shape)
+            case Box():
+                self.box(shape, fill, stroke, width)
+            case Polygon(points):
+                if fill:
+                    self.draw.polygon([self.place(*point) for point in points], fill=fill)
+                if stroke:
+                    self.line((*points, points[0]), stroke, width)
+            case Path(points):
+                self.line(points, stroke, width)
+            case Label():
+                self.text(shape, fill)
+
+    def color(self, name: str | None) -> str | None:
+        return self.theme.color(name) if name else None
+
+    def place(self, x: float, y: float) -> Point:
+        return x * self.scale - self.left, y * self.scale - self.top
+
+    def circle(
+        self, centre: Point, radius: float, fill: str | None, stroke: str | None, width: float
+    ) -> None:
+        (x, y), r = self.place(*centre), radius * self.scale
+        # Pillow counts the pixel at the end as part of the shape.
+        box = (x - r, y - r, x + r - 1, y + r - 1)
+        self.draw.ellipse(box, fill, stroke, max(round(width * self.scale), 1))
+
+    def box(self, box: Box, fill: str | None, stroke: str | None, width: float) -> None:
+        half = width / 2
+        left, top = self.place(box.x - half, box.y - half)
+        right, bottom = self.place(box.x + box.across + half, box.y + box.down + half)
+        self.draw.rounded_rectangle(
+            (left, top, right - 1, bottom - 1),
+            (box.corner + half) * self.scale if box.corner else 0,
+            fill,
+            stroke,
+            max(round(width * self.scale), 1),
+        )
+
+    def plate(self, plate: Box) -> None:
+        from PIL import Image  # noqa: PLC0415
+
+        stencil = Image.new("L", self.image.size)
+        cutter = _Brush(stencil, self.theme, (0, 0, 0, 0), 1)
+        cutter.left, cutter.top, cutter.scale = self.left, self.top, self.scale
+        cutter.box(plate, "#ffffff", None, 0)
+        for hole in plate.holes:
+            cutter.circle(hole, plate.hole_radius, "#000000", None, 0)
+        self.image.paste(self.theme.color(plate.fill or "board"), mask=stencil)
+
+    def line(self, points: tuple[Point, ...], stroke: str | None, width: float) -> None:
+        places = [self.place(*point) for point in points]
+        self.draw.line(places, stroke, max(round(width * self.scale), 1))
+        for point in points:
+            self.circle(point, width / 2, stroke, None, 0)
+
+    def text(self, label: Label, fill: str | None) -> None:
+        size = label.size * self.scale
+        self.draw.text(
+            self.place(label.x, label.y),
+            plain(label.text),
+            fill,
+            _font(size),
+            _ANCHORS[label.anchor],
+            # The font of Pillow has one weight only.
+            stroke_width=round(size / 40) if label.bold else 0,
+        )

@@ -1,0 +1,67 @@
+"""Pictures as PNG, for places that do not show SVG."""
+
+from io import BytesIO
+from typing import TYPE_CHECKING, Unpack
+
+from fourfold.game import Game
+from fourfold.position import Position
+from fourfold.render import board as boards
+from fourfold.render import pixels, plot
+from fourfold.render.themes import Theme, theme_named
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+def board(
+    position: Position,
+    *,
+    theme: Theme | str = "light",
+    width: float | None = None,
+    **shown: Unpack[boards.Shown],
+) -> bytes:
+    r"""A picture of a position: what `svg.board` shows with the same arguments, in pixels.
+
+    >>> from fourfold import Position
+    >>> board(Position.from_moves("44"), theme="dark", width=200)[:4]
+    b'\x89PNG'
+    """
+    colors = theme_named(theme)
+    return _png(pixels.paint(boards.scene(position, colors, **shown), colors, width=width))
+
+
+def game(
+    game: Game,
+    *,
+    theme: Theme | str = "light",
+    width: float | None = None,
+    **shown: Unpack[boards.Shown],
+) -> bytes:
+    r"""A picture of a game as it stands, its last move marked.
+
+    >>> from fourfold import Game
+    >>> game(Game.from_moves("44"), width=200)[:4]
+    b'\x89PNG'
+    """
+    return board(game.position, theme=theme, width=width, **boards.of_game(game) | shown)
+
+
+def score_plot(
+    scores: plot.Scores,
+    *,
+    theme: Theme | str = "light",
+    width: float | None = None,
+    **plotted: Unpack[plot.Plotted],
+) -> bytes:
+    r"""A plot of the exact score by move: what `svg.score_plot` shows, in pixels.
+
+    >>> score_plot([1, 1, -2, None, 4], width=200)[:4]
+    b'\x89PNG'
+    """
+    return _png(pixels.paint(plot.scene(scores, **plotted), theme_named(theme), width=width))
+
+
+def _png(image: "Image") -> bytes:
+    out = BytesIO()
+    image.save(out, "PNG", optimize=True)
+    return out.getvalue()
