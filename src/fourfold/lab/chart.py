@@ -109,9 +109,9 @@ def chart(rows: Sequence[Row], *, title: str = "", theme: Theme | str = "auto") 
                 bend = ((x + 6, y), (x + 16, shifted))
                 yield Path(bend, stroke="grid", width=1)
             count = f"{each.nodes[max(each.nodes)]:,}"
-            yield Label(
-                x + 20, shifted + 4, f"{each.name}: {count}", 12, anchor="start", fill=each.color
-            )
+            yield Circle(x + 23, shifted, 4, fill=each.color)
+            words = f"{each.name}: {count}"
+            yield Label(x + 33, shifted + 4, words, 12, anchor="start", fill="ink")
 
     shapes = [*grid(), *lines()]
     size = _LEFT + across + _RIGHT, _TOP + _HEIGHT + _BOTTOM

@@ -14,7 +14,8 @@ def to_dict(search: Search, *, show_depth: int | None = None) -> dict[str, Any]:
     """A search and its tree as JSON can hold it. Columns are named as in move strings.
 
     `move`, `value`, `alpha` and `beta` (null for an open window), and `children` in the order
-    visited; `pruned`, `finished` and `pv` are there when true, `hidden` when nodes are not shown.
+    visited; `pruned`, `finished` and `pv` are there when true, `bound` when the value is an upper
+    or lower bound, `hidden` when nodes are not shown.
 
     >>> from fourfold import Position, lab
     >>> found = to_dict(lab.search(Position.from_moves("414141"), 1, record=True))
@@ -30,6 +31,8 @@ def to_dict(search: Search, *, show_depth: int | None = None) -> dict[str, Any]:
         if node.pruned:
             return {**found, "pruned": True}
         found["value"] = json_value(node.value)
+        if node.bound:
+            found["bound"] = "upper" if node.bound == "≤" else "lower"
         if node.children:
             found["maximises"] = node.maximises
         found |= {"alpha": json_value(node.alpha), "beta": json_value(node.beta)}
@@ -97,7 +100,7 @@ def _label(search: Search, part: View) -> str:
     node = part.node
     if node.value is None:
         return "pruned"
-    words = [value_text(node.value)]
+    words = [node.bound + value_text(node.value)]
     if search.pruning and node.children:
         words.append(window_text(node.alpha, node.beta))
     if part.hidden:

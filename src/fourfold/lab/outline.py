@@ -11,20 +11,20 @@ from fourfold.notation import column_label
 def outline(search: Search, *, show_depth: int | None = None) -> str:
     """One line for each visited node, the root first, and one for the pruned children of each.
 
-    A line names the column, whether the side to move there maximises, the value, and, with
-    pruning, the window. `*` marks the principal variation, `+` nodes that are not shown.
+    A line names the column, whether the side to move there maximises, the value or a bound of it,
+    and, with pruning, the window. `*` marks the principal variation, `+` nodes that are not shown.
 
     >>> from fourfold import Position, lab
     >>> found = lab.search(Position.from_moves("41414"), 2, evaluation="outcome", record=True)
     >>> print(lab.outline(found, show_depth=1), end="")
     MIN 0 * alpha-beta, depth 2, outcome, centre
     ├── 4: MAX 0 [-∞, ∞] * +7 nodes
-    ├── 3: MAX 20 [-∞, 0] +1 node
-    ├── 5: MAX 20 [-∞, 0] +1 node
-    ├── 2: MAX 20 [-∞, 0] +1 node
-    ├── 6: MAX 20 [-∞, 0] +1 node
-    ├── 1: MAX 20 [-∞, 0] +1 node
-    └── 7: MAX 20 [-∞, 0] +1 node
+    ├── 3: MAX ≥20 [-∞, 0] +1 node
+    ├── 5: MAX ≥20 [-∞, 0] +1 node
+    ├── 2: MAX ≥20 [-∞, 0] +1 node
+    ├── 6: MAX ≥20 [-∞, 0] +1 node
+    ├── 1: MAX ≥20 [-∞, 0] +1 node
+    └── 7: MAX ≥20 [-∞, 0] +1 node
     """
     pruning = search.pruning
 
@@ -34,7 +34,7 @@ def outline(search: Search, *, show_depth: int | None = None) -> str:
         is_leaf = not node.children
         if not is_leaf:
             words.append("MAX" if node.maximises else "MIN")
-        words.append(value_text(node.value or 0))
+        words.append(node.bound + value_text(node.value or 0))
         if node.finished:
             words.append("over")
         if pruning and not is_leaf and node.column is not None:

@@ -22,12 +22,13 @@ from fourfold.side import Side
 MOST_NODES = 3000
 """More would be a picture that neither people nor programs can look at."""
 
-_MARGIN, _TOP, _GAP = 24.0, 112.0, 8.0
+_MARGIN, _TOP, _GAP = 24.0, 138.0, 8.0
 _NODE_HEIGHT, _ROOF = 40.0, 9.0
 _LEAF_HEIGHT, _LEAF_GAP = 32.0, 4.0
 _ELBOW = 44.0  # from a node to its children
 _DISC = 9.0
 _DIGIT = 7.4  # the width of a digit of size 13
+_FAINT_WIDTH = 28.0  # of a leaf that was pruned, in a strip of such
 
 
 @dataclass(slots=True)
@@ -42,6 +43,10 @@ class _Item:
     @property
     def is_strip(self) -> bool:
         return not self.views[0].node.children
+
+    def leaf_width(self, page: "_Page") -> float:
+        """How wide each of its leaves is."""
+        return _FAINT_WIDTH if self.is_pruned else page.leaf_width
 
     @property
     def on_pv(self) -> bool:
@@ -80,7 +85,7 @@ class _Page:
             if search.pruning and part.node.children
         )
         widest = max((len(text) for text in windows), default=0)
-        self.node_width = max(64.0, self.leaf_width + 14, widest * 5.6 + 14)
+        self.node_width = max(64.0, self.leaf_width + 24, widest * 5.6 + 22)
         self.step = self.node_width + _ELBOW
         self.right = 0.0
         self.bottom = self._place(self.root, _MARGIN, _TOP)
@@ -89,7 +94,7 @@ class _Page:
         """How wide an item is."""
         if not item.is_strip:
             return self.node_width
-        return len(item.views) * (self.leaf_width + _LEAF_GAP) - _LEAF_GAP
+        return len(item.views) * (item.leaf_width(self) + _LEAF_GAP) - _LEAF_GAP
 
     def _place(self, item: _Item, x: float, top: float) -> float:
         """Gives an item and all after it their places below `top`; returns where they end."""
@@ -137,11 +142,11 @@ def _node(page: _Page, item: _Item) -> Iterator[Shape]:
     shift = 3.0 if node.maximises else -3.0
     windowed = page.search.pruning
     base = y + shift + (-1 if windowed else 5)
-    yield Label(
-        middle, base, in_print(value_text(node.value or 0)), 14, bold=part.on_pv, fill="ink"
-    )
+    text = middle + _DISC / 2  # the disc covers some of the left
+    value = node.bound + in_print(value_text(node.value or 0))
+    yield Label(text, base, value, 14, bold=part.on_pv, fill="ink")
     if windowed:
-        yield Label(middle, base + 12, window_in_print(node.alpha, node.beta), 9, fill="muted")
+        yield Label(text, base + 12, window_in_print(node.alpha, node.beta), 9, fill="muted")
     if part.hidden:
         left = x + width
         yield Path(((left, y), (left + 14, y)), stroke="muted", width=1.25)
@@ -149,8 +154,8 @@ def _node(page: _Page, item: _Item) -> Iterator[Shape]:
         yield Label(left + 55, y + 4, f"+{count_text(part.hidden)}", 10.5, fill="muted")
 
 
-def _leaf(page: _Page, part: View, x: float, y: float) -> Iterator[Shape]:
-    node, width = part.node, page.leaf_width
+def _leaf(part: View, x: float, y: float, width: float) -> Iterator[Shape]:
+    node = part.node
     top = y - _LEAF_HEIGHT / 2
     middle = x + width / 2
     label = column_label(node.column or 0)
@@ -205,27 +210,33 @@ def _edge(page: _Page, parent: _Item, child: _Item) -> Shape:
     return Path(points, stroke="muted", width=1.25, what="edge")
 
 
-def _heading(page: _Page) -> Iterator[Shape]:
-    search = page.search
-    tree = search.recorded
-    yield Label(_MARGIN, 34, search.title, 18, bold=True, anchor="start", fill="ink")
-    pruned = tree.pruned
+def _facts(search: Search) -> tuple[str, str]:
     facts = f"{count_text(search.nodes)} visited"
     if search.pruning:
-        facts += f", {pruned:,} children pruned (faint)"
-    facts += ". Bold: the moves that both sides would choose. Values as first sees them."
-    yield Label(_MARGIN, 56, facts, 12, anchor="start", fill="muted")
-    levels: dict[float, View] = {}
+        facts += f", {search.recorded.pruned:,} children pruned (faint)"
+    reading = "Values as the first side sees them. Bold: what both sides would play."
+    return facts, reading
+
+
+def _heading(page: _Page) -> Iterator[Shape]:
+    search = page.search
+    facts, reading = _facts(search)
+    yield Label(_MARGIN, 36, search.title, 18, bold=True, anchor="start", fill="ink")
+    yield Label(_MARGIN, 57, facts, 12, anchor="start", fill="ink")
+    yield Label(_MARGIN, 75, reading, 12, anchor="start", fill="muted")
+    levels: dict[float, _Item] = {}
     for item in page.root.walk():
-        levels.setdefault(item.x, item.views[0])
-    for x, part in levels.items():
-        maximises = part.node.maximises
-        if part.node.children:
-            side = "first" if maximises else "second"
-            name = f"{'MAX ▲' if maximises else 'MIN ▼'} {side} moves"
+        if item.x not in levels or levels[item.x].is_strip:
+            levels[item.x] = item
+    for x, item in levels.items():
+        if item.is_strip:
+            name, mover = "leaves", "evaluated"
+        elif item.views[0].node.maximises:
+            name, mover = "MAX ▲", "first moves"
         else:
-            name = "leaves"
-        yield Label(x, 90, name, 11, bold=True, anchor="start", fill="muted")
+            name, mover = "MIN ▼", "second moves"
+        yield Label(x, 107, name, 12, bold=True, anchor="start", fill="ink")
+        yield Label(x, 121, mover, 10, anchor="start", fill="muted")
 
 
 def picture(search: Search, *, show_depth: int | None = None, theme: Theme | str = "auto") -> str:
@@ -255,12 +266,14 @@ def picture(search: Search, *, show_depth: int | None = None, theme: Theme | str
     for item in page.root.walk():
         if item.is_strip:
             for index, part in enumerate(item.views):
-                x = item.x + index * (page.leaf_width + _LEAF_GAP)
-                shapes += _leaf(page, part, x, item.y)
+                width = item.leaf_width(page)
+                shapes += _leaf(part, item.x + index * (width + _LEAF_GAP), item.y, width)
         else:
             shapes += _node(page, item)
             if item.views[0].node.column is not None:
                 shapes += _mover(item, chosen)
-    across = max(page.right + _MARGIN, 640.0)
+    # As wide as the tree, and as the words above it.
+    words = max(len(search.title) * 10.0, len(_facts(search)[1]) * 6.3)
+    across = max(page.right, _MARGIN + words) + _MARGIN
     title = f"Search tree: {search.title}, {count_text(search.nodes)}"
     return vector.paint(Scene.of(across, page.bottom + _MARGIN, shapes, title), chosen)

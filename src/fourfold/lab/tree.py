@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Literal
 
 
 @dataclass(slots=True)
@@ -17,8 +18,7 @@ class Node:
     maximises: bool
     """Whether the first side is to move: it looks for the largest value, second the smallest."""
     value: float | None
-    """None if pruned. Where children were pruned, only a bound: at least this if the node
-    maximises, at most this if it minimises."""
+    """None if pruned. See `bound` for whether it is exact."""
     alpha: float
     beta: float
     pruned: bool = False
@@ -29,13 +29,18 @@ class Node:
     """In the order visited; the pruned ones last."""
 
     @property
-    def is_cut(self) -> bool:
-        """Whether some children were pruned.
+    def bound(self) -> Literal["≤", "", "≥"]:
+        """What the value is: exact, or outside of the window, where a bound is all one needs.
 
-        >>> Node(None, True, 0, -1, 0).is_cut
-        False
+        The true value is at most one that is not above alpha, and at least one that is not below
+        beta: that is what lets the search stop early.
+
+        >>> Node(None, True, value=5, alpha=-1, beta=3, children=[Node(0, False, 5, -1, 3)]).bound
+        '≥'
         """
-        return any(child.pruned for child in self.children)
+        if not self.children or self.value is None or self.alpha < self.value < self.beta:
+            return ""
+        return "≤" if self.value <= self.alpha else "≥"
 
     @property
     def visited(self) -> int:
