@@ -1,6 +1,43 @@
 """Those who play: the protocol they follow, and the players that come with the package."""
 
 from fourfold.players.ai import AIPlayer, Difficulty
-from fourfold.players.player import Player
+from fourfold.players.kinds import register_all
+from fourfold.players.perfect import PerfectPlayer
+from fourfold.players.player import Cancellable, Player
+from fourfold.players.randomly import RandomPlayer
+from fourfold.players.ratings import Level, Measured, levels, ratings
+from fourfold.players.registry import (
+    Kind,
+    Means,
+    Option,
+    Recipe,
+    known_players,
+    make_player,
+    read_name,
+    register,
+    unregister,
+)
 
-__all__ = ["AIPlayer", "Difficulty", "Player"]
+__all__ = [
+    "AIPlayer",
+    "Cancellable",
+    "Difficulty",
+    "Kind",
+    "Level",
+    "Means",
+    "Measured",
+    "Option",
+    "PerfectPlayer",
+    "Player",
+    "RandomPlayer",
+    "Recipe",
+    "known_players",
+    "levels",
+    "make_player",
+    "ratings",
+    "read_name",
+    "register",
+    "unregister",
+]
+
+register_all()

@@ -1,11 +1,11 @@
 """A player that knows the score of every move and, at lower levels, does not always use it."""
 
-import math
-import random
 from collections.abc import Sequence
 from enum import StrEnum
 
 from fourfold.errors import IllegalMove, InvalidArgument
+from fourfold.players.chance import pick, pick_by_exponent, seeded
+from fourfold.players.exact import ExactPlayer, estimates
 from fourfold.position import Position
 from fourfold.solver import Solver
 
@@ -40,11 +40,15 @@ _TEMPERATURES = {
 }
 
 
-class AIPlayer:
+class AIPlayer(ExactPlayer):
     """Draws its move at random, the likelier the better the move's exact score.
 
     The weight of a move is exp(score / best possible score / temperature): a softmax. At
-    temperature 0 it draws among the best moves only. Players with the same `seed` draw alike.
+    temperature 0 it draws among the best moves only; `random_ties=False` makes it take the one
+    nearest to the centre, the left one of two. Players with the same `seed` draw alike.
+
+    Exact answers may take long on large boards. With `patience` the player goes by what is proven
+    after so many seconds.
 
     >>> from fourfold import AIPlayer, Difficulty, Position
     >>> player = AIPlayer(Difficulty.IMPOSSIBLE, seed=1)
@@ -57,15 +61,24 @@ class AIPlayer:
         difficulty: Difficulty = Difficulty.HARD,
         seed: int | None = None,
         solver: Solver | None = None,
+        *,
+        patience: float | None = None,
+        random_ties: bool = True,
     ) -> None:
         """Ask `solver` for the scores, or one of its own."""
+        super().__init__(solver, patience)
         try:
             self.difficulty = Difficulty(difficulty)
         except ValueError:
             allowed = ", ".join(Difficulty)
             raise InvalidArgument(f"no difficulty {difficulty!r}: allowed {allowed}") from None
-        self.solver = solver or Solver()
-        self._random = random.Random(seed)  # noqa: S311 - a game, not a secret
+        self.random_ties = random_ties
+        self._chance = seeded(seed)
+
+    @property
+    def name(self) -> str:
+        """The name of the difficulty."""
+        return self.difficulty.value
 
     def get_move(self, position: Position) -> int:
         """The column, counted from 0, that the player chooses.
@@ -73,7 +86,9 @@ class AIPlayer:
         >>> AIPlayer(seed=1).get_move(Position.from_moves("414141"))
         3
         """
-        return self.select_move(position, self.get_all_move_scores(position))
+        self._begin(position)
+        greedy = self.difficulty.temperature == 0
+        return self.select_move(position, estimates(self._analyse(position, until_best=greedy)))
 
     def select_move(self, position: Position, scores: Sequence[int | None]) -> int:
         """The player's choice when the scores of all columns are known already.
@@ -84,17 +99,16 @@ class AIPlayer:
         playable = {column: score for column, score in enumerate(scores) if score is not None}
         if position.is_over or not playable:
             raise IllegalMove("the game is over: there is no move to choose")
-        highest = max(playable.values())
         temperature = self.difficulty.temperature
         if temperature == 0:
+            highest = max(playable.values())
             best = [column for column, score in playable.items() if score == highest]
-            return self._random.choice(best)
+            if self.random_ties:
+                return pick(self._chance, best)
+            return min(best, key=lambda column: abs(2 * column - position.columns + 1))
         best_possible = (position.columns * position.rows + 1 - position.ply) // 2
-        # Relative to the highest, lest the exponential overflows.
-        weights = [
-            math.exp((score - highest) / best_possible / temperature) for score in playable.values()
-        ]
-        return self._random.choices(list(playable), weights)[0]
+        exponents = [score / best_possible / temperature for score in playable.values()]
+        return pick_by_exponent(self._chance, list(playable), exponents)
 
     def solve(self, position: Position) -> int:
         """The exact score of a position.

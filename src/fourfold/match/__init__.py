@@ -1,0 +1,23 @@
+"""Players against each other and against the truth: matches, ratings, grades."""
+
+from fourfold.match.game import Played, play_game
+from fourfold.match.grading import Grade, grade
+from fourfold.match.match import play_match
+from fourfold.match.openings import Openings
+from fourfold.match.rating import Rating, rate
+from fourfold.match.results import Results, Tally
+from fourfold.match.schedule import Entrant
+
+__all__ = [
+    "Entrant",
+    "Grade",
+    "Openings",
+    "Played",
+    "Rating",
+    "Results",
+    "Tally",
+    "grade",
+    "play_game",
+    "play_match",
+    "rate",
+]

@@ -1,0 +1,74 @@
+"""One game between two players. Whoever breaks the rules or fails loses it; nothing is raised."""
+
+import operator
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from fourfold.game import Game, Outcome
+from fourfold.players import Player
+from fourfold.position import Position
+from fourfold.side import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How a game went: all its moves, those of the opening included, and how it ended."""
+
+    moves: str
+    outcome: Outcome
+    forfeit: str | None = None
+    """Why the loser lost, if not on the board."""
+
+
+def play_game(
+    first: Player,
+    second: Player,
+    opening: str = "",
+    on_turn: Callable[[Side], object] = lambda _: None,
+) -> Played:
+    """Lets two players play from an opening, given as a move string, to the end.
+
+    A player that raises an exception, or returns what is no legal move, loses by forfeit.
+    `on_turn` is told whose turn it is before each move.
+
+    >>> from fourfold import AIPlayer, Difficulty
+    >>> player = AIPlayer(Difficulty.IMPOSSIBLE, seed=1)
+    >>> play_game(player, player, opening="414141")
+    Played(moves='4141414', outcome=<Outcome.FIRST: 'first'>, forfeit=None)
+    """
+    game = Game.from_moves(opening)
+    players = {Side.FIRST: first, Side.SECOND: second}
+    while game.outcome is None:
+        side = game.position.turn
+        on_turn(side)
+        column, trouble = _ask(players[side], game.position)
+        if trouble:
+            return forfeited(game.moves, side, f"{players[side].name} {trouble}")
+        game.push(column)
+    return Played(game.moves, game.outcome)
+
+
+def forfeited(moves: str, loser: Side, reason: str) -> Played:
+    """A game that `loser` lost for a reason that is not on the board.
+
+    >>> forfeited("44", Side.FIRST, "it sleeps").outcome
+    <Outcome.SECOND: 'second'>
+    """
+    outcome = Outcome.SECOND if loser is Side.FIRST else Outcome.FIRST
+    return Played(moves, outcome, reason)
+
+
+def _ask(player: Player, position: Position) -> tuple[int, str]:
+    """A player's move, or what was wrong with it."""
+    try:
+        answer = player.get_move(position)
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever it is, the match goes on
+        return -1, f"raised {type(error).__name__}: {error}"
+    try:
+        column = operator.index(answer)
+    except TypeError:
+        return -1, f"returned {answer!r}, which is no column"
+    if not position.is_playable(column):
+        allowed = ", ".join(map(str, position.legal_moves))
+        return -1, f"returned {column}, which is no legal move: allowed are {allowed}"
+    return column, ""

@@ -1,0 +1,59 @@
+"""A whole match: everybody against everybody, on all cores."""
+
+from collections.abc import Callable, Sequence
+
+from fourfold.errors import InvalidArgument, WrongType
+from fourfold.match.openings import Openings
+from fourfold.match.results import Results
+from fourfold.match.runner import Prepare, cores, run_here, run_on_processes
+from fourfold.match.schedule import Entrant, entrants, schedule
+
+MOST_WORKERS = 256
+
+
+def play_match(  # noqa: PLR0913 - all but two have names
+    players: Sequence[str | Entrant],
+    games: int = 100,
+    *,
+    openings: Openings | str = Openings.BALANCED,
+    seed: int = 0,
+    workers: int | None = 1,
+    progress: Callable[[Results], object] | None = None,
+    prepare: Prepare | None = None,
+) -> Results:
+    """Lets each pair of players play `games` games, with sides exchanged after each.
+
+    Players are named as in the registry, or given as `Entrant`s. `workers` processes play at the
+    same time, None: one a core; 1: this process does, and then a player that crashes takes it
+    along. The results do not depend on that. `progress` is called after each game; what it raises
+    ends the match. `prepare` is called in each process before its first game.
+
+    A player that fails or breaks the rules forfeits the game, and the match goes on.
+
+    >>> results = play_match(["impossible", "random"], games=4, seed=1)
+    >>> results.totals()[0]
+    Tally(won=4, drawn=0, lost=0)
+    """
+    try:
+        kind = Openings(openings)
+    except ValueError:
+        allowed = ", ".join(Openings)
+        raise InvalidArgument(f"no openings {openings!r}: allowed {allowed}") from None
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise WrongType(f"seed must be an int, not {type(seed).__name__}")
+    if workers is not None and not 1 <= workers <= MOST_WORKERS:
+        raise InvalidArgument(f"workers must be from 1 to {MOST_WORKERS}, not {workers}")
+    who = entrants(players)
+    tasks = schedule(who, games, kind, seed)
+    results = Results([entrant.name for entrant in who], kind.value, seed, len(tasks))
+    crew = min(workers or cores(), len(tasks))
+    played = run_here(tasks, who) if crew == 1 else run_on_processes(tasks, who, crew, prepare)
+    try:
+        for game in played:
+            results.games.append(game)
+            if progress is not None:
+                progress(results)
+    finally:
+        played.close()
+    results.games.sort(key=lambda game: game[0].number)
+    return results

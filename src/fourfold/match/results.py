@@ -1,0 +1,151 @@
+"""What came out of a match: every game, and the counts that follow from them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any
+
+from fourfold.game import Outcome
+from fourfold.match.game import Played
+from fourfold.match.schedule import Task
+from fourfold.side import Side
+
+CONFIDENCE = 1.959964
+"""Standard deviations to either side that hold 95 % of a normal distribution."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """Games won, drawn and lost.
+
+    >>> tally = Tally(won=6, drawn=2, lost=2)
+    >>> tally.games, tally.share
+    (10, 0.7)
+    """
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def games(self) -> int:
+        """All of them."""
+        return self.won + self.drawn + self.lost
+
+    @property
+    def share(self) -> float:
+        """The share of the points: a win is worth one, a draw half."""
+        return (self.won + self.drawn / 2) / self.games if self.games else 0.5
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true share lies, with 95 % confidence.
+
+        Wilson's interval, as if there were no draws, which only makes it wider.
+
+        >>> [round(bound, 2) for bound in Tally(won=60, lost=40).interval]
+        [0.5, 0.69]
+        """
+        if not self.games:
+            return 0.0, 1.0
+        share, games, square = self.share, self.games, CONFIDENCE**2
+        middle = (share + square / (2 * games)) / (1 + square / games)
+        spread = sqrt(share * (1 - share) / games + square / (4 * games**2))
+        reach = CONFIDENCE * spread / (1 + square / games)
+        return max(0.0, middle - reach), min(1.0, middle + reach)
+
+    def add(self, other: "Tally") -> None:
+        """Count those games too.
+
+        >>> tally = Tally()
+        >>> tally.add(Tally(won=1))
+        >>> tally
+        Tally(won=1, drawn=0, lost=0)
+        """
+        self.won += other.won
+        self.drawn += other.drawn
+        self.lost += other.lost
+
+    def count(self, outcome: Outcome, side: Side) -> None:
+        """Count one more game, played as `side`.
+
+        >>> tally = Tally()
+        >>> tally.count(Outcome.SECOND, Side.FIRST)
+        >>> tally.lost
+        1
+        """
+        if outcome is Outcome.DRAW:
+            self.drawn += 1
+        elif outcome.winner is side:
+            self.won += 1
+        else:
+            self.lost += 1
+
+
+@dataclass(slots=True)
+class Results:
+    """The games of a match that have been played, and who takes part."""
+
+    names: Sequence[str]
+    openings: str
+    seed: int
+    planned: int
+    """How many games were to be played."""
+    games: list[tuple[Task, Played]] = field(default_factory=list)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all games were played."""
+        return len(self.games) == self.planned
+
+    def against(self, player: int, opponent: int, side: Side | None = None) -> Tally:
+        """What a player did against one opponent, as `side` or as either."""
+        tally = Tally()
+        for task, played in self.games:
+            for plays in Side if side is None else (side,):
+                if (task.entrant(plays), task.entrant(plays.other)) == (player, opponent):
+                    tally.count(played.outcome, plays)
+        return tally
+
+    def table(self) -> list[list[Tally]]:
+        """The cross table: what each player did against each, in rows."""
+        table = [[Tally() for _ in self.names] for _ in self.names]
+        for task, played in self.games:
+            for side in Side:
+                row, column = task.entrant(side), task.entrant(side.other)
+                table[row][column].count(played.outcome, side)
+        return table
+
+    def totals(self, side: Side | None = None) -> list[Tally]:
+        """What each player did in all, as `side` or as either."""
+        totals = [Tally() for _ in self.names]
+        for task, played in self.games:
+            for plays in Side if side is None else (side,):
+                totals[task.entrant(plays)].count(played.outcome, plays)
+        return totals
+
+    def forfeits(self) -> Iterator[tuple[Task, str]]:
+        """The games that were lost otherwise than on the board, and why."""
+        for task, played in self.games:
+            if played.forfeit:
+                yield task, played.forfeit
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as JSON can hold it."""
+        return {
+            "players": list(self.names),
+            "openings": self.openings,
+            "seed": self.seed,
+            "complete": self.complete,
+            "games": [
+                {
+                    "first": self.names[task.first],
+                    "second": self.names[task.second],
+                    "opening": task.opening,
+                    "moves": played.moves,
+                    "outcome": played.outcome.value,
+                    **({"forfeit": played.forfeit} if played.forfeit else {}),
+                }
+                for task, played in sorted(self.games, key=lambda game: game[0].number)
+            ],
+        }

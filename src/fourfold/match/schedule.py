@@ -1,0 +1,114 @@
+"""Who plays whom, from which opening, with which luck: all settled before the first game."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice
+
+from fourfold.errors import InvalidArgument, WrongType
+from fourfold.match.openings import Openings, openings
+from fourfold.players import Player, Recipe, read_name
+from fourfold.side import Side
+from fourfold.solver import Solver
+
+MOST_GAMES = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Someone who takes part: a name, and how to make the player anew for each game.
+
+    Matches on several processes send `make` there, so it must be a function of a module.
+
+    >>> Entrant.of("random").make(1, None).name
+    'random'
+    """
+
+    name: str
+    make: Callable[[int, Solver | None], Player]
+
+    @classmethod
+    def of(cls, entrant: "str | Entrant") -> "Entrant":
+        """The entrant of a name as in the registry."""
+        if isinstance(entrant, Entrant):
+            return entrant
+        if not isinstance(entrant, str):
+            raise WrongType(
+                f"an entrant must be a name or an Entrant, not {type(entrant).__name__}"
+            )
+        recipe: Recipe = read_name(entrant)
+        return cls(recipe.name, recipe.make)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One game to be played. `first` and `second` are indices of entrants."""
+
+    number: int
+    first: int
+    second: int
+    opening: str
+    seeds: tuple[int, int]
+
+    def entrant(self, side: Side) -> int:
+        """The index of the entrant who plays a side."""
+        return self.first if side is Side.FIRST else self.second
+
+
+def derived_seed(*facts: object) -> int:
+    """A seed that depends on all the facts, and on nothing else.
+
+    >>> derived_seed(1, "random", 5)
+    13520199679039495701
+    """
+    text = "\n".join(map(str, facts))
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+
+
+def entrants(names: Sequence[str | Entrant]) -> list[Entrant]:
+    """The entrants of a match. Who takes part twice gets a number.
+
+    >>> [entrant.name for entrant in entrants(["random", "random"])]
+    ['random', 'random#2']
+    """
+    found = [Entrant.of(name) for name in names]
+    if len(found) < 2:
+        raise InvalidArgument(f"a match needs at least two players, not {len(found)}")
+    seen: Counter[str] = Counter()
+    for index, entrant in enumerate(found):
+        seen[entrant.name] += 1
+        if (count := seen[entrant.name]) > 1:
+            found[index] = Entrant(f"{entrant.name}#{count}", entrant.make)
+    return found
+
+
+def schedule(who: Sequence[Entrant], games: int, kind: Openings, seed: int) -> list[Task]:
+    """Every pair plays `games` games, two from each opening, with sides exchanged.
+
+    The luck of a game depends on the match's seed, the two names and the number of the game
+    within the pairing. So a pairing goes the same way whoever else takes part.
+
+    >>> tasks = schedule(entrants(["random", "easy"]), 2, Openings.EMPTY, seed=1)
+    >>> [(task.first, task.second) for task in tasks]
+    [(0, 1), (1, 0)]
+    """
+    if isinstance(games, bool) or not isinstance(games, int):
+        raise WrongType(f"games must be an int, not {type(games).__name__}")
+    pairs = list(combinations(range(len(who)), 2))
+    most = MOST_GAMES // len(pairs)
+    if not 1 <= games <= most:
+        raise InvalidArgument(f"games must be from 1 to {most} for {len(who)} players, not {games}")
+    starts = list(islice(openings(kind, derived_seed(seed, "openings")), (games + 1) // 2))
+    tasks: list[Task] = []
+    # Game by game, not pair by pair: a match that is stopped early tells something of all pairs.
+    for game in range(games):
+        for pair in pairs:
+            first, second = pair if game % 2 == 0 else pair[::-1]
+            names = [who[index].name for index in pair]
+            luck = (
+                derived_seed(seed, *names, game, "first"),
+                derived_seed(seed, *names, game, "second"),
+            )
+            tasks.append(Task(len(tasks), first, second, starts[game // 2], luck))
+    return tasks

@@ -1,0 +1,79 @@
+"""Players that look a few plies ahead, as the textbooks do."""
+
+import threading
+
+from fourfold import lab
+from fourfold.errors import IllegalMove, InvalidArgument
+from fourfold.players.chance import pick, seeded
+from fourfold.position import Position
+
+
+class ClassicPlayer:
+    """Alpha-beta to a fixed depth with one of the laboratory's evaluations.
+
+    Of equal moves it takes the first in the order of the children: centre first, unless told
+    otherwise; `shuffled` draws a new order for each move. With the chance `blunder` it plays any
+    legal move instead.
+
+    >>> ClassicPlayer("threats", depth=4).get_move(Position.from_moves("414141"))
+    3
+    """
+
+    def __init__(
+        self,
+        evaluation: str = "threats",
+        depth: int = 6,
+        blunder: float = 0.0,
+        order: str = "centre",
+        seed: int | None = None,
+    ) -> None:
+        if depth < 1:
+            raise InvalidArgument(f"depth must be 1 or more, not {depth}")
+        if not 0 <= blunder <= 1:
+            raise InvalidArgument(f"blunder must be from 0 to 1, not {blunder}")
+        self.evaluation = lab.Evaluation.named(evaluation)
+        self.order = lab.Order.named(order)
+        self.depth = depth
+        self.blunder = blunder
+        self._chance = seeded(seed)
+        self._stop = threading.Event()
+
+    @property
+    def name(self) -> str:
+        """As in the registry.
+
+        >>> ClassicPlayer("urgency", 6, blunder=0.2).name
+        'urgency:depth=6,blunder=0.2'
+        """
+        blunder = f",blunder={self.blunder:g}" if self.blunder else ""
+        order = f",order={self.order}" if self.order is not lab.Order.CENTRE else ""
+        return f"{self.evaluation}:depth={self.depth}{blunder}{order}"
+
+    def get_move(self, position: Position) -> int:
+        """The column, counted from 0, that the player chooses.
+
+        >>> ClassicPlayer("outcome", depth=2).get_move(Position.from_moves("41414"))
+        3
+        """
+        if position.is_over:
+            raise IllegalMove("the game is over: there is no move to choose")
+        self._stop.clear()
+        if self.blunder and self._chance.random() < self.blunder:
+            return pick(self._chance, position.legal_moves)
+        empty = position.columns * position.rows - position.ply
+        found = lab.search(
+            position,
+            min(self.depth, empty),
+            evaluation=self.evaluation,
+            order=self.order,
+            seed=int(self._chance.random() * 2**32) if self.order is lab.Order.SHUFFLED else 0,
+            stop=self._stop.is_set,
+        )
+        return found.column
+
+    def cancel(self) -> None:
+        """Give up the move that is being chosen: `get_move` raises Cancelled.
+
+        >>> ClassicPlayer().cancel()  # nothing to stop: no effect
+        """
+        self._stop.set()

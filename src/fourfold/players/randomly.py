@@ -1,0 +1,34 @@
+"""A player who does not look at the board."""
+
+from fourfold.errors import IllegalMove
+from fourfold.players.chance import pick, seeded
+from fourfold.position import Position
+
+
+class RandomPlayer:
+    """Plays any legal move, all equally likely.
+
+    >>> RandomPlayer(seed=1).get_move(Position.from_moves("444444")) in {0, 1, 2, 4, 5, 6}
+    True
+    """
+
+    name = "random"
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._chance = seeded(seed)
+
+    def get_move(self, position: Position) -> int:
+        """A column, counted from 0.
+
+        >>> RandomPlayer(seed=1).get_move(Position())
+        0
+        """
+        if position.is_over:
+            raise IllegalMove("the game is over: there is no move to choose")
+        return pick(self._chance, position.legal_moves)
+
+    def cancel(self) -> None:
+        """Nothing to give up: the move is chosen at once.
+
+        >>> RandomPlayer().cancel()
+        """
