@@ -1,34 +1,18 @@
 """A game: who plays, which moves were made, how it ended."""
 
-import json
 from collections.abc import Mapping
-from enum import StrEnum
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from fourfold.errors import IllegalMove, InvalidNotation, WrongType
 from fourfold.notation import format_moves, parse_moves
 from fourfold.position import Position
+from fourfold.records import Ending, Outcome, Record, Rule
 from fourfold.side import Side
 
-_FORMAT = "fourfold-game"
-_FORMAT_VERSION = 1
+if TYPE_CHECKING:
+    from datetime import datetime
 
-
-class Outcome(StrEnum):
-    """How a game ended.
-
-    >>> Outcome.FIRST.winner
-    <Side.FIRST: 1>
-    """
-
-    FIRST = "first"
-    SECOND = "second"
-    DRAW = "draw"
-
-    @property
-    def winner(self) -> Side | None:
-        """The side that won, None after a draw."""
-        return {Outcome.FIRST: Side.FIRST, Outcome.SECOND: Side.SECOND}.get(self)
+__all__ = ["Ending", "Game", "Outcome"]
 
 
 class Game:
@@ -56,6 +40,13 @@ class Game:
         self.second = second
         self.extra: dict[str, Any] = {}
         """What a record held besides: kept, and written back."""
+        self.started: datetime | None = None
+        self.ended: datetime | None = None
+        self.comments: dict[int, str] = {}
+        """Remarks by the number of moves made before: 0 is the beginning."""
+        self.times: list[float | None] = []
+        """Seconds that each move took, as far as they are known."""
+        self._given_up: tuple[Outcome, Ending] | None = None
         self._positions = [Position(columns, rows)]
         self._played: list[int] = []
         self._undone: list[int] = []
@@ -94,7 +85,7 @@ class Game:
         self._undone.clear()
 
     def pop(self) -> int:
-        """Take the last move back. Returns its column.
+        """Take the last move back, and a resignation with it. Returns the column.
 
         >>> Game.from_moves("45").pop()
         4
@@ -104,6 +95,7 @@ class Game:
         column = self._played.pop()
         self._positions.pop()
         self._undone.append(column)
+        self._given_up = None
         return column
 
     def redo(self) -> int:
@@ -119,7 +111,40 @@ class Game:
         self._play(column)
         return column
 
+    def resign(self, side: Side | None = None) -> None:
+        """A side gives up: the side to move, unless told otherwise. The other side has won.
+
+        >>> game = Game.from_moves("44")
+        >>> game.resign()
+        >>> game.outcome, game.ending
+        (<Outcome.SECOND: 'second'>, <Ending.RESIGNATION: 'resignation'>)
+        """
+        self._give_up(side, Ending.RESIGNATION)
+
+    def forfeit(self, side: Side | None = None) -> None:
+        """A side has lost without the board: by an illegal move, by time, by leaving.
+
+        >>> game = Game.from_moves("4")
+        >>> game.forfeit()
+        >>> game.outcome, game.ending
+        (<Outcome.FIRST: 'first'>, <Ending.FORFEIT: 'forfeit'>)
+        """
+        self._give_up(side, Ending.FORFEIT)
+
+    def _give_up(self, side: Side | None, ending: Ending) -> None:
+        self._check_running()
+        loser = self.position.turn if side is None else Side(side)
+        self._given_up = (Outcome.won_by(loser.other), ending)
+
+    def _check_running(self) -> None:
+        if self._given_up:
+            raise IllegalMove(f"the game is over, by {self._given_up[1].value}: no move is allowed")
+        if self.position.is_over:
+            raise IllegalMove("the game is over: no move is allowed")
+
     def _play(self, column: int) -> None:
+        if self._given_up:
+            self._check_running()
         self._positions.append(self.position.play(column))
         self._played.append(int(column))
 
@@ -160,12 +185,20 @@ class Game:
         >>> Game.from_moves("4141414").outcome
         <Outcome.FIRST: 'first'>
         """
-        if not self.position.is_over:
-            return None
-        winner = self.position.winner
-        if winner is None:
-            return Outcome.DRAW
-        return Outcome.FIRST if winner is Side.FIRST else Outcome.SECOND
+        if self._given_up:
+            return self._given_up[0]
+        return Outcome.won_by(self.position.winner) if self.position.is_over else None
+
+    @property
+    def ending(self) -> Ending | None:
+        """What ended the game, None while it goes on.
+
+        >>> Game.from_moves("4141414").ending
+        <Ending.BOARD: 'board'>
+        """
+        if self._given_up:
+            return self._given_up[1]
+        return Ending.BOARD if self.position.is_over else None
 
     def name(self, side: Side) -> str:
         """The name of the player of a side.
@@ -189,55 +222,67 @@ class Game:
 
     # ---- Records
 
+    @property
+    def record(self) -> Record:
+        """The game as it is written down.
+
+        >>> Game.from_moves("45", first="Ada").record.first
+        'Ada'
+        """
+        return Record(
+            moves=self.moves,
+            columns=self.position.columns,
+            rows=self.position.rows,
+            first=self.first,
+            second=self.second,
+            outcome=self.outcome,
+            ending=self.ending,
+            started=self.started,
+            ended=self.ended,
+            # What was noted about moves that have been taken back is not part of the game.
+            comments={n: text for n, text in self.comments.items() if n <= len(self._played)},
+            times=self.times[: len(self._played)],
+            extra=self.extra,
+        )
+
+    @classmethod
+    def from_record(cls, record: Record) -> Self:
+        """The game of a record.
+
+        >>> Game.from_record(Record(moves="45")).moves
+        '45'
+        """
+        if record.rule is not Rule.CONNECT_FOUR:
+            raise InvalidNotation(
+                f"the game record is of a game by the rule {record.rule.value!r}: "
+                f"allowed here is {Rule.CONNECT_FOUR.value!r}"
+            )
+        game = cls.from_moves(
+            record.moves, record.columns, record.rows, record.first, record.second
+        )
+        game.started, game.ended = record.started, record.ended
+        game.comments, game.times = dict(record.comments), list(record.times)
+        game.extra = dict(record.extra)
+        if record.outcome and record.ending not in (None, Ending.BOARD):
+            game._given_up = (record.outcome, record.ending)  # noqa: SLF001 - our own
+        return game
+
     def to_dict(self) -> dict[str, Any]:
-        """A record of the game that JSON can hold.
+        """The record as JSON can hold it.
 
         >>> Game.from_moves("45", first="Ada").to_dict()["moves"]
         '45'
         """
-        return {
-            **self.extra,
-            "format": _FORMAT,
-            "version": _FORMAT_VERSION,
-            "columns": self.position.columns,
-            "rows": self.position.rows,
-            "moves": self.moves,
-            "first": self.first,
-            "second": self.second,
-            "outcome": self.outcome and self.outcome.value,
-        }
+        return self.record.to_dict()
 
     @classmethod
     def from_dict(cls, record: Mapping[str, Any]) -> Self:
-        """The game of a record. Fields that this version does not know are kept in `extra`.
+        """The game of such a record. Fields that this version does not know are kept in `extra`.
 
         >>> Game.from_dict(Game.from_moves("45").to_dict()).moves
         '45'
         """
-        if not isinstance(record, Mapping):
-            raise WrongType(f"a game record must be a mapping, not {type(record).__name__}")
-        extra = dict(record)
-        if (found := extra.pop("format", None)) != _FORMAT:
-            raise InvalidNotation(f"not a game record: format is {found!r}, expected {_FORMAT!r}")
-        version = extra.pop("version", None)
-        if isinstance(version, bool) or not isinstance(version, int) or version < 1:
-            raise InvalidNotation(f"version of the game record is {version!r}, expected an int")
-        if version > _FORMAT_VERSION:
-            raise InvalidNotation(
-                f"the game record is of version {version}, this package reads up to version "
-                f"{_FORMAT_VERSION}: update fourfold"
-            )
-        if "moves" not in extra:
-            raise InvalidNotation("the game record has no moves")
-        fields = ("moves", "columns", "rows", "first", "second")
-        game = cls.from_moves(**{field: extra.pop(field) for field in fields if field in extra})
-        stated = extra.pop("outcome", game.outcome)
-        if stated != game.outcome:
-            raise InvalidNotation(
-                f"the game record states the outcome {stated!r}, its moves lead to {game.outcome!r}"
-            )
-        game.extra = extra
-        return game
+        return cls.from_record(Record.from_dict(record))
 
     def to_json(self) -> str:
         """The record as JSON.
@@ -245,7 +290,7 @@ class Game:
         >>> Game.from_json(Game.from_moves("45").to_json()).moves
         '45'
         """
-        return json.dumps(self.to_dict())
+        return self.record.to_json()
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Self:
@@ -255,10 +300,4 @@ class Game:
         Traceback (most recent call last):
         fourfold.errors.WrongType: a game record must be a mapping, not int
         """
-        try:
-            record = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise InvalidNotation(f"a game record must be JSON: {error}") from None
-        except TypeError:
-            raise WrongType(f"JSON must be a string, not {type(text).__name__}") from None
-        return cls.from_dict(record)
+        return cls.from_record(Record.from_json(text))

@@ -9,17 +9,24 @@ Column 7 makes four and wins at once.
 from fourfold.review.explaining import Explanation, MoveExplanation, explain
 from fourfold.review.facts import Fact, Names, Result
 from fourfold.review.finding import Effort
+from fourfold.review.judging import Judgement, Review, ReviewedMove, TurningPoint, judge, review
 from fourfold.review.threats import Reason, Threat, threats
 
 __all__ = [
     "Effort",
     "Explanation",
     "Fact",
+    "Judgement",
     "MoveExplanation",
     "Names",
     "Reason",
     "Result",
+    "Review",
+    "ReviewedMove",
     "Threat",
+    "TurningPoint",
     "explain",
+    "judge",
+    "review",
     "threats",
 ]

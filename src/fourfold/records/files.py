@@ -1,0 +1,150 @@
+"""Files of game records: JSON for one game, JSON Lines for many.
+
+A file is read as a stream, so it may be as long as the disk allows. It is written as a whole or not
+at all.
+"""
+
+import os
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from fourfold.errors import FourfoldError, InvalidArgument, InvalidNotation
+from fourfold.records.record import Record
+
+LONGEST = 1 << 22  # bytes of one game: far more than any game needs
+
+
+def read_records(source: str | os.PathLike[str] | BinaryIO) -> Iterator[Record]:
+    r"""The games of a file, or of a stream of bytes, one after another.
+
+    One game may take several lines if it is alone; of many, each has a line. Empty lines do not
+    matter. Errors say which file and which line.
+
+    >>> import io
+    >>> lines = "\n".join(Record(moves=moves).to_json() for moves in ("44", "45"))
+    >>> [record.moves for record in read_records(io.BytesIO(lines.encode()))]
+    ['44', '45']
+    """
+    if isinstance(source, (str, os.PathLike)):
+        try:
+            with Path(source).open("rb") as stream:
+                yield from _read(stream, os.fspath(source))
+        except OSError as error:
+            raise InvalidNotation(f"{os.fspath(source)}: {error.strerror or error}") from None
+    else:
+        yield from _read(source, "input")
+
+
+def read_record(source: str | os.PathLike[str] | BinaryIO, number: int = 1) -> Record:
+    """One game of a file, by its number, from 1.
+
+    >>> import io
+    >>> read_record(io.BytesIO(Record(moves="44").to_json().encode())).moves
+    '44'
+    """
+    if number < 1:
+        raise InvalidArgument(f"games are numbered from 1: there is no game {number}")
+    count = 0
+    for count, record in enumerate(read_records(source), start=1):
+        if count == number:
+            return record
+    held = {0: "no game", 1: "only 1 game"}.get(count, f"only {count} games")
+    name = os.fspath(source) if isinstance(source, (str, os.PathLike)) else "input"
+    raise InvalidArgument(f"{name}: holds {held}, there is no game {number}")
+
+
+def write_record(path: str | os.PathLike[str], record: Record) -> None:
+    """Writes one game as JSON.
+
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_record(folder + "/game.json", Record(moves="44"))
+    ...     read_record(folder + "/game.json").moves
+    '44'
+    """
+    _write(path, [record])
+
+
+def write_records(path: str | os.PathLike[str], records: Iterable[Record]) -> int:
+    """Writes games as JSON Lines. Returns how many there were.
+
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_records(folder + "/games.jsonl", [Record(moves="44"), Record(moves="45")])
+    2
+    """
+    return _write(path, records)
+
+
+def append_record(path: str | os.PathLike[str], record: Record) -> None:
+    """Adds one game to a file of JSON Lines, or begins one.
+
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     for moves in ("44", "45"):
+    ...         append_record(folder + "/games.jsonl", Record(moves=moves))
+    ...     [record.moves for record in read_records(folder + "/games.jsonl")]
+    ['44', '45']
+    """
+    line = (record.to_json() + "\n").encode()
+    try:
+        with Path(path).open("ab", buffering=0) as stream:
+            stream.write(line)  # one write: games of several programs do not mix
+    except OSError as error:
+        raise _cannot_write(path, error) from None
+
+
+def _write(path: str | os.PathLike[str], records: Iterable[Record]) -> int:
+    target = Path(path)
+    count = 0
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        try:
+            with open(handle, "w", encoding="utf-8", newline="\n") as stream:  # noqa: PTH123
+                for count, record in enumerate(records, start=1):  # noqa: B007
+                    stream.write(record.to_json() + "\n")
+            Path(name).replace(target)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise _cannot_write(path, error) from None
+    return count
+
+
+def _cannot_write(path: str | os.PathLike[str], error: OSError) -> FourfoldError:
+    return InvalidArgument(f"{os.fspath(path)}: cannot write: {error.strerror or error}")
+
+
+def _read(stream: BinaryIO, name: str) -> Iterator[Record]:
+    number = 0
+    while line := stream.readline(LONGEST + 1):
+        number += 1
+        if number == 1:
+            line = line.removeprefix(b"\xef\xbb\xbf")  # some editors begin a file with this
+        _check_length(line, f"{name}, line {number}")
+        if not line.strip():
+            continue
+        if _opens(line):
+            # The rest of a game that takes several lines.
+            whole = line + stream.read(LONGEST)
+            _check_length(whole, name)
+            yield _parse(whole, f"{name}, from line {number}")
+            return
+        yield _parse(line, f"{name}, line {number}")
+
+
+def _opens(line: bytes) -> bool:
+    """Whether a line is the beginning of a JSON object that goes on in the next line."""
+    return line.strip().startswith(b"{") and not line.strip().endswith(b"}")
+
+
+def _check_length(text: bytes, where: str) -> None:
+    if len(text) > LONGEST:
+        raise InvalidNotation(f"{where}: longer than {LONGEST} bytes: not a game record")
+
+
+def _parse(text: bytes, where: str) -> Record:
+    try:
+        return Record.from_json(text)
+    except FourfoldError as error:
+        raise type(error)(f"{where}: {error}") from None

@@ -1,0 +1,327 @@
+"""What is written down of a game. `docs/records.md` describes the format."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from math import isfinite
+from typing import Any, Self
+
+from fourfold.errors import InvalidNotation, WrongType
+from fourfold.notation import column_label, parse_moves
+from fourfold.position import Position
+from fourfold.side import Side
+
+FORMAT = "fourfold-game"
+VERSION = 1
+
+
+class Outcome(StrEnum):
+    """How a game ended.
+
+    >>> Outcome.FIRST.winner
+    <Side.FIRST: 1>
+    """
+
+    FIRST = "first"
+    SECOND = "second"
+    DRAW = "draw"
+
+    @property
+    def winner(self) -> Side | None:
+        """The side that won, None after a draw."""
+        return {Outcome.FIRST: Side.FIRST, Outcome.SECOND: Side.SECOND}.get(self)
+
+    @classmethod
+    def won_by(cls, winner: Side | None) -> "Outcome":
+        """The outcome with that winner; None stands for a draw.
+
+        >>> Outcome.won_by(Side.SECOND)
+        <Outcome.SECOND: 'second'>
+        """
+        return {Side.FIRST: cls.FIRST, Side.SECOND: cls.SECOND, None: cls.DRAW}[winner]
+
+
+class Ending(StrEnum):
+    """What ended a game.
+
+    >>> Ending("resignation") is Ending.RESIGNATION
+    True
+    """
+
+    BOARD = "board"
+    """Four in a line, or a full board."""
+    RESIGNATION = "resignation"
+    """A side gave up."""
+    FORFEIT = "forfeit"
+    """A side broke the rules, ran out of time or left."""
+
+
+class Rule(StrEnum):
+    """When a game ends and who has won it.
+
+    >>> Rule("most-fours") is Rule.MOST_FOURS
+    True
+    """
+
+    CONNECT_FOUR = "connect-four"
+    """The first four in a line wins."""
+    MOST_FOURS = "most-fours"
+    """The board is played full; who has more lines of four wins."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A game as it is written down. What a record says is checked when it is made.
+
+    `outcome` and `ending` need to be given only if the game ended before the board ended it.
+
+    >>> Record(moves="4141414").outcome
+    <Outcome.FIRST: 'first'>
+    >>> Record(moves="44", outcome=Outcome.SECOND, ending=Ending.RESIGNATION).is_finished
+    True
+    """
+
+    moves: str
+    columns: int = 7
+    rows: int = 6
+    rule: Rule = Rule.CONNECT_FOUR
+    first: str = "first"
+    second: str = "second"
+    outcome: Outcome | None = None
+    ending: Ending | None = None
+    started: datetime | None = None
+    ended: datetime | None = None
+    comments: Mapping[int, str] = field(default_factory=dict)
+    """Remarks by the number of moves made before: 0 is the beginning."""
+    times: Sequence[float | None] = ()
+    """Seconds that each move took, None where that is not known; may be shorter than the moves."""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """Fields that this version does not know: kept, and written back."""
+
+    def __post_init__(self) -> None:
+        for side in ("first", "second"):
+            name = getattr(self, side)
+            if not isinstance(name, str):
+                raise WrongType(f"the name of {side} must be a string, not {type(name).__name__}")
+        self._check_end(_outcome_of(self))
+        _check_comments(self.comments, len(self.moves))
+        _check_times(self.times, len(self.moves))
+
+    def _check_end(self, reached: Outcome | None) -> None:
+        """What is stated must agree with what the moves lead to, unless somebody gave up."""
+        if self.ending in (None, Ending.BOARD):
+            if self.outcome not in (None, reached) or (self.ending and reached is None):
+                raise InvalidNotation(
+                    f"the game record states the outcome {_plain(self.outcome)}, its moves lead to "
+                    f"{_plain(reached)}; a game that was given up has the ending 'resignation' or "
+                    "'forfeit'"
+                )
+            object.__setattr__(self, "outcome", reached)
+            object.__setattr__(self, "ending", reached and Ending.BOARD)
+        elif reached is not None:
+            raise InvalidNotation(
+                f"the game record states the ending {self.ending.value!r}, but its moves lead to "
+                f"the outcome {reached.value!r}"
+            )
+        elif self.outcome is None or self.outcome is Outcome.DRAW:
+            raise InvalidNotation(
+                f"the game record states the ending {self.ending.value!r} and the outcome "
+                f"{_plain(self.outcome)}: expected 'first' or 'second'"
+            )
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the game has ended."""
+        return self.outcome is not None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The record as JSON can hold it. What was not given is left out."""
+        record = {
+            **self.extra,
+            "format": FORMAT,
+            "version": VERSION,
+            "columns": self.columns,
+            "rows": self.rows,
+            "moves": self.moves,
+            "first": self.first,
+            "second": self.second,
+            "outcome": self.outcome and self.outcome.value,
+        }
+        if self.rule is not Rule.CONNECT_FOUR:
+            record["rule"] = self.rule.value
+        if self.ending not in (None, Ending.BOARD):
+            record["ending"] = self.ending.value
+        if self.started:
+            record["started"] = self.started.isoformat()
+        if self.ended:
+            record["ended"] = self.ended.isoformat()
+        if self.comments:
+            record["comments"] = {str(ply): self.comments[ply] for ply in sorted(self.comments)}
+        if self.times:
+            record["times"] = list(self.times)
+        return record
+
+    @classmethod
+    def from_dict(cls, record: Mapping[str, Any]) -> Self:
+        """The record that such a dictionary holds.
+
+        >>> Record.from_dict({"format": "fourfold-game", "version": 1, "moves": "45"}).moves
+        '45'
+        """
+        if not isinstance(record, Mapping):
+            raise WrongType(f"a game record must be a mapping, not {type(record).__name__}")
+        fields = dict(record)
+        _check_format(fields)
+        if "moves" not in fields:
+            raise InvalidNotation("the game record has no moves")
+        known = ("moves", "columns", "rows", "first", "second")
+        values: dict[str, Any] = {name: fields.pop(name) for name in known if name in fields}
+        for name, kind in (("rule", Rule), ("outcome", Outcome), ("ending", Ending)):
+            if (value := fields.pop(name, None)) is not None:
+                values[name] = _choice(name, kind, value)
+        for name in ("started", "ended"):
+            values[name] = _date(name, fields.pop(name, None))
+        values["comments"] = _comments(fields.pop("comments", {}))
+        values["times"] = _times(fields.pop("times", []))
+        return cls(**values, extra=fields)
+
+    def to_json(self) -> str:
+        """The record as one line of JSON.
+
+        >>> Record.from_json(Record(moves="45").to_json()) == Record(moves="45")
+        True
+        """
+        return json.dumps(self.to_dict(), ensure_ascii=False, allow_nan=False)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Self:
+        """The record that JSON holds.
+
+        >>> Record.from_json("4455")
+        Traceback (most recent call last):
+        fourfold.errors.WrongType: a game record must be a mapping, not int
+        """
+        try:
+            record = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise InvalidNotation(f"a game record must be JSON: {error}") from None
+        except TypeError:
+            raise WrongType(f"JSON must be a string, not {type(text).__name__}") from None
+        return cls.from_dict(record)
+
+
+def _plain(outcome: Outcome | None) -> str:
+    return repr(outcome.value) if outcome else "None"
+
+
+def _outcome_of(record: Record) -> Outcome | None:
+    """What the moves lead to; refuses moves that the rule does not allow."""
+    if record.rule is Rule.MOST_FOURS:
+        return _outcome_of_full_board(record)
+    position = Position.from_moves(record.moves, record.columns, record.rows)
+    return Outcome.won_by(position.winner) if position.is_over else None
+
+
+def _outcome_of_full_board(record: Record) -> Outcome | None:
+    """Where four do not end the game: every move but one into a full column is allowed."""
+    Position(record.columns, record.rows)  # refuses unsupported sizes
+    discs = [0, 0]
+    heights = [0] * record.columns
+    for index, column in enumerate(parse_moves(record.moves, record.columns)):
+        if heights[column] == record.rows:
+            label = column_label(column)
+            raise InvalidNotation(f"invalid move at index {index}: column {label} is full")
+        discs[index % 2] |= 1 << column * (record.rows + 1) + heights[column]
+        heights[column] += 1
+    if sum(heights) < record.columns * record.rows:
+        return None
+    first, second = (_count_fours(own, record.rows) for own in discs)
+    winner = None if first == second else Side.FIRST if first > second else Side.SECOND
+    return Outcome.won_by(winner)
+
+
+def _count_fours(discs: int, rows: int) -> int:
+    total = 0
+    for step in (1, rows, rows + 1, rows + 2):  # up, and right: down, level, up
+        pairs = discs & discs >> step
+        total += (pairs & pairs >> 2 * step).bit_count()
+    return total
+
+
+# ---- Reading the fields of a dictionary
+
+
+def _check_format(fields: dict[str, Any]) -> None:
+    if (found := fields.pop("format", None)) != FORMAT:
+        raise InvalidNotation(f"not a game record: format is {found!r}, expected {FORMAT!r}")
+    version = fields.pop("version", None)
+    if isinstance(version, bool) or not isinstance(version, int) or version < 1:
+        raise InvalidNotation(f"version of the game record is {version!r}, expected an int")
+    if version > VERSION:
+        raise InvalidNotation(
+            f"the game record is of version {version}, this package reads up to version "
+            f"{VERSION}: update fourfold"
+        )
+
+
+def _choice(name: str, kind: type[StrEnum], value: Any) -> StrEnum:
+    try:
+        return kind(value)
+    except ValueError:
+        allowed = ", ".join(repr(each.value) for each in kind)
+        raise InvalidNotation(
+            f"the {name} of the game record is {value!r}: allowed {allowed}"
+        ) from None
+
+
+def _date(name: str, value: object) -> datetime | None:
+    if value is None:
+        return None
+    try:
+        if isinstance(value, str):
+            return datetime.fromisoformat(value)
+    except ValueError:
+        pass
+    raise InvalidNotation(
+        f"{name} of the game record is {value!r}: expected a time such as "
+        "'2026-01-31T20:15:00+00:00'"
+    )
+
+
+def _comments(value: object) -> dict[int, str]:
+    if not isinstance(value, Mapping):
+        raise WrongType(f"comments must be a mapping, not {type(value).__name__}")
+    try:
+        return {int(ply): text for ply, text in value.items()}
+    except (TypeError, ValueError):
+        raise InvalidNotation(
+            "comments of the game record must be named by the number of moves made before"
+        ) from None
+
+
+def _times(value: object) -> tuple[Any, ...]:
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        raise WrongType(f"times must be a list, not {type(value).__name__}")
+    return tuple(value)
+
+
+def _check_comments(comments: Mapping[int, str], moves: int) -> None:
+    for ply, text in comments.items():
+        if not isinstance(text, str):
+            raise WrongType(f"the comment after {ply} moves must be a string")
+        if not 0 <= ply <= moves:
+            raise InvalidNotation(f"a comment after {ply} moves: the game has {moves}")
+
+
+def _check_times(times: Sequence[float | None], moves: int) -> None:
+    if len(times) > moves:
+        raise InvalidNotation(f"{len(times)} times for {moves} moves")
+    for index, seconds in enumerate(times):
+        if seconds is None:
+            continue
+        if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
+            raise WrongType(f"the time at index {index} must be a number of seconds")
+        if not (isfinite(seconds) and seconds >= 0):
+            raise InvalidNotation(f"the time at index {index} is {seconds}: allowed from 0")

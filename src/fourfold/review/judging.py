@@ -1,0 +1,378 @@
+"""A game judged move by move. `docs/review.md` states the rules."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from fourfold.errors import Cancelled, WrongType
+from fourfold.game import Game
+from fourfold.notation import column_label, format_moves
+from fourfold.position import Position
+from fourfold.render.marks import Kind
+from fourfold.review.explaining import Explanation, explain
+from fourfold.review.facts import Result
+from fourfold.review.finding import Effort
+from fourfold.scores import in_words, moves_to_win
+from fourfold.side import Side
+from fourfold.solver import Solver
+
+SLOW = 2
+"""Moves by which a win may come later, or a loss sooner, in a move that is still good."""
+NEAR = 3
+"""A draw that becomes a loss within so many moves is given away by a blunder."""
+
+# Proofs for a turning point may take less long than for a position that somebody asks about.
+_EFFORT = Effort(what_if_nodes=40_000, forcing_budget=800, following_budget=800)
+
+
+class Judgement(StrEnum):
+    """How good a move is. `docs/review.md` states the rule.
+
+    >>> Judgement.MISSED_WIN.value
+    'missed win'
+    """
+
+    ONLY_MOVE = "only move"
+    BEST = "best"
+    GOOD = "good"
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    MISSED_WIN = "missed win"
+    BLUNDER = "blunder"
+
+    @property
+    def symbol(self) -> str:
+        """A short sign for tables, as chess players know them."""
+        return _SYMBOLS[self]
+
+    @property
+    def is_error(self) -> bool:
+        """Whether it changes the result."""
+        return self in (Judgement.MISTAKE, Judgement.MISSED_WIN, Judgement.BLUNDER)
+
+
+_SYMBOLS = {
+    Judgement.ONLY_MOVE: "!",
+    Judgement.BEST: "",
+    Judgement.GOOD: "",
+    Judgement.INACCURACY: "?!",
+    Judgement.MISTAKE: "?",
+    Judgement.MISSED_WIN: "?",
+    Judgement.BLUNDER: "??",
+}
+
+
+def judge(position: Position, column: int, scores: Sequence[int | None]) -> Judgement:
+    """How good a move is, given the exact scores of all columns.
+
+    >>> from fourfold import Position, Solver
+    >>> position = Position.from_moves("414141")
+    >>> scores = Solver().analyse(position).scores
+    >>> judge(position, 3, scores), judge(position, 1, scores)
+    (<Judgement.BEST: 'best'>, <Judgement.BLUNDER: 'blunder'>)
+    """
+    known = [score for score in scores if score is not None]
+    score, best = scores[column], max(known)
+    if score is None:
+        raise WrongType(f"the score of column {column} is not known")
+    result, target = Result.of(score), Result.of(best)
+    if result is not target:
+        if result is Result.DRAW:
+            return Judgement.MISSED_WIN
+        if target is Result.WIN or moves_to_win(position, score) <= NEAR:
+            return Judgement.BLUNDER
+        return Judgement.MISTAKE
+    if score == best:
+        kept = [other for other in known if Result.of(other) is target]
+        return Judgement.ONLY_MOVE if len(kept) == 1 < len(known) else Judgement.BEST
+    return Judgement.GOOD if best - score <= SLOW else Judgement.INACCURACY
+
+
+def accuracy(moves: Sequence["ReviewedMove"]) -> float | None:
+    """From 0 to 100: the mean worth of moves, of those that could be bad. None if there are none.
+
+    A move that keeps the result is worth 100, less 5 for each move that its win comes later or its
+    loss sooner, but at least 50; one that loses half a point, from win to draw or from draw to
+    loss, 25; from win to loss, 0.
+    """
+    worths = [move.worth for move in moves if move.worth is not None]
+    return round(sum(worths) / len(worths), 1) if worths else None
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedMove:
+    """One move with what is known about it. Scores are those of the side that moved."""
+
+    number: int
+    """From 1: the how-manieth move of the game."""
+    side: Side
+    column: int
+    position: Position
+    """Before the move."""
+    scores: tuple[int | None, ...]
+    """Of all columns; None if full or not known."""
+    judgement: Judgement | None
+    """None if the scores are not known."""
+
+    @property
+    def before(self) -> int | None:
+        """The score that the best move gets."""
+        if self.judgement is None:
+            return None
+        return max(score for score in self.scores if score is not None)
+
+    @property
+    def after(self) -> int | None:
+        """The score that this move gets."""
+        return None if self.judgement is None else self.scores[self.column]
+
+    @property
+    def best(self) -> tuple[int, ...]:
+        """The best columns."""
+        best = self.before
+        if best is None:
+            return ()
+        return tuple(column for column, score in enumerate(self.scores) if score == best)
+
+    @property
+    def worth(self) -> float | None:
+        """What it counts for the accuracy; None if unknown, or if there was nothing to choose."""
+        known = {score for score in self.scores if score is not None}
+        if self.before is None or self.after is None or len(known) < 2:
+            return None
+        steps = Result.of(self.before) - Result.of(self.after)
+        if steps:
+            return 25.0 if steps == 1 else 0.0
+        return max(50.0, 100.0 - 5 * (self.before - self.after))
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as JSON can hold it, columns named as in move strings."""
+        words = [
+            None if s is None else in_words(self.position, s) for s in (self.before, self.after)
+        ]
+        return {
+            "number": self.number,
+            "side": self.side.name.lower(),
+            "column": column_label(self.column),
+            "before": self.before,
+            "after": self.after,
+            "before_in_words": self._in_words(self.before),
+            "after_in_words": self._in_words(self.after),
+            "scores": list(self.scores),
+            "best": [column_label(column) for column in self.best],
+            "class": self.judgement and self.judgement.value,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A move that changed the result, what would have been better, and why."""
+
+    move: ReviewedMove
+    line: tuple[int, ...]
+    """Best play from the position before the move to the end of the game."""
+    explanation: Explanation
+    """Of the position before the move; its subject is the move that was played."""
+
+    @property
+    def position(self) -> Position:
+        """The position before the move."""
+        return self.move.position
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as JSON can hold it."""
+        return {
+            "number": self.move.number,
+            "line": format_moves(self.line),
+            "explanation": self.explanation.to_dict(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game, judged.
+
+    >>> from fourfold import Game, Solver
+    >>> found = review(Game.from_moves("4141415"), Solver())
+    >>> [move.judgement.value for move in found.moves][-2:]
+    ['inaccuracy', 'blunder']
+    >>> found.scores[-2:]
+    (18, -18)
+    """
+
+    game: Game
+    moves: tuple[ReviewedMove, ...]
+    scores: tuple[int | None, ...]
+    """The score after so many moves, 0 included, as the first side sees it; for plots."""
+    turning_points: tuple[TurningPoint, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every move is judged."""
+        return all(move.judgement for move in self.moves)
+
+    def by(self, side: Side) -> tuple[ReviewedMove, ...]:
+        """The moves of a side."""
+        return tuple(move for move in self.moves if move.side is side)
+
+    def accuracy(self, side: Side) -> float | None:
+        """From 0 to 100, None if there is nothing to judge."""
+        return accuracy(self.by(side))
+
+    def count(self, side: Side, judgement: Judgement) -> int:
+        """How many moves of a kind a side has made."""
+        return sum(move.judgement is judgement for move in self.by(side))
+
+    @property
+    def plot_marks(self) -> dict[int, Kind]:
+        """Marks for the plot of the scores: the moves that changed the result."""
+        return {
+            move.number: Kind.BAD
+            for move in self.moves
+            if move.judgement and move.judgement.is_error
+        }
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as JSON can hold it, columns named as in move strings."""
+        return {
+            "game": self.game.to_dict(),
+            "complete": self.complete,
+            "accuracy": {side.name.lower(): self.accuracy(side) for side in Side},
+            "counts": {
+                side.name.lower(): {kind.value: self.count(side, kind) for kind in Judgement}
+                for side in Side
+            },
+            "scores": list(self.scores),
+            "moves": [move.to_dict() for move in self.moves],
+            "turning_points": [point.to_dict() for point in self.turning_points],
+        }
+
+
+def review(
+    game: Game,
+    solver: Solver,
+    progress: Callable[[int, int], object] | None = None,
+    *,
+    time_limit: float | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Review:
+    """A game judged move by move, finished or not.
+
+    `progress(done, total)` is called after each step. The game is looked at from its end, where
+    scores are found soonest; after `time_limit` seconds the rest is left unjudged. `stop` is asked
+    at every step; if it says so, or if the solver is told to `cancel`, the call raises
+    `Cancelled`.
+
+    >>> from fourfold import Game, Solver
+    >>> found = review(Game.from_moves("4141414"), Solver())
+    >>> found.accuracy(Side.FIRST)
+    100.0
+    """
+    if not isinstance(game, Game):
+        raise WrongType(f"game must be a Game, not {type(game).__name__}")
+    return _Reviewer(solver, progress or _ignore, time_limit, stop or _never).review(game)
+
+
+def _ignore(_done: int, _total: int) -> None:
+    pass
+
+
+def _never() -> bool:
+    return False
+
+
+class _Reviewer:
+    """One review being made."""
+
+    def __init__(
+        self,
+        solver: Solver,
+        progress: Callable[[int, int], object],
+        time_limit: float | None,
+        stop: Callable[[], bool],
+    ) -> None:
+        self.solver = solver
+        self.progress = progress
+        self.deadline = None if time_limit is None else time.monotonic() + time_limit
+        self.stop = stop
+
+    def review(self, game: Game) -> Review:
+        positions = game.positions
+        total = len(positions)
+        scores: dict[Position, tuple[int | None, ...]] = {}
+        for done, position in enumerate(reversed(positions), start=1):
+            self._check()
+            scores[position] = self._scores(position)
+            self.progress(done, total)
+        moves = tuple(
+            self._judged(number, position, column, scores[position])
+            for number, (position, column) in enumerate(
+                zip(positions, game.columns_played, strict=False), start=1
+            )
+        )
+        return Review(
+            game=Game.from_record(game.record),
+            moves=moves,
+            scores=tuple(
+                self._score_for_first(position, scores[position]) for position in positions
+            ),
+            turning_points=tuple(self._turning_points(moves)),
+        )
+
+    def _check(self) -> None:
+        if self.stop():
+            raise Cancelled("the review was told to stop")
+
+    @property
+    def _left(self) -> float | None:
+        return None if self.deadline is None else self.deadline - time.monotonic()
+
+    def _scores(self, position: Position) -> tuple[int | None, ...]:
+        """The score of each column."""
+        if self._left is not None:
+            if self._left <= 0:
+                return (None,) * position.columns
+            return self.solver.analyse(position, time_limit=self._left).scores
+        return tuple(
+            -self.solver.solve(position.play(column)) if position.is_playable(column) else None
+            for column in range(position.columns)
+        )
+
+    def _score_for_first(self, position: Position, scores: Sequence[int | None]) -> int | None:
+        if position.is_over:
+            score = self.solver.solve(position)
+        elif any(scores[column] is None for column in position.legal_moves):
+            return None
+        else:
+            score = max(score for score in scores if score is not None)
+        return score if position.turn is Side.FIRST else -score
+
+    @staticmethod
+    def _judged(
+        number: int, position: Position, column: int, scores: tuple[int | None, ...]
+    ) -> ReviewedMove:
+        known = all(scores[column] is not None for column in position.legal_moves)
+        judgement = judge(position, column, scores) if known else None
+        return ReviewedMove(number, position.turn, column, position, scores, judgement)
+
+    def _turning_points(self, moves: Sequence[ReviewedMove]) -> list[TurningPoint]:
+        points = []
+        for move in reversed(moves):
+            if not move.judgement or not move.judgement.is_error:
+                continue
+            self._check()
+            if self._left is not None and self._left <= 0:
+                break
+            analysis = self.solver.analyse(move.position, time_limit=self._left)
+            if not analysis.complete:
+                if self.deadline is None:
+                    raise Cancelled("the solver was told to stop")
+                break
+            explanation = explain(
+                move.position, self.solver, move.column,
+                analysis=analysis, effort=_EFFORT, stop=self.stop,
+            )  # fmt: skip
+            points.append(TurningPoint(move, analysis.pv, explanation))
+        return points[::-1]
