@@ -9,7 +9,8 @@ from fourfold.position import Position
 
 
 class ClassicPlayer:
-    """Alpha-beta to a fixed depth with one of the laboratory's evaluations.
+    """Alpha-beta to a fixed depth with one of the laboratory's evaluations; plain minimax without
+    `pruning`, which takes longer and chooses the same.
 
     Of equal moves it takes the first in the order of the children: centre first, unless told
     otherwise; `shuffled` draws a new order for each move. With the chance `blunder` it plays any
@@ -19,13 +20,15 @@ class ClassicPlayer:
     3
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each is an option of its name
         self,
         evaluation: str = "threats",
         depth: int = 6,
         blunder: float = 0.0,
         order: str = "centre",
         seed: int | None = None,
+        *,
+        pruning: bool = True,
     ) -> None:
         if depth < 1:
             raise InvalidArgument(f"depth must be 1 or more, not {depth}")
@@ -35,6 +38,7 @@ class ClassicPlayer:
         self.order = lab.Order.named(order)
         self.depth = depth
         self.blunder = blunder
+        self.pruning = pruning
         self._chance = seeded(seed)
         self._stop = threading.Event()
 
@@ -44,10 +48,13 @@ class ClassicPlayer:
 
         >>> ClassicPlayer("urgency", 6, blunder=0.2).name
         'urgency:depth=6,blunder=0.2'
+        >>> ClassicPlayer("windows", 5, pruning=False).name
+        'windows:depth=5,pruning=off'
         """
         blunder = f",blunder={self.blunder:g}" if self.blunder else ""
         order = f",order={self.order}" if self.order is not lab.Order.CENTRE else ""
-        return f"{self.evaluation}:depth={self.depth}{blunder}{order}"
+        pruning = "" if self.pruning else ",pruning=off"
+        return f"{self.evaluation}:depth={self.depth}{blunder}{order}{pruning}"
 
     def get_move(self, position: Position) -> int:
         """The column, counted from 0, that the player chooses.
@@ -67,6 +74,7 @@ class ClassicPlayer:
             evaluation=self.evaluation,
             order=self.order,
             seed=int(self._chance.random() * 2**32) if self.order is lab.Order.SHUFFLED else 0,
+            pruning=self.pruning,
             stop=self._stop.is_set,
         )
         return found.column

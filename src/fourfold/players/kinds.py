@@ -42,17 +42,18 @@ def _skill(means: Means, *, skill: float) -> Player:
     return _humanlike(means, skill=skill, name=f"skill:{skill:g}")
 
 
-def _classic(
+def _classic(  # noqa: PLR0913 - each is an option of its name
     means: Means,
     *,
     evaluation: str,
     depth: int,
     blunder: float = 0.0,
     order: str = _ORDERS[0],
+    pruning: str = "on",
 ) -> Player:
     from fourfold.players.classic import ClassicPlayer  # noqa: PLC0415
 
-    return ClassicPlayer(evaluation, depth, blunder, order, means.seed)
+    return ClassicPlayer(evaluation, depth, blunder, order, means.seed, pruning=pruning == "on")
 
 
 def _exact(means: Means, *, difficulty: Difficulty, ties: str = "random") -> Player:
@@ -124,6 +125,7 @@ def register_all() -> None:
                     whole("depth", 1, DEEPEST, default="6", part_of_name=True),
                     real("blunder", 0, 1, default="0"),
                     one_of("order", *_ORDERS, default=_ORDERS[0]),
+                    one_of("pruning", "on", "off", default="on"),
                 ),
             )
         )

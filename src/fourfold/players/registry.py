@@ -68,7 +68,7 @@ class Kind:
         """How to write it, with all options.
 
         >>> known_players()["urgency"].usage
-        'urgency:depth=N,blunder=X,order=WORD'
+        'urgency:depth=N,blunder=X,order=WORD,pruning=WORD'
         """
         if self.takes_one_value:
             return f"{self.name}:{self.options[0].sign}"
