@@ -1,7 +1,8 @@
 """Sets of cells as bits, in the layout of `Position.bitboards`: what explanations count with."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 
 from fourfold.position import Position
 from fourfold.side import Side
@@ -20,21 +21,22 @@ class Geometry:
 
     columns: int
     rows: int
+    stride: int = field(init=False, repr=False)
+    """How many bits a column takes: one more than it has rows."""
+    bottom: int = field(init=False, repr=False)
+    """The lowest cell of each column."""
+    board: int = field(init=False, repr=False)
+    """All cells."""
 
-    @property
-    def stride(self) -> int:
-        """How many bits a column takes: one more than it has rows."""
-        return self.rows + 1
-
-    @property
-    def bottom(self) -> int:
-        """The lowest cell of each column."""
-        return sum(1 << column * self.stride for column in range(self.columns))
-
-    @property
-    def board(self) -> int:
-        """All cells."""
-        return self.bottom * ((1 << self.rows) - 1)
+    def __post_init__(self) -> None:
+        stride = self.rows + 1
+        bottom = sum(1 << column * stride for column in range(self.columns))
+        for name, value in (
+            ("stride", stride),
+            ("bottom", bottom),
+            ("board", bottom * ((1 << self.rows) - 1)),
+        ):
+            object.__setattr__(self, name, value)
 
     def bit(self, cell: Cell) -> int:
         """The set of one cell."""
@@ -87,6 +89,9 @@ class Geometry:
                         yield sum(self.bit((column + i * right, row + i * up)) for i in range(4))
 
 
+_geometry = cache(Geometry)
+
+
 def single_bits(bits: int) -> Iterator[int]:
     """The bits of a set, one by one, from the lowest.
 
@@ -117,7 +122,7 @@ class Board:
     def of(cls, position: Position) -> "Board":
         """The sets of a position."""
         first, second = position.bitboards
-        return cls(Geometry(position.columns, position.rows), first, second, position.turn)
+        return cls(_geometry(position.columns, position.rows), first, second, position.turn)
 
     @property
     def occupied(self) -> int:

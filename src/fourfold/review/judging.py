@@ -147,11 +147,11 @@ class ReviewedMove:
             return 25.0 if steps == 1 else 0.0
         return max(50.0, 100.0 - 5 * (self.before - self.after))
 
+    def _in_words(self, score: int | None) -> str | None:
+        return None if score is None else in_words(self.position, score)
+
     def to_dict(self) -> dict[str, Any]:
         """All of it as JSON can hold it, columns named as in move strings."""
-        words = [
-            None if s is None else in_words(self.position, s) for s in (self.before, self.after)
-        ]
         return {
             "number": self.number,
             "side": self.side.name.lower(),
