@@ -12,7 +12,12 @@ from fourfold.cli.bench import bench
 from fourfold.cli.book import book
 from fourfold.cli.console import complain
 from fourfold.cli.ending import CLOSED_PIPE, INTERRUPTED
+from fourfold.cli.explain import explain
+from fourfold.cli.lab import lab
+from fourfold.cli.match import match
 from fourfold.cli.play import play
+from fourfold.cli.render import render
+from fourfold.cli.settings import settings
 from fourfold.cli.solve import solve
 from fourfold.errors import FourfoldError
 
@@ -47,8 +52,13 @@ app = typer.Typer(
 app.command()(play)
 app.command()(solve)
 app.command()(analyse)
+app.command()(explain)
+app.command()(render)
+app.command()(match)
 app.command()(bench)
+app.command()(settings)
 app.add_typer(book, name="book")
+app.add_typer(lab, name="lab")
 
 
 def _print_version(wanted: bool) -> None:

@@ -4,7 +4,16 @@ import os
 import tempfile
 from pathlib import Path
 
+import typer
+
 from fourfold.errors import FourfoldError
+
+
+def check_folder(path: Path, option: str) -> None:
+    """Complains of a file in a folder that does not exist, before any work is done for it."""
+    if not path.parent.is_dir():
+        message = f"cannot write {path}: there is no folder {path.parent}"
+        raise typer.BadParameter(message, param_hint=option)
 
 
 def write_whole(path: Path, content: str | bytes) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourfold import _core
-from fourfold.errors import InvalidArgument
+from fourfold.errors import FourfoldError, InvalidArgument
 from fourfold.lab.choices import Evaluation, Order, Rule
 from fourfold.lab.numbers import json_value
 from fourfold.lab.tree import Node, Tree
@@ -119,7 +119,8 @@ def search(  # noqa: PLR0913 - all but two have names
 
     The evaluation is one of ours by name, or any function that takes a position and returns a
     number: what it is worth to the first side. It is asked where the depth ends; finished games
-    are worth ±1,000,000 and more, sooner ones more.
+    are worth ±1,000,000 and more, sooner ones more. If it fails, or returns no number or one that
+    is too large, the search ends with an error that names it.
 
     `seed` is for the order `shuffled`. `record` keeps the tree, of at most `RECORD_LIMIT` nodes.
     `overlook` are lines of four, as indices into `lines(columns, rows)`, that the search is blind
@@ -140,19 +141,27 @@ def search(  # noqa: PLR0913 - all but two have names
     """
     chosen = evaluation if callable(evaluation) else Evaluation.named(evaluation).value
     order, rule = Order.named(order), Rule.named(rule)
-    column, value, values, pv, nodes, seconds, tree = _core.classic_search(
-        position,
-        depth,
-        evaluation=chosen,
-        order=order.value,
-        seed=seed,
-        pruning=pruning,
-        rule=rule.value,
-        overlook=overlook,
-        record=RECORD_LIMIT if record else None,
-        node_limit=node_limit,
-        stop=stop,
-    )
+    try:
+        column, value, values, pv, nodes, seconds, tree = _core.classic_search(
+            position,
+            depth,
+            evaluation=chosen,
+            order=order.value,
+            seed=seed,
+            pruning=pruning,
+            rule=rule.value,
+            overlook=overlook,
+            record=RECORD_LIMIT if record else None,
+            node_limit=node_limit,
+            stop=stop,
+        )
+    except FourfoldError:
+        raise
+    except Exception as error:
+        if isinstance(chosen, str):
+            raise
+        what = f"{type(error).__name__}: {error}"
+        raise InvalidArgument(f"the evaluation {_name_of(chosen)} raised {what}") from error
     return Search(
         position=position,
         depth=depth,
@@ -173,18 +182,16 @@ def search(  # noqa: PLR0913 - all but two have names
 
 def evaluate(
     position: Position,
-    evaluation: Evaluation | str | Evaluator = Evaluation.THREATS,
+    evaluation: Evaluation | str = Evaluation.THREATS,
     *,
     overlook: Iterable[int] = (),
-) -> float:
+) -> int:
     """What an evaluation says of a position, for the first side, without any search.
 
     >>> from fourfold import Position, lab
     >>> lab.evaluate(Position.from_moves("4"), "chains")
     13
     """
-    if callable(evaluation):
-        return float(evaluation(position))
     return _core.classic_evaluate(position, Evaluation.named(evaluation).value, overlook)
 
 

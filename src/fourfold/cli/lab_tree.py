@@ -1,0 +1,163 @@
+"""`fourfold lab tree`: the tree of one search, as text, JSON, DOT or a picture."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fourfold import lab
+from fourfold.cli.console import messages
+from fourfold.cli.files import check_folder, write_whole
+from fourfold.cli.lab_options import (
+    RuleName,
+    Seed,
+    ThemeName,
+    check_depth,
+    check_theme,
+    checked,
+    printable,
+    read_position,
+)
+from fourfold.cli.options import AsJson, Columns, Rows
+from fourfold.errors import LimitReached
+from fourfold.lab.picture import MOST_NODES
+
+Writer = Callable[[lab.Search, int | None, str], str]
+
+WRITERS: dict[str, Writer] = {
+    ".txt": lambda found, show, _theme: lab.outline(found, show_depth=show),
+    ".json": lambda found, show, _theme: lab.to_json(found, show_depth=show),
+    ".dot": lambda found, show, _theme: lab.to_dot(found, show_depth=show),
+    ".gv": lambda found, show, _theme: lab.to_dot(found, show_depth=show),
+    ".svg": lambda found, show, theme: lab.picture(found, show_depth=show, theme=theme),
+}
+
+
+def _writer(out: Path) -> Writer:
+    writer = WRITERS.get(out.suffix.lower())
+    if writer is None:
+        allowed = ", ".join(WRITERS)
+        message = f"cannot tell the format from {out.name!r}: its name must end in {allowed}"
+        raise typer.BadParameter(message, param_hint="--out")
+    return writer
+
+
+def _check_drawable(found: lab.Search, show_depth: int | None) -> None:
+    """Complains of a picture that would be too large, with the depth that would not be."""
+    sizes = [0] * (found.depth + 1)
+    pending = [(found.recorded.root, 0)]
+    while pending:
+        node, depth = pending.pop()
+        sizes[depth] += 1
+        pending.extend((child, depth + 1) for child in node.children)
+    shown = found.depth if show_depth is None else min(show_depth, found.depth)
+    if (total := sum(sizes[: shown + 1])) <= MOST_NODES:
+        return
+    fits = max(depth for depth in range(shown) if sum(sizes[: depth + 1]) <= MOST_NODES)
+    raise typer.BadParameter(
+        f"the picture would have {total:,} nodes, more than {MOST_NODES:,}: "
+        f"try --show-depth {fits}, or a file that ends in .txt, .json or .dot",
+        param_hint="--out",
+    )
+
+
+def tree(
+    moves: Annotated[
+        str, typer.Argument(metavar="MOVES", help="The moves so far, such as 4455; - for none.")
+    ],
+    depth: Annotated[
+        int, typer.Option("--depth", metavar="K", help="Plies to look ahead, from 1.")
+    ] = 3,
+    evaluation: Annotated[
+        str,
+        typer.Option(
+            "--evaluation",
+            metavar="NAME",
+            help="What a leaf is worth: outcome, urgency, windows, windows-plain, chains, threats.",
+        ),
+    ] = "threats",
+    order: Annotated[
+        str,
+        typer.Option(
+            "--order",
+            metavar="NAME",
+            help="Children first to last: left-to-right, centre, shuffled.",
+        ),
+    ] = "centre",
+    seed: Seed = 0,
+    pruning: Annotated[
+        bool, typer.Option("--pruning/--no-pruning", help="Alpha-beta, or plain minimax.")
+    ] = True,
+    rule: RuleName = "connect-four",
+    show_depth: Annotated[
+        int | None,
+        typer.Option(
+            "--show-depth",
+            metavar="N",
+            min=0,
+            help="Show N levels below the root, and the rest as a number.",
+            show_default="all",
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "-o",
+            "--out",
+            metavar="FILE",
+            help="Where the tree goes: .txt, .json, .dot or .svg.",
+            show_default="stdout, as text",
+        ),
+    ] = None,
+    theme: ThemeName = "auto",
+    columns: Columns = 7,
+    rows: Rows = 6,
+    as_json: AsJson = False,
+) -> None:
+    """Search a position and show the tree: every node, its value, what was pruned.
+
+    Values are seen from the first side, which maximises; the second side minimises. `*`, or bold,
+    is the principal variation: what both sides would play. With pruning, each node has its window
+    [alpha, beta], and a value outside of it is only a bound: ≤ or ≥.
+
+    Try:
+
+    - `fourfold lab tree 4 --depth 2`
+    - `fourfold lab tree 4 --depth 3 --evaluation chains --no-pruning -o tree.svg`
+    - `fourfold lab tree 44 --depth 6 --show-depth 2 -o tree.svg --theme dark`
+    """
+    write: Writer = WRITERS[".json" if as_json else ".txt"] if out is None else _writer(out)
+    if as_json and out is not None:
+        raise typer.BadParameter("prints to stdout: leave out --out", param_hint="--json")
+    if out is not None:
+        check_folder(out, "--out")
+    check_theme(theme)
+    position = read_position(moves, columns, rows, checked("--rule", lab.Rule.named, rule))
+    check_depth("--depth", depth, position)
+    leaf = checked("--evaluation", lab.Evaluation.named, evaluation)
+    children = checked("--order", lab.Order.named, order)
+    with messages().status(f"searching to depth {depth}"):
+        try:
+            found = lab.search(
+                position,
+                depth,
+                evaluation=leaf,
+                order=children,
+                seed=seed,
+                pruning=pruning,
+                rule=rule,
+                record=True,
+            )
+        except LimitReached as error:
+            less = "--pruning or " if not pruning else ""
+            message = f"{error}: try {less}a smaller --depth"
+            raise typer.BadParameter(message, param_hint="--depth") from None
+        if write is WRITERS[".svg"]:
+            _check_drawable(found, show_depth)
+        text = write(found, show_depth, theme)
+    if out is None:
+        print(printable(text), end="", flush=True)
+    else:
+        write_whole(out, text)
+        messages().print(f"{found.title}: {found.nodes:,} nodes in {out}", soft_wrap=True)
