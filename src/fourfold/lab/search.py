@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold import _core
+from fourfold._core import classic_evaluate, classic_lines, classic_search
 from fourfold.errors import FourfoldError, InvalidArgument
 from fourfold.lab.choices import Evaluation, Order, Rule
 from fourfold.lab.numbers import json_value
@@ -142,7 +142,7 @@ def search(  # noqa: PLR0913 - all but two have names
     chosen = evaluation if callable(evaluation) else Evaluation.named(evaluation).value
     order, rule = Order.named(order), Rule.named(rule)
     try:
-        column, value, values, pv, nodes, seconds, tree = _core.classic_search(
+        column, value, values, pv, nodes, seconds, tree = classic_search(
             position,
             depth,
             evaluation=chosen,
@@ -192,7 +192,7 @@ def evaluate(
     >>> lab.evaluate(Position.from_moves("4"), "chains")
     13
     """
-    return _core.classic_evaluate(position, Evaluation.named(evaluation).value, overlook)
+    return classic_evaluate(position, Evaluation.named(evaluation).value, overlook)
 
 
 def lines(columns: int = 7, rows: int = 6) -> tuple[tuple[tuple[int, int], ...], ...]:
@@ -202,7 +202,7 @@ def lines(columns: int = 7, rows: int = 6) -> tuple[tuple[tuple[int, int], ...],
     >>> len(lab.lines()), lab.lines()[0]
     (69, ((0, 0), (1, 0), (2, 0), (3, 0)))
     """
-    return _core.classic_lines(columns, rows)
+    return classic_lines(columns, rows)
 
 
 def _name_of(function: object) -> str:
