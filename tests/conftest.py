@@ -1,9 +1,16 @@
 """What all tests share."""
 
+import os
+import tempfile
+
 import pytest
 from hypothesis import settings
 
 from fourfold import Solver
+
+# No test reads or writes the settings of the person who runs it.
+_FOLDER = tempfile.TemporaryDirectory(prefix="fourfold-settings-")
+os.environ["FOURFOLD_CONFIG_DIR"] = _FOLDER.name
 
 # The time an example takes says nothing about whether it is right.
 settings.register_profile("fourfold", deadline=None)

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from fourfold import IllegalMove, InvalidArgument, InvalidPosition, Position, Side, Solver
+from fourfold import IllegalMove, InvalidArgument, InvalidPosition, Position, Side
 from fourfold.session import (
     Analysed,
     Event,
     FullBoard,
+    Inquiry,
     Moved,
     PlayerFailed,
     Rule,
@@ -305,8 +306,8 @@ def test_advice_is_dropped_when_the_board_changes() -> None:
     answers: list[int] = []
     with Session(TWO_PEOPLE, moves="414141") as session:
 
-        def best(solver: Solver) -> int:
-            return solver.analyse(Position.from_moves(session.moves)).best[0]
+        def best(inquiry: Inquiry) -> int:
+            return inquiry.solver.analyse(Position.from_moves(session.moves)).best[0]
 
         session.ask(best, answers.append)
         wait_until(session, lambda: bool(answers))
@@ -318,10 +319,24 @@ def test_advice_is_dropped_when_the_board_changes() -> None:
         assert answers == [3]
 
 
+def test_advice_can_report_how_far_it_is() -> None:
+    told: list[str] = []
+
+    def work(inquiry: Inquiry) -> str:
+        inquiry.tell(lambda: told.append("half"))
+        return "all"
+
+    with Session(TWO_PEOPLE) as session:
+        session.ask(work, told.append)
+        assert session.advising
+        wait_until(session, lambda: not session.advising)
+    assert told == ["half", "all"]
+
+
 def test_failed_advice_is_told() -> None:
     errors: list[Exception] = []
 
-    def fail(_: Solver) -> int:
+    def fail(_: Inquiry) -> int:
         raise IllegalMove("no")
 
     with Session(TWO_PEOPLE) as session:

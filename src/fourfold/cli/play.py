@@ -1,79 +1,126 @@
 """`fourfold play`: a game in the terminal."""
 
 import sys
-from enum import StrEnum
+from dataclasses import replace
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from fourfold.cli.line_game import LineGame, Quit, read_word
-from fourfold.cli.options import Columns, Rows, empty_board, thread_count
-from fourfold.game import Game
-from fourfold.players import AIPlayer, Difficulty
-from fourfold.side import Side
-from fourfold.solver import Solver
+from fourfold.cli.console import complain
+from fourfold.cli.line_game import LineGame
+from fourfold.cli.options import empty_board, thread_count
+from fourfold.cli.settings import remembered
+from fourfold.errors import FourfoldError
+from fourfold.session import HUMAN, Rule, Saved, Session, Setup, find, with_seats
+from fourfold.settings import Settings
+
+_PACE = 0.4  # seconds: so that a person can watch two players
+
+First = Annotated[
+    str | None,
+    typer.Option("--first", metavar="PLAYER", help="Who moves first: human, or a player by name."),
+]
+Second = Annotated[str | None, typer.Option("--second", metavar="PLAYER", help="Who moves second.")]
+Columns = Annotated[
+    int | None, typer.Option("--columns", metavar="C", help="Columns of the board, at least 4.")
+]
+Rows = Annotated[
+    int | None,
+    typer.Option("--rows", metavar="R", help="Rows of the board, at least 4; C × (R + 1) ≤ 64."),
+]
+RuleOption = Annotated[
+    Rule | None,
+    typer.Option(
+        "--rule", help="Whether four in a line wins, or the board is played full and fours count."
+    ),
+]
+Resume = Annotated[
+    str | None,
+    typer.Option("--resume", metavar="GAME", help="Go on with a saved game or a move string."),
+]
+Seed = Annotated[
+    int | None,
+    typer.Option("--seed", metavar="N", help="Makes the computer's choices repeatable."),
+]
 
 
-class Seat(StrEnum):
-    """Who can play a side: a person, or the computer at one of its levels."""
-
-    HUMAN = "human"
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
-    IMPOSSIBLE = "impossible"
+def setup_for(
+    settings: Settings,
+    first: str | None,
+    second: str | None,
+    columns: int | None,
+    rows: int | None,
+    rule: Rule | None,
+    seed: int | None,
+    resume: str | None,
+) -> Saved:
+    """The game that the options ask for; what they leave open is as remembered."""
+    seats_chosen = first is not None or second is not None
+    if not seats_chosen:
+        seats = (HUMAN, settings.opponent)
+        first, second = seats if settings.side == "first" else seats[::-1]
+    second = second or (settings.opponent if first == HUMAN else HUMAN)
+    first = first or HUMAN
+    columns, rows = columns or settings.columns, rows or settings.rows
+    rule = rule or Rule(settings.rule)
+    if resume is None:
+        return Saved(Setup(first, second, columns, rows, rule, seed), "")
+    saved = find(resume, columns=columns, rows=rows, rule=rule)
+    if seats_chosen or not Path(resume).expanduser().exists():
+        saved = with_seats(saved, first, second)
+    return Saved(replace(saved.setup, seed=seed), saved.moves)
 
 
 def play(
-    first: Annotated[Seat, typer.Option("--first", help="Who moves first.")] = Seat.HUMAN,
-    second: Annotated[Seat, typer.Option("--second", help="Who moves second.")] = Seat.MEDIUM,
-    columns: Columns = 7,
-    rows: Rows = 6,
-    seed: Annotated[
-        int | None,
-        typer.Option("--seed", metavar="N", help="Makes the computer's choices repeatable."),
+    first: First = None,
+    second: Second = None,
+    columns: Columns = None,
+    rows: Rows = None,
+    rule: RuleOption = None,
+    save: Annotated[
+        Path | None,
+        typer.Option("--save", metavar="FILE", help="Keep the game in a file as it is played."),
     ] = None,
+    resume: Resume = None,
+    seed: Seed = None,
 ) -> None:
     """Play in the terminal, against the computer or another person.
 
-    Type a column's number to drop a disc, h for a hint, u to take your move back, q to quit.
+    Type a column's number to drop a disc, ? for all commands, q to quit.
 
     Try:
 
     - `fourfold play --second hard`
     - `fourfold play --first human --second human --columns 9 --rows 6`
+    - `fourfold play --rule most-fours --second fours`
+    - `fourfold play --save game.json`, and later `fourfold play --resume game.json`
     """
-    empty_board(columns, rows)
+    settings = remembered()
+    wanted = setup_for(settings, first, second, columns, rows, rule, seed, resume)
+    empty_board(wanted.setup.columns, wanted.setup.rows)
     if sys.stdin is not None:
         sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
-    solver = Solver(threads=thread_count(0))
-
-    def player(seat: Seat) -> AIPlayer | None:
-        if seat is Seat.HUMAN:
-            return None
-        return AIPlayer(Difficulty(seat.value), seed=seed, solver=solver)
-
-    players = {Side.FIRST: player(first), Side.SECOND: player(second)}
-    again = True
-    while again:
-        game = Game(columns, rows, first=first.value, second=second.value)
-        again = _play_one(LineGame(game, players, solver))
-
-
-def _play_one(line_game: LineGame) -> bool:
-    """Plays one game. True if another one is wanted."""
+    watched = sys.stdout.isatty() and not wanted.setup.people
     try:
-        line_game.run()
-    except Quit:
-        line_game.say("Bye.")
-        return False
-    finally:
-        if line_game.game.moves:
-            line_game.say(f"Moves: {line_game.game.moves}")
-    nobody_watches = all(line_game.players.values()) or not sys.stdin.isatty()
-    if nobody_watches:
-        return False
-    try:
-        return read_word("Play again? [y/N] ") in ("y", "yes")
-    except Quit:
-        return False
+        session = Session(
+            wanted.setup,
+            moves=wanted.moves,
+            threads=thread_count(0),
+            pace=_PACE if watched else 0.0,
+        )
+    except FourfoldError as error:
+        raise typer.BadParameter(str(error)) from None
+    with session:
+        game = LineGame(session, settings, save or _own_file(resume))
+        status = game.run()
+    if status:
+        complain(status)
+        raise typer.Exit(1)
+
+
+def _own_file(resume: str | None) -> Path | None:
+    """A game that came from a file is kept in that file."""
+    if resume is None or not Path(resume).expanduser().exists():
+        return None
+    return Path(resume).expanduser()

@@ -6,14 +6,18 @@
 ('4', 'SECOND')
 """
 
-from fourfold.session.board import Board, Rule, height, holder
+from fourfold.session.board import Board, Rule, drawable, height, holder
 from fourfold.session.events import Analysed, Event, Moved, PlayerFailed
 from fourfold.session.full_board import FullBoard
+from fourfold.session.hint import Hint, hint
 from fourfold.session.result import Result, lines_of, result_of
-from fourfold.session.seats import HUMAN, Seat
-from fourfold.session.session import Session
+from fourfold.session.reviewing import accuracies, reviewer, turning_point
+from fourfold.session.saving import Saved, find, load, record, save, with_seats
+from fourfold.session.seats import HUMAN, Seat, check_seat
+from fourfold.session.session import Inquiry, Session
 from fourfold.session.setup import Setup
 from fourfold.session.thinker import Thinker
+from fourfold.session.words import names, status
 
 __all__ = [
     "HUMAN",
@@ -21,16 +25,32 @@ __all__ = [
     "Board",
     "Event",
     "FullBoard",
+    "Hint",
+    "Inquiry",
     "Moved",
     "PlayerFailed",
     "Result",
     "Rule",
+    "Saved",
     "Seat",
     "Session",
     "Setup",
     "Thinker",
+    "accuracies",
+    "check_seat",
+    "drawable",
+    "find",
     "height",
+    "hint",
     "holder",
     "lines_of",
+    "load",
+    "names",
+    "record",
     "result_of",
+    "reviewer",
+    "save",
+    "status",
+    "turning_point",
+    "with_seats",
 ]

@@ -1,24 +1,11 @@
 """The boards that a game can be played on: one for each rule."""
 
-from enum import StrEnum
-from typing import Protocol, Self
+from typing import Protocol, Self, cast
 
 from fourfold.position import Position
+from fourfold.records import Rule
 from fourfold.session.full_board import FullBoard
 from fourfold.side import Side
-
-
-class Rule(StrEnum):
-    """When a game ends and who has won it.
-
-    >>> Rule("most-fours")
-    <Rule.MOST_FOURS: 'most-fours'>
-    """
-
-    CONNECT_FOUR = "connect-four"
-    """The first four in a row wins."""
-    MOST_FOURS = "most-fours"
-    """The board is played full; who has more fours wins."""
 
 
 class Board(Protocol):
@@ -53,6 +40,15 @@ def empty_board(rule: Rule, columns: int = 7, rows: int = 6) -> Board:
     return position if rule is Rule.CONNECT_FOUR else FullBoard(columns, rows)
 
 
+def drawable(board: Board) -> Position:
+    """A board for renderers, which look at nothing but its size and its discs.
+
+    >>> drawable(Position()).ply
+    0
+    """
+    return cast("Position", board)
+
+
 def holder(board: Board, column: int, row: int) -> Side | None:
     """Who has a disc in a cell.
 
@@ -72,3 +68,6 @@ def height(board: Board, column: int) -> int:
     """
     discs = board.bitboards[0] | board.bitboards[1]
     return (discs >> (column * (board.rows + 1)) & ((1 << board.rows) - 1)).bit_count()
+
+
+__all__ = ["Board", "Rule", "drawable", "empty_board", "height", "holder"]

@@ -49,6 +49,30 @@ class FullBoard:
         stride, top = self.rows + 1, self.rows - 1
         return [column for column in range(self.columns) if not discs >> column * stride + top & 1]
 
+    @property
+    def peaks(self) -> list[int]:
+        """The bits that the next discs will set."""
+        discs, stride = self.bitboards[0] | self.bitboards[1], self.rows + 1
+        below_top = (1 << self.rows) - 1
+        return [
+            column * stride + (discs >> column * stride & below_top).bit_count()
+            for column in range(self.columns)
+        ]
+
+    @property
+    def winning_line(self) -> tuple[tuple[int, int], ...] | None:
+        """All cells, as column and row, that are part of a four of either side."""
+        fours = cells_in_fours(self.bitboards[0], self.rows) | cells_in_fours(
+            self.bitboards[1], self.rows
+        )
+        cells = (
+            (column, row)
+            for column in range(self.columns)
+            for row in range(self.rows)
+            if fours >> (column * (self.rows + 1) + row) & 1
+        )
+        return tuple(cells) or None
+
     def play(self, column: int) -> Self:
         """The board after a move."""
         if column not in range(self.columns):
@@ -82,8 +106,28 @@ def count_fours(discs: int, rows: int) -> int:
     >>> count_fours(0b11111, rows=6)  # five above one another
     2
     """
-    total = 0
-    for step in (1, rows, rows + 1, rows + 2):  # up, and right: down, level, up
-        pairs = discs & discs >> step
-        total += (pairs & pairs >> 2 * step).bit_count()
-    return total
+    return sum(_beginnings(discs, step).bit_count() for step in _steps(rows))
+
+
+def cells_in_fours(discs: int, rows: int) -> int:
+    """The cells that are part of a four, as bits.
+
+    >>> bin(cells_in_fours(0b101111, rows=6))
+    '0b1111'
+    """
+    found = 0
+    for step in _steps(rows):
+        begin = _beginnings(discs, step)
+        found |= begin | begin << step | begin << 2 * step | begin << 3 * step
+    return found
+
+
+def _steps(rows: int) -> tuple[int, ...]:
+    """From a cell to the next of a line: up, and right: downwards, level, upwards."""
+    return 1, rows, rows + 1, rows + 2
+
+
+def _beginnings(discs: int, step: int) -> int:
+    """The first cells of all fours in a direction."""
+    pairs = discs & discs >> step
+    return pairs & pairs >> 2 * step

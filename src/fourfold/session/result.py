@@ -35,16 +35,18 @@ class Result:
         >>> from fourfold import Position
         >>> result_of(Position.from_moves("4141414")).in_words()
         'First has won.'
+        >>> result_of(Position.from_moves("4141414")).in_words("You", "perfect")
+        'You have won.'
         """
         score = f", {self.fours[0]} to {self.fours[1]} fours" if self.fours else ""
         if self.winner is None:
             return f"The game is a draw{score}."
         name = first if self.winner is Side.FIRST else second
+        won = f"{name} {'have' if name == 'You' else 'has'} won"
         if self.fours or len(self.lines) < 2:
-            return f"{name} has won{score}."
-        return (
-            f"{name} has won with {_NUMBERS.get(len(self.lines), len(self.lines))} lines at once."
-        )
+            return f"{won}{score}."
+        count = _NUMBERS.get(len(self.lines), str(len(self.lines)))
+        return f"{won} with {count} lines at once."
 
 
 def result_of(board: Board) -> Result | None:

@@ -4,14 +4,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.errors import InvalidArgument
-from fourfold.players import AIPlayer
+from fourfold.errors import FourfoldError, InvalidArgument
+from fourfold.players import Cancellable, read_name
 from fourfold.session.board import Board, Rule
+from fourfold.session.full_board import FullBoard
 from fourfold.session.full_player import FullPlayer
-from fourfold.session.patience import choose
 from fourfold.solver import Solver
 
 HUMAN = "human"
+_PATIENCE = 5.0  # seconds until a player on a large board goes by what is proven so far
+_SMALL = 30  # cells: boards on which exact answers never take long
+_STANDARD = (7, 6)  # neither do they here, thanks to the opening book
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +37,37 @@ class Seat:
         return self.choose(board)
 
 
-def make_seat(name: str, rule: Rule, *, seed: int | None, solver: Callable[[], Solver]) -> Seat:
+def make_seat(
+    name: str, board: Board, *, seed: int | None = None, solver: Callable[[], Solver]
+) -> Seat:
     """The seat for `human` or for a player named as everywhere.
 
-    >>> make_seat("human", Rule.CONNECT_FOUR, seed=None, solver=Solver).is_human
+    >>> from fourfold import Position
+    >>> make_seat("human", Position(), solver=Solver).is_human
     True
     """
     if name == HUMAN:
         return Seat(HUMAN)
-    if rule is Rule.MOST_FOURS:
+    if isinstance(board, FullBoard):
         counter = FullPlayer.from_name(name, seed=seed)
         return Seat(name, counter.get_move, counter.cancel)
-    player = AIPlayer(name, seed=seed, solver=solver())  # type: ignore[arg-type]
-    return Seat(name, lambda position: choose(player, position), player.solver.cancel)
+    recipe = read_name(name)
+    size = board.columns, board.rows
+    quick = size == _STANDARD or size[0] * size[1] <= _SMALL
+    player = recipe.make(seed, solver(), None if quick else _PATIENCE)
+    stop = player.cancel if isinstance(player, Cancellable) else lambda: None
+    return Seat(recipe.name, player.get_move, stop)
+
+
+def check_seat(name: str, rule: Rule = Rule.CONNECT_FOUR) -> bool:
+    """Whether a name can take a seat.
+
+    >>> check_seat("human"), check_seat("perfect"), check_seat("Ada")
+    (True, True, False)
+    """
+    try:
+        if name != HUMAN:
+            FullPlayer.from_name(name) if rule is Rule.MOST_FOURS else read_name(name)
+    except FourfoldError:
+        return False
+    return True

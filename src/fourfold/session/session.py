@@ -8,7 +8,9 @@ thread when there is something to poll; an interface that polls regularly needs 
 import queue
 import time
 from collections.abc import Callable
-from typing import Self, TypeVar
+from datetime import UTC, datetime
+from functools import partial
+from typing import NamedTuple, Self, TypeVar
 
 from fourfold.errors import FourfoldError, IllegalMove, InvalidArgument
 from fourfold.notation import column_label, format_moves, parse_moves
@@ -25,6 +27,16 @@ from fourfold.solver import Analysis, Solver
 T = TypeVar("T")
 
 _TELL_EVERY = 0.1  # seconds between reports of an analysis that goes on
+
+
+class Inquiry(NamedTuple):
+    """What those who give advice work with."""
+
+    solver: Solver
+    dropped: Callable[[], bool]
+    """Whether the advice is no longer wanted."""
+    tell: Callable[[Callable[[], object]], object]
+    """Takes a function that reports progress; it is called during a later `poll`."""
 
 
 class Session:
@@ -196,7 +208,7 @@ class Session:
         seats = {
             side: make_seat(
                 setup.name(side),
-                setup.rule,
+                boards[0],
                 # Two players of one kind must not draw alike.
                 seed=None if setup.seed is None else 2 * setup.seed + side - 1,
                 solver=lambda: self._solver("player"),
@@ -205,6 +217,7 @@ class Session:
         }
         # Nothing is changed before all of it is known to be right.
         self.setup = setup
+        self.started = datetime.now(UTC).replace(microsecond=0)
         self.seats: dict[Side, Seat] = seats
         self._boards, self._played, self._undone = boards, played, list[int]()
         self._paused = False
@@ -261,15 +274,23 @@ class Session:
 
     def ask(
         self,
-        work: Callable[[Solver], T],
+        work: Callable[["Inquiry"], T],
         answer: Callable[[T], object],
         failed: Callable[[Exception], object] = lambda error: None,  # noqa: ARG005
     ) -> None:
-        """Asks for advice: a hint, an explanation, a review. `answer` or `failed` is called during
-        a later `poll`, and neither if the board changes before.
+        """Asks for advice: a hint, an explanation, a review. `work` runs on another thread;
+        `answer` or `failed` is called during a later `poll`, and neither if the board changes
+        before.
         """
         solver = self._solver("adviser")
-        self._adviser.ask(lambda _: work(solver), answer, failed=failed, stop=solver.cancel)
+
+        def advise(question: Question) -> T:
+            return work(Inquiry(solver, question.dropped.is_set, partial(tell, question)))
+
+        def tell(question: Question, message: Callable[[], object]) -> None:
+            self._adviser.tell(question, message)
+
+        self._adviser.ask(advise, answer, failed=failed, stop=solver.cancel)
 
     @property
     def advising(self) -> bool:

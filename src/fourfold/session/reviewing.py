@@ -1,0 +1,77 @@
+"""The review of a finished game, in the few lines that fit beside a board."""
+
+from collections.abc import Callable
+
+from fourfold.errors import InvalidArgument
+from fourfold.game import Game
+from fourfold.notation import column_label, format_moves
+from fourfold.review import Judgement, Names, Review, TurningPoint, review
+from fourfold.session.board import Rule
+from fourfold.session.session import Inquiry, Session
+from fourfold.side import Side
+
+_COUNTED = (Judgement.BLUNDER, Judgement.MISTAKE, Judgement.MISSED_WIN, Judgement.INACCURACY)
+_PLURALS = {Judgement.INACCURACY: "inaccuracies", Judgement.MISSED_WIN: "missed wins"}
+_PATIENCE = 60.0  # seconds; on the standard board it takes one or two
+_LONGEST_LINE = 12  # moves of a better line
+
+
+def reviewer(
+    session: Session,
+    progress: Callable[[int, int], object] = lambda done, total: None,  # noqa: ARG005
+) -> Callable[[Inquiry], Review]:
+    """The work of reviewing the game as it stands, to be given to `Session.ask`.
+
+    `progress(done, total)` is called during a later `poll`.
+    """
+    setup = session.setup
+    if setup.rule is not Rule.CONNECT_FOUR:
+        raise InvalidArgument("only games in which the first four wins can be reviewed")
+    game = Game.from_moves(session.moves, setup.columns, setup.rows, setup.first, setup.second)
+
+    def work(inquiry: Inquiry) -> Review:
+        def report(done: int, total: int) -> None:
+            inquiry.tell(lambda: progress(done, total))
+
+        return review(game, inquiry.solver, report, time_limit=_PATIENCE, stop=inquiry.dropped)
+
+    return work
+
+
+def accuracies(found: Review, names: tuple[str, str]) -> list[str]:
+    """How well each side played, a line each.
+
+    >>> from fourfold import Solver
+    >>> accuracies(review(Game.from_moves("4141414"), Solver()), ("You", "hard"))[0]
+    'You: accuracy 100 %'
+    """
+    lines = []
+    for side, name in zip(Side, names, strict=True):
+        accuracy = found.accuracy(side)
+        if accuracy is None:
+            continue
+        counts = [
+            _counted(number, kind) for kind in _COUNTED if (number := found.count(side, kind))
+        ]
+        lines.append(", ".join([f"{name}: accuracy {accuracy:.0f} %", *counts]))
+    return lines
+
+
+def _counted(number: int, kind: Judgement) -> str:
+    return f"{number} {kind.value if number == 1 else _PLURALS.get(kind, f'{kind.value}s')}"
+
+
+def turning_point(point: TurningPoint, names: tuple[str, str]) -> list[str]:
+    """What went wrong with one move, and what was better: a sentence each."""
+    move = point.move
+    name = names[move.side - 1]
+    what = move.judgement.value if move.judgement else "move"
+    better = " or ".join(map(column_label, move.best))
+    lines = [f"Move {move.number}, {name} in column {column_label(move.column)}: {what}."]
+    line = format_moves(point.line[:_LONGEST_LINE])
+    more = "…" if len(point.line) > _LONGEST_LINE else ""
+    lines.append(f"Better was {better}" + (f", going on with {line}{more}." if line else "."))
+    subject = point.explanation.subject
+    if subject and subject.fact:
+        lines.append(subject.fact.text(Names(*names)))
+    return lines

@@ -1,0 +1,36 @@
+"""How a game stands, in words for people."""
+
+from fourfold.session.session import Session
+from fourfold.session.setup import Setup
+from fourfold.side import Side
+
+
+def names(setup: Setup) -> tuple[str, str]:
+    """What to call the two sides.
+
+    >>> names(Setup(second="hard")), names(Setup(second="human"))
+    (('You', 'hard'), ('First', 'Second'))
+    """
+    if setup.first == setup.second:
+        return "First", "Second"
+    first, second = ("You" if side in setup.people else setup.name(side) for side in Side)
+    return first, second
+
+
+def status(session: Session) -> str:
+    """One sentence: who is to move, who is thinking, how it ended.
+
+    >>> with Session(Setup(second="human"), moves="4") as session:
+    ...     status(session)
+    'Second to move'
+    """
+    if session.result:
+        return session.result.in_words(*names(session.setup))
+    name = names(session.setup)[session.turn - 1]
+    if session.failure:
+        return f"{name} cannot move: {session.failure.reason}"
+    if session.thinking:
+        return f"{name} is thinking"
+    if session.paused:
+        return f"Paused: {name} to move"
+    return "Your turn" if name == "You" else f"{name} to move"
