@@ -88,7 +88,10 @@ class AIPlayer(ExactPlayer):
         """
         self._begin(position)
         greedy = self.difficulty.temperature == 0
-        return self.select_move(position, estimates(self._analyse(position, until_best=greedy)))
+        analysis = self._analyse(position, until_best=greedy)
+        if greedy and analysis.best and not analysis.complete:
+            return pick(self._chance, analysis.best)  # proven: better than any guess
+        return self.select_move(position, estimates(analysis))
 
     def select_move(self, position: Position, scores: Sequence[int | None]) -> int:
         """The player's choice when the scores of all columns are known already.
