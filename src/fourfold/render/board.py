@@ -103,8 +103,7 @@ def scene(position: Position, theme: Theme, **shown: Unpack[Shown]) -> Scene:
         shapes += _scores(place, scores, below - _MARGIN)
         below += _SCORES - _MARGIN / 2
     if caption := shown.get("caption", ""):
-        middle = place.left + place.across / 2
-        shapes.append(Label(middle, below + 14, caption, 16, fill="ink"))
+        shapes.append(_caption(place, caption, below + 14))
         below += _CAPTION
     title = shown.get("title") or describe(position)
     return Scene.of(place.left + place.across + _MARGIN, below, shapes, title)
@@ -245,6 +244,17 @@ def _arrow(place: Frame, mark: Mark) -> Iterator[Shape]:
         yield Label(x, top + 18.5, mark.label, 15, bold=True, fill="paper")
     else:
         yield from glyph(mark.kind, x, top + 13, 9, "paper")
+
+
+def _caption(place: Frame, caption: str, y: float) -> Shape:
+    """A line as large as fits below the board; a much too long one is cut."""
+    letter = 0.56  # the width of most letters, in sizes
+    smallest, largest = 11.0, 16.0
+    most = int(place.across / (letter * smallest))
+    if len(caption) > most:
+        caption = caption[: most - 1] + "\N{HORIZONTAL ELLIPSIS}"
+    size = min(largest, place.across / (letter * len(caption)))
+    return Label(place.left + place.across / 2, y, caption, size, fill="ink")
 
 
 def _numbers(place: Frame) -> Iterator[Shape]:

@@ -96,7 +96,13 @@ def board(
     return "\n".join([*lines, *draw.scores(scores)])
 
 
-def legend(marks: Iterable[Mark], *, theme: Theme = UNICODE, color: bool = False) -> str:
+def legend(
+    marks: Iterable[Mark],
+    *,
+    theme: Theme = UNICODE,
+    color: bool = False,
+    colors: Colors | None = None,
+) -> str:
     """What the signs of some marks mean, a line each.
 
     >>> from fourfold import Position
@@ -104,7 +110,7 @@ def legend(marks: Iterable[Mark], *, theme: Theme = UNICODE, color: bool = False
     ▲ first would have four
     △ second would have four
     """
-    ink = Ink(color)
+    ink = Ink(color, colors)
     signs = dict.fromkeys(_sign(each, theme) for each in _by_place(marks).values())
     return "\n".join(f"{ink.paint(sign.symbol, sign.color)} {sign.meaning}" for sign in signs)
 
@@ -210,7 +216,7 @@ class _Drawing:
 
     def scores(self, scores: Sequence[str]) -> Iterator[str]:
         """The scores below their columns, or, in little room, each written downwards."""
-        if not scores:
+        if not any(scores):
             return
         names = [
             "" if not score else "draw" if score == "0" else "win" if score[0] == "+" else "loss"

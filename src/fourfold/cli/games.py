@@ -1,0 +1,57 @@
+"""A game that a command is given: a move string, a record file, or either of them on stdin."""
+
+import io
+import os
+import sys
+from pathlib import Path
+
+import typer
+
+from fourfold.cli.options import empty_board
+from fourfold.errors import FourfoldError, InvalidArgument
+from fourfold.game import Game
+from fourfold.records import read_record
+
+STDIN = "-"
+_RECORD_ENDINGS = (".json", ".jsonl")
+_LONGEST = 1 << 26  # bytes on stdin
+
+
+def read_game(
+    source: str, columns: int | None, rows: int | None, number: int | None = None
+) -> Game:
+    """The game that an argument names; `number` chooses one of a file that holds many.
+
+    The size is for move strings; a record knows its own, and must not be told another.
+    """
+    try:
+        if source == STDIN:
+            text = sys.stdin.buffer.read(_LONGEST)
+            if text.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+                return _of_record(io.BytesIO(text), columns, rows, number)
+            source = text.decode("utf-8", "backslashreplace").strip()
+        elif _is_file(source):
+            return _of_record(source, columns, rows, number)
+        if number is not None:
+            raise InvalidArgument("--game chooses from a record file, and this is a move string")
+        size = columns or 7, rows or 6
+        empty_board(*size)
+        return Game.from_moves(source, *size)
+    except FourfoldError as error:
+        raise typer.BadParameter(str(error), param_hint="GAME") from None
+
+
+def _is_file(source: str) -> bool:
+    """Whether an argument looks like a file rather than like moves."""
+    return os.sep in source or source.endswith(_RECORD_ENDINGS) or Path(source).is_file()
+
+
+def _of_record(
+    source: str | io.BytesIO, columns: int | None, rows: int | None, number: int | None
+) -> Game:
+    game = Game.from_record(read_record(source, 1 if number is None else number))
+    size = game.position.columns, game.position.rows
+    for name, asked, found in zip(("columns", "rows"), (columns, rows), size, strict=True):
+        if asked not in (None, found):
+            raise InvalidArgument(f"the record has {found} {name}, not {asked}")
+    return game

@@ -1,0 +1,271 @@
+"""`fourfold render`: text, pictures and films, and what it refuses."""
+
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from command import COMMAND, ENVIRONMENT, TIMEOUT, fourfold
+
+from fourfold import Game, Position, Solver
+from fourfold.cli.app import run
+from fourfold.render import svg
+
+MOVES = "2653544123664564115"
+SIGNATURES = {"svg": b"<svg ", "png": b"\x89PNG", "gif": b"GIF89a", "txt": b" 1 2 3"}
+
+
+def record(folder: Path, game: Game) -> Path:
+    path = folder / "game.json"
+    path.write_text(game.to_json(), encoding="utf-8")
+    return path
+
+
+class Refused(NamedTuple):
+    status: int
+    complaint: str
+
+
+@pytest.fixture
+def refuse(capsys: pytest.CaptureFixture[str]) -> Callable[..., Refused]:
+    """Runs a command that must complain in one line; within this process, which is quicker."""
+
+    def refuse(*arguments: str) -> Refused:
+        status = run(["render", *arguments])
+        out, complaint = capsys.readouterr()
+        assert (out, complaint.count("\n")) == ("", 1)
+        return Refused(status, complaint)
+
+    return refuse
+
+
+def test_text_on_stdout_unless_told_otherwise() -> None:
+    result = fourfold("render", "4455")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.splitlines()[-3:] == [
+        "│· · · ○ ○ · ·│",
+        "│· · · ● ● · ·│",
+        "└────────↑────┘",
+    ]
+
+
+@pytest.mark.parametrize("ending", SIGNATURES)
+def test_the_ending_of_the_file_says_what_to_write(ending: str, tmp_path: Path) -> None:
+    file = tmp_path / f"board.{ending}"
+    result = fourfold("render", MOVES, "-o", str(file))
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert file.read_bytes().startswith(SIGNATURES[ending])
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_format_can_be_chosen_for_a_pipe() -> None:
+    result = fourfold("render", "4455", "--format", "svg", "--theme", "dark")
+    assert result.stdout == svg.game(Game.from_moves("4455"), theme="dark")
+
+
+def test_a_picture_is_what_the_library_draws(tmp_path: Path) -> None:
+    file = tmp_path / "board.svg"
+    options = ("--scores", "--threats", "--coordinates", "--caption", "<&>", "--size", "300")
+    assert fourfold("render", MOVES, "-o", str(file), *options).returncode == 0
+    assert file.read_text(encoding="utf-8") == svg.game(
+        Game.from_moves(MOVES),
+        scores=Solver().analyse(Position.from_moves(MOVES)).scores,
+        threats=True,
+        coordinates=True,
+        caption="<&>",
+        width=300,
+    )
+
+
+def test_scores_and_threats_in_text() -> None:
+    result = fourfold("render", MOVES, "--scores", "--threats", "--ascii")
+    assert result.returncode == 0
+    *_, scores, legend = result.stdout.splitlines()
+    assert scores.split() == ["+2", "0", "-4", "+1", "+1", "0", "-11"]
+    assert legend == "1 first would have four"
+    assert result.stdout.isascii()
+
+
+def test_a_record_brings_its_size_and_names(tmp_path: Path) -> None:
+    game = Game.from_moves("1234", columns=5, rows=4, first="Ada", second="Alan\x1b[2J")
+    result = fourfold("render", str(record(tmp_path, game)))
+    assert result.stdout.splitlines()[0] == " 1 2 3 4 5"
+    assert result.stdout.splitlines()[-1] == "Ada – Alan?[2J"
+
+
+def test_a_record_or_moves_on_stdin() -> None:
+    text = Game.from_moves("4141414").to_json()
+    by_record = fourfold("render", "-", stdin=text)
+    by_moves = fourfold("render", "-", stdin="4141414\n")
+    assert by_record.returncode == 0
+    assert by_record.stdout == by_moves.stdout == fourfold("render", "4141414").stdout
+
+
+def test_one_game_of_many(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    games = [Game.from_moves(moves) for moves in ("1", "22")]
+    path.write_text("".join(game.to_json() + "\n" for game in games), encoding="utf-8")
+    assert fourfold("render", str(path), "--game", "2").stdout == fourfold("render", "22").stdout
+    refused = fourfold("render", str(path), "--game", "3")
+    assert refused.returncode == 2
+    assert "only 2 games" in refused.stderr
+
+
+def test_the_first_moves_of_a_game() -> None:
+    assert fourfold("render", MOVES, "--ply", "4").stdout == fourfold("render", MOVES[:4]).stdout
+
+
+def test_the_empty_board() -> None:
+    assert fourfold("render", "").stdout.count("·") == 42
+
+
+def test_scores_of_a_finished_game_are_none() -> None:
+    plain = fourfold("render", "4141414")
+    assert fourfold("render", "4141414", "--scores").stdout == plain.stdout
+
+
+def test_scores_that_take_too_long_are_left_out() -> None:
+    result = fourfold("render", "", "--columns", "9", "--scores", "--time-limit", "0.1")
+    assert result.returncode == 0
+    assert "left out" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["4455", "-o", "board.bmp"], "unknown ending '.bmp': allowed .txt, .svg, .png, .gif"),
+        (["4455", "-o", "board"], "unknown ending ''"),
+        (["48"], "invalid column 8 at index 1"),
+        (["41414144"], "the game ended at index 6"),
+        (["4444444"], "column 4 is full"),
+        (["no-such-file.json"], "no-such-file.json: No such file"),
+        (["", "--columns", "99"], "unsupported board of 99 columns"),
+        (["", "--rows", "-1"], "unsupported board"),
+        (["4455", "--theme", "pink"], "'pink' is not one of light, dark, auto"),
+        (["4455", "--size", "300"], "is for svg, png, gif, not for txt"),
+        (["4455", "-o", "a.txt", "--theme", "dark"], "is for svg, png, gif, not for txt"),
+        (["4455", "-o", "a.gif", "--scores"], "not for gif"),
+        (["4455", "-o", "a.svg", "--pause", "1"], "is for gif"),
+        (["4455", "-o", "a.svg", "--no-drop"], "is for gif"),
+        (["4455", "-o", "a.svg", "--ascii"], "is for txt"),
+        (["4455", "--time-limit", "1"], "needs --scores"),
+        (["4455", "--ply", "5"], "the game has 4 moves"),
+        (["4455", "--game", "1"], "this is a move string"),
+    ],
+)
+def test_bad_usage_is_one_line(
+    arguments: list[str], complaint: str, refuse: Callable[..., Refused]
+) -> None:
+    refused = refuse(*arguments)
+    assert refused.status == 2
+    assert complaint in refused.complaint
+
+
+@pytest.mark.parametrize("size", ["0", "-5", "15", "99999"])
+@pytest.mark.parametrize("ending", ["svg", "png", "gif"])
+def test_absurd_sizes_are_refused(
+    size: str, ending: str, tmp_path: Path, refuse: Callable[..., Refused]
+) -> None:
+    refused = refuse("4455", "-o", str(tmp_path / f"a.{ending}"), "--size", size)
+    assert refused.status == 1
+    assert "allowed 16 to 4096" in refused.complaint
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("pause", ["-1", "nan", "1e9"])
+def test_an_absurd_pause_is_refused(
+    pause: str, tmp_path: Path, refuse: Callable[..., Refused]
+) -> None:
+    refused = refuse("4455", "-o", str(tmp_path / "a.gif"), "--pause", pause)
+    assert refused.status == 1
+    assert "allowed 0 to 600" in refused.complaint
+
+
+def test_output_that_cannot_be_written(tmp_path: Path, refuse: Callable[..., Refused]) -> None:
+    refused = refuse("4455", "-o", str(tmp_path / "no" / "such" / "folder.svg"))
+    assert refused.status == 1
+    assert "cannot write" in refused.complaint
+    (tmp_path / "folder.svg").mkdir()
+    assert refuse("4455", "-o", str(tmp_path / "folder.svg")).status == 1
+
+
+def test_a_refused_picture_leaves_the_old_file_alone(
+    tmp_path: Path, refuse: Callable[..., Refused]
+) -> None:
+    file = tmp_path / "board.png"
+    file.write_bytes(b"old")
+    assert refuse("4455", "-o", str(file), "--size", "1").status == 1
+    assert file.read_bytes() == b"old"
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        ('{"format": "fourfold-game", "version": 1, "mo', "JSON"),
+        ('{"format": "fourfold-game", "version": 999, "moves": "44"}', "999"),
+        ('{"format": "fourfold-game", "version": 1, "moves": "48"}', "invalid column 8"),
+        ('{"format": "chess"}', "chess"),
+        ("", "no game"),
+        ("\x00\x01", "JSON"),
+    ],
+)
+def test_broken_records(
+    content: str, complaint: str, tmp_path: Path, refuse: Callable[..., Refused]
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(content, encoding="utf-8")
+    refused = refuse(str(path))
+    assert refused.status == 2
+    assert complaint in refused.complaint
+
+
+def test_a_record_is_not_bent_to_another_size(
+    tmp_path: Path, refuse: Callable[..., Refused]
+) -> None:
+    refused = refuse(str(record(tmp_path, Game.from_moves("44"))), "--columns", "9")
+    assert refused.status == 2
+    assert "the record has 7 columns, not 9" in refused.complaint
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the encoding is not taken from there")
+def test_a_reader_without_unicode_gets_ascii(tmp_path: Path) -> None:
+    path = record(tmp_path, Game.from_moves("4141414", first="Zoë", second="Łukasz"))
+    result = fourfold(
+        "render", str(path), "--threats", env={"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+    )
+    assert result.returncode == 0
+    assert result.stdout.isascii()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes end differently there")
+def test_a_closed_pipe_is_no_error() -> None:
+    for kind in ("svg", "png", "txt"):
+        process = subprocess.Popen(
+            [*COMMAND, "render", MOVES, "--format", kind],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=ENVIRONMENT,
+        )
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+        process.stderr.close()
+        assert process.wait(TIMEOUT) == 141
+
+
+def test_svg_is_one_well_formed_document() -> None:
+    result = fourfold("render", "4455", "--format", "svg", "--caption", "</svg>\x07&")
+    root = ET.fromstring(result.stdout)  # noqa: S314 - our own text
+    assert root.tag.endswith("svg")
+
+
+def test_every_option_is_explained() -> None:
+    shown = fourfold("render", "--help", env={"COLUMNS": "200"}).stdout
+    for option in ("--output", "--theme", "--scores", "--threats", "--size", "--columns", "--rows"):
+        assert re.search(rf"{option}\b", shown), option
+    assert "colorblind" in shown
