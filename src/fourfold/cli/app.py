@@ -18,6 +18,7 @@ from fourfold.cli.match import match
 from fourfold.cli.play import play
 from fourfold.cli.render import render
 from fourfold.cli.settings import settings
+from fourfold.cli.review import review
 from fourfold.cli.solve import solve
 from fourfold.errors import FourfoldError
 
@@ -53,6 +54,7 @@ app.command()(play)
 app.command()(solve)
 app.command()(analyse)
 app.command()(explain)
+app.command()(review)
 app.command()(render)
 app.command()(match)
 app.command()(bench)

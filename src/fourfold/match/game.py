@@ -68,7 +68,7 @@ def _ask(player: Player, position: Position) -> tuple[int, str]:
         column = operator.index(answer)
     except TypeError:
         return -1, f"returned {answer!r}, which is no column"
-    if not position.is_playable(column):
+    if column not in position.legal_moves:
         allowed = ", ".join(map(str, position.legal_moves))
-        return -1, f"returned {column}, which is no legal move: allowed are {allowed}"
+        return -1, f"returned {column}, which is no legal move: allowed, from 0, are {allowed}"
     return column, ""

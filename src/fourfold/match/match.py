@@ -6,7 +6,7 @@ from fourfold.errors import InvalidArgument, WrongType
 from fourfold.match.openings import Openings
 from fourfold.match.results import Results
 from fourfold.match.runner import Prepare, cores, run_here, run_on_processes
-from fourfold.match.schedule import Entrant, entrants, schedule
+from fourfold.match.schedule import Entrant, entrants, everybody, gauntlet, schedule
 
 MOST_WORKERS = 256
 
@@ -15,6 +15,7 @@ def play_match(  # noqa: PLR0913 - all but two have names
     players: Sequence[str | Entrant],
     games: int = 100,
     *,
+    first_against_all: bool = False,
     openings: Openings | str = Openings.BALANCED,
     seed: int = 0,
     workers: int | None = 1,
@@ -22,6 +23,8 @@ def play_match(  # noqa: PLR0913 - all but two have names
     prepare: Prepare | None = None,
 ) -> Results:
     """Lets each pair of players play `games` games, with sides exchanged after each.
+
+    With `first_against_all`, the first player meets each of the others, who do not meet.
 
     Players are named as in the registry, or given as `Entrant`s. `workers` processes play at the
     same time, None: one a core; 1: this process does, and then a player that crashes takes it
@@ -44,7 +47,8 @@ def play_match(  # noqa: PLR0913 - all but two have names
     if workers is not None and not 1 <= workers <= MOST_WORKERS:
         raise InvalidArgument(f"workers must be from 1 to {MOST_WORKERS}, not {workers}")
     who = entrants(players)
-    tasks = schedule(who, games, kind, seed)
+    pairs = gauntlet(len(who)) if first_against_all else everybody(len(who))
+    tasks = schedule(who, pairs, games, kind, seed)
     results = Results([entrant.name for entrant in who], kind.value, seed, len(tasks))
     crew = min(workers or cores(), len(tasks))
     played = run_here(tasks, who) if crew == 1 else run_on_processes(tasks, who, crew, prepare)

@@ -98,30 +98,21 @@ class Results:
         """Whether all games were played."""
         return len(self.games) == self.planned
 
-    def against(self, player: int, opponent: int, side: Side | None = None) -> Tally:
-        """What a player did against one opponent, as `side` or as either."""
-        tally = Tally()
-        for task, played in self.games:
-            for plays in Side if side is None else (side,):
-                if (task.entrant(plays), task.entrant(plays.other)) == (player, opponent):
-                    tally.count(played.outcome, plays)
-        return tally
-
-    def table(self) -> list[list[Tally]]:
-        """The cross table: what each player did against each, in rows."""
+    def table(self, side: Side | None = None) -> list[list[Tally]]:
+        """The cross table: what each player, in rows, did against each, as `side` or as either."""
         table = [[Tally() for _ in self.names] for _ in self.names]
         for task, played in self.games:
-            for side in Side:
-                row, column = task.entrant(side), task.entrant(side.other)
-                table[row][column].count(played.outcome, side)
+            for plays in Side if side is None else (side,):
+                row, column = task.entrant(plays), task.entrant(plays.other)
+                table[row][column].count(played.outcome, plays)
         return table
 
     def totals(self, side: Side | None = None) -> list[Tally]:
         """What each player did in all, as `side` or as either."""
         totals = [Tally() for _ in self.names]
-        for task, played in self.games:
-            for plays in Side if side is None else (side,):
-                totals[task.entrant(plays)].count(played.outcome, plays)
+        for total, row in zip(totals, self.table(side), strict=True):
+            for tally in row:
+                total.add(tally)
         return totals
 
     def forfeits(self) -> Iterator[tuple[Task, str]]:

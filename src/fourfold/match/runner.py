@@ -46,9 +46,10 @@ def run_here(
     """Plays the games one by one in this process.
 
     >>> from fourfold.match.openings import Openings
-    >>> from fourfold.match.schedule import entrants, schedule
+    >>> from fourfold.match.schedule import entrants, everybody, schedule
     >>> who = entrants(["random", "random"])
-    >>> len(list(run_here(schedule(who, 3, Openings.EMPTY, seed=1), who)))
+    >>> tasks = schedule(who, everybody(2), games=3, kind=Openings.EMPTY, seed=1)
+    >>> len(list(run_here(tasks, who)))
     3
     """
     solver = Solver(table_mb=_TABLE_MB)
@@ -65,10 +66,12 @@ class _Worker:
         self.turn = context.Value("i", 0, lock=False)
         self.task: Task | None = None
         self.process = context.Process(
-            target=_serve, args=(theirs, self.turn, who, prepare), daemon=True
+            target=_serve, args=(theirs, self.turn, prepare), daemon=True
         )
         self.process.start()
         theirs.close()
+        # Not among the arguments: the process may have to load the players first.
+        self.connection.send(list(who))
 
     def give(self, task: Task) -> None:
         self.task = task
@@ -107,14 +110,13 @@ def _status(code: int | None) -> str:
     return f"its process ended with status {code}"
 
 
-def _serve(
-    connection: Connection, turn: Any, who: Sequence[Entrant], prepare: Prepare | None
-) -> None:
+def _serve(connection: Connection, turn: Any, prepare: Prepare | None) -> None:
     """What a process does: play the games it is given."""
     # Ctrl-C is for the one who gives out the games.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if prepare is not None:
         prepare()
+    who: Sequence[Entrant] = connection.recv()
     solver = Solver(table_mb=_TABLE_MB)
 
     def on_turn(side: Side) -> None:

@@ -83,22 +83,46 @@ def entrants(names: Sequence[str | Entrant]) -> list[Entrant]:
     return found
 
 
-def schedule(who: Sequence[Entrant], games: int, kind: Openings, seed: int) -> list[Task]:
-    """Every pair plays `games` games, two from each opening, with sides exchanged.
+def everybody(count: int) -> list[tuple[int, int]]:
+    """All pairs of so many players.
+
+    >>> everybody(3)
+    [(0, 1), (0, 2), (1, 2)]
+    """
+    return list(combinations(range(count), 2))
+
+
+def gauntlet(count: int) -> list[tuple[int, int]]:
+    """The first player with each other one.
+
+    >>> gauntlet(3)
+    [(0, 1), (0, 2)]
+    """
+    return [(0, other) for other in range(1, count)]
+
+
+def schedule(
+    who: Sequence[Entrant],
+    pairs: Sequence[tuple[int, int]],
+    games: int,
+    kind: Openings,
+    seed: int,
+) -> list[Task]:
+    """Each pair plays `games` games, two from each opening, with sides exchanged.
 
     The luck of a game depends on the match's seed, the two names and the number of the game
     within the pairing. So a pairing goes the same way whoever else takes part.
 
-    >>> tasks = schedule(entrants(["random", "easy"]), 2, Openings.EMPTY, seed=1)
+    >>> who = entrants(["random", "easy"])
+    >>> tasks = schedule(who, everybody(2), games=2, kind=Openings.EMPTY, seed=1)
     >>> [(task.first, task.second) for task in tasks]
     [(0, 1), (1, 0)]
     """
     if isinstance(games, bool) or not isinstance(games, int):
         raise WrongType(f"games must be an int, not {type(games).__name__}")
-    pairs = list(combinations(range(len(who)), 2))
     most = MOST_GAMES // len(pairs)
     if not 1 <= games <= most:
-        raise InvalidArgument(f"games must be from 1 to {most} for {len(who)} players, not {games}")
+        raise InvalidArgument(f"games must be from 1 to {most} for {len(pairs)} pairs, not {games}")
     starts = list(islice(openings(kind, derived_seed(seed, "openings")), (games + 1) // 2))
     tasks: list[Task] = []
     # Game by game, not pair by pair: a match that is stopped early tells something of all pairs.

@@ -118,8 +118,8 @@ class HumanLikePlayer(ExactPlayer):
 
     def _knows(self, position: Position) -> bool:
         """Whether the position is learned by heart, or can be counted out to the end."""
-        plies_by_heart = int(48 * (self.skill - 0.75))
-        cells_to_count = int(65 * (self.skill - 0.6))
+        plies_by_heart = int(30 * (self.skill - 0.6))
+        cells_to_count = int(43 * (self.skill - 0.4))
         empty = position.columns * position.rows - position.ply
         standard = (position.columns, position.rows) == (7, 6)
         return (standard and position.ply < plies_by_heart) or empty <= cells_to_count

@@ -1,0 +1,290 @@
+"""`fourfold match`: players against each other, and against the truth."""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from fourfold.cli.console import complain, messages, results
+from fourfold.cli.ending import INTERRUPTED
+from fourfold.cli.files import write_whole
+from fourfold.cli.match_report import (
+    cross_table,
+    forfeit_lines,
+    grade_table,
+    match_as_dict,
+    option_lines,
+    players_table,
+    rating_table,
+)
+from fourfold.cli.options import AsJson
+from fourfold.errors import FourfoldError, InvalidArgument
+from fourfold.match import Grade, Openings, Rating, Results, grade, play_match, rate
+from fourfold.match.chart import chart
+from fourfold.match.loading import load
+from fourfold.players import ratings, read_name
+from fourfold.solver import Solver
+
+
+@contextmanager
+def _bar(total: int | None, what: str) -> Iterator[tuple[Progress, Any]]:
+    console = messages()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(
+        *columns,
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+        redirect_stdout=False,
+    ) as progress:
+        yield progress, progress.add_task(what, total=total)
+
+
+def _check_names(players: Sequence[str]) -> None:
+    for player in players:
+        try:
+            read_name(player)
+        except FourfoldError as error:
+            raise typer.BadParameter(str(error), param_hint="PLAYER") from None
+
+
+def _read_anchors(texts: Sequence[str], names: Sequence[str]) -> dict[str, float]:
+    """What fixes the scale: what was asked for, else the ratings that are known."""
+    anchors: dict[str, float] = {}
+    for text in texts:
+        name, _, number = text.rpartition("=")
+        try:
+            anchors[read_name(name).name] = float(number)
+        except (ValueError, FourfoldError) as error:
+            reason = str(error) if isinstance(error, FourfoldError) else "expected PLAYER=ELO"
+            raise typer.BadParameter(f"{text!r}: {reason}", param_hint="--anchor") from None
+        if read_name(name).name not in names:
+            raise typer.BadParameter(
+                f"{name!r} does not take part: {', '.join(names)}", param_hint="--anchor"
+            )
+    return anchors or {name: ratings()[name].elo for name in names if name in ratings()}
+
+
+def _play(
+    players: Sequence[str], games: int, loaded: Sequence[Path], **options: Any
+) -> tuple[Results, bool]:
+    """The results, and whether Ctrl-C cut them short."""
+    latest: Results | None = None
+    with _bar(None, "games") as (bar, task):
+
+        def follow(so_far: Results) -> None:
+            nonlocal latest
+            latest = so_far
+            bar.update(task, completed=len(so_far.games), total=so_far.planned)
+
+        try:
+            found = play_match(
+                players,
+                games,
+                progress=follow,
+                prepare=partial(load, [str(path) for path in loaded]) if loaded else None,
+                **options,
+            )
+        except KeyboardInterrupt:
+            if latest is None:
+                raise
+            return latest, True
+    return found, False
+
+
+def _grade(player: str, seed: int) -> dict[str, Grade]:
+    with _bar(None, player) as (bar, task):
+        return grade(
+            player,
+            seed=seed,
+            solver=Solver(),
+            progress=lambda done, total: bar.update(task, completed=done, total=total),
+        )
+
+
+def _grade_all(players: Sequence[str], seed: int, as_json: bool, output: Path | None) -> None:
+    grades = {read_name(player).name: _grade(player, seed) for player in players}
+    record = {
+        name: {phase: each.to_dict() for phase, each in phases.items()}
+        for name, phases in grades.items()
+    }
+    if output is not None:
+        write_whole(output, json.dumps(record) + "\n")
+    if as_json:
+        print(json.dumps(record))
+    else:
+        results().print(grade_table(grades), soft_wrap=True)
+
+
+def _show_players(wanted: bool) -> None:
+    if wanted:
+        console = results()
+        console.print(players_table())
+        console.print()
+        for line in option_lines():
+            console.print(line, soft_wrap=True)
+        raise typer.Exit
+
+
+def match(
+    players: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="PLAYER...", help="Who takes part; see --players for all names."),
+    ] = None,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, help="Games of each pair.")
+    ] = 100,
+    round_robin: Annotated[
+        bool, typer.Option("--round-robin", help="Everybody against everybody.")
+    ] = False,
+    gauntlet: Annotated[
+        bool, typer.Option("--gauntlet", help="The first PLAYER against each of the others.")
+    ] = False,
+    grade_players: Annotated[
+        bool,
+        typer.Option("--grade", help="Instead of games: how good are the moves of each PLAYER?"),
+    ] = False,
+    openings: Annotated[
+        Openings,
+        typer.Option(
+            "--openings",
+            help="Where games begin: drawn positions with 8 discs, 8 random moves, or no opening.",
+        ),
+    ] = Openings.BALANCED,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Same seed, same games.")] = 0,
+    workers: Annotated[
+        int,
+        typer.Option(
+            "--workers", metavar="N", min=0, max=256, help="Games at once; 0: one a core."
+        ),
+    ] = 0,
+    anchor: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--anchor",
+            metavar="PLAYER=ELO",
+            help="Fix the scale of ratings; may be given more than once.",
+            show_default="the ratings that are known",
+        ),
+    ] = None,
+    loaded: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--load",
+            metavar="FILE",
+            exists=True,
+            dir_okay=False,
+            help="Run a Python file that registers players of your own.",
+        ),
+    ] = None,
+    plot: Annotated[
+        Path | None,
+        typer.Option("--plot", metavar="FILE.svg", help="Draw the ratings with their intervals."),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE.json", help="Write everything, each game included."
+        ),
+    ] = None,
+    as_json: AsJson = False,
+    _players: Annotated[
+        bool,
+        typer.Option(
+            "--players", callback=_show_players, is_eager=True, help="List all players and exit."
+        ),
+    ] = False,
+) -> None:
+    """Let players play each other, and rate them.
+
+    Each opening is played twice, with sides exchanged. The results depend on the seed alone, not
+    on how many games are played at once. Ctrl-C shows what has been played by then.
+
+    A player that fails or breaks the rules forfeits the game, and the match goes on.
+
+    Try:
+
+    - `fourfold match threats:depth=4 windows:depth=4 --games 200`
+    - `fourfold match --round-robin random casual easy perfect --plot ratings.svg`
+    - `fourfold match --gauntlet perfect random hard expert --openings empty`
+    - `fourfold match --grade threats:depth=6 hard`
+    """
+    try:
+        load([str(path) for path in loaded or ()])
+    except InvalidArgument as error:
+        raise typer.BadParameter(str(error), param_hint="--load") from None
+    names = players or []
+    _check_names(names)
+    ways = [
+        way
+        for way, wanted in (
+            ("--round-robin", round_robin),
+            ("--gauntlet", gauntlet),
+            ("--grade", grade_players),
+        )
+        if wanted
+    ]
+    if len(ways) > 1:
+        raise typer.BadParameter(f"choose one of {' and '.join(ways)}", param_hint=ways[0])
+    least, most = (1, None) if grade_players else (2, None if ways else 2)
+    if len(names) < least:
+        who = "one player" if least == 1 else "two players"
+        raise typer.BadParameter(f"name at least {who}", param_hint="PLAYER")
+    if most is not None and len(names) > most:
+        raise typer.BadParameter(
+            "more than two players: add --round-robin or --gauntlet",
+            param_hint="PLAYER",
+        )
+    if grade_players:
+        if plot:
+            raise typer.BadParameter("grades are not ratings", param_hint="--plot")
+        _grade_all(names, seed, as_json, output)
+        return
+    anchors = _read_anchors(anchor or [], [read_name(name).name for name in names])
+    played, interrupted = _play(
+        names,
+        games,
+        loaded or [],
+        first_against_all=gauntlet,
+        openings=openings,
+        seed=seed,
+        workers=workers or None,
+    )
+    rated = rate(played.names, played.table(), anchors)
+    _report(played, rated, as_json, plot, output)
+    if interrupted:
+        complain(f"interrupted: {len(played.games)} of {played.planned} games were played")
+        raise typer.Exit(INTERRUPTED)
+
+
+def _report(
+    played: Results, rated: Sequence[Rating], as_json: bool, plot: Path | None, output: Path | None
+) -> None:
+    if plot is not None:
+        write_whole(plot, chart(rated))
+    if output is not None:
+        write_whole(output, json.dumps(match_as_dict(played, rated)) + "\n")
+    if as_json:
+        print(json.dumps(match_as_dict(played, rated)))
+        return
+    console = results()
+    console.print(rating_table(played, rated), soft_wrap=True)
+    console.print()
+    console.print(cross_table(played, rated), soft_wrap=True)
+    for line in forfeit_lines(played):
+        console.print(line, soft_wrap=True)

@@ -1,0 +1,168 @@
+"""How `fourfold match` shows what came out."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rich.table import Table
+
+from fourfold.match import Grade, Rating, Results, Tally
+from fourfold.players import known_players, ratings, read_name
+from fourfold.side import Side
+
+_FORFEITS_SHOWN = 10
+
+
+def _plain_table(*headings: str, left: int = 1) -> Table:
+    """A table of which the first columns hold words, the others numbers."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), collapse_padding=True)
+    for index, heading in enumerate(headings):
+        table.add_column(heading, justify="left" if index < left else "right", no_wrap=True)
+    return table
+
+
+def _by_strength(rated: Sequence[Rating]) -> list[int]:
+    return sorted(range(len(rated)), key=lambda index: -rated[index].elo)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f}"
+
+
+def rating_table(played: Results, rated: Sequence[Rating]) -> Table:
+    """Who is how strong: ratings, games won, drawn and lost, points. Strongest first."""
+    table = _plain_table("player", "Elo", "95 %", "games", "won", "drawn", "lost", "points", "95 %")
+    totals = played.totals()
+    for index in _by_strength(rated):
+        rating, tally = rated[index], totals[index]
+        low, high = tally.interval
+        table.add_row(
+            rating.name,
+            f"{rating.elo:.0f}",
+            f"±{rating.high - rating.elo:.0f}",
+            str(tally.games),
+            str(tally.won),
+            str(tally.drawn),
+            str(tally.lost),
+            f"{_percent(tally.share)} %",
+            f"{_percent(low)} to {_percent(high)}",
+        )
+    return table
+
+
+def cross_table(played: Results, rated: Sequence[Rating]) -> Table:
+    """Won, drawn and lost of each player, in rows, against each other."""
+    order = _by_strength(rated)
+    table = _plain_table("won-drawn-lost", *(str(place + 1) for place in range(len(order))))
+    results = played.table()
+    for place, row in enumerate(order):
+        cells = ["–" if row == column else _score(results[row][column]) for column in order]
+        table.add_row(f"{place + 1} {rated[row].name}", *cells)
+    return table
+
+
+def _score(tally: Tally) -> str:
+    return f"{tally.won}-{tally.drawn}-{tally.lost}" if tally.games else "."
+
+
+def forfeit_lines(played: Results) -> Iterator[str]:
+    """The reasons of forfeits, the first few of them."""
+    forfeits = list(played.forfeits())
+    if forfeits:
+        yield ""
+        yield f"{len(forfeits)} game{'s' if len(forfeits) > 1 else ''} lost by forfeit:"
+    for task, reason in forfeits[:_FORFEITS_SHOWN]:
+        names = f"{played.names[task.first]} v. {played.names[task.second]}"
+        yield f"  game {task.number + 1}, {names}: {reason}"
+    if len(forfeits) > _FORFEITS_SHOWN:
+        yield f"  and {len(forfeits) - _FORFEITS_SHOWN} more"
+
+
+def match_as_dict(played: Results, rated: Sequence[Rating]) -> dict[str, Any]:
+    """Everything for programs, strongest first: ratings, pairings, and each game."""
+    table, order = played.table(), _by_strength(rated)
+    as_first = played.table(Side.FIRST)
+    totals = played.totals()
+    as_side = {side: played.totals(side) for side in Side}
+    return {
+        **{key: value for key, value in played.to_dict().items() if key != "games"},
+        "planned": played.planned,
+        "ratings": [
+            {
+                "player": rated[index].name,
+                "elo": rated[index].elo,
+                "low": rated[index].low,
+                "high": rated[index].high,
+                **_tally(totals[index]),
+                "as_first": _tally(as_side[Side.FIRST][index]),
+                "as_second": _tally(as_side[Side.SECOND][index]),
+            }
+            for index in order
+        ],
+        "pairings": [
+            {
+                "player": rated[row].name,
+                "opponent": rated[column].name,
+                **_tally(table[row][column]),
+                "interval": table[row][column].interval,
+                "as_first": _tally(as_first[row][column]),
+            }
+            for place, row in enumerate(order)
+            for column in order[place + 1 :]
+            if table[row][column].games
+        ],
+        "games": played.to_dict()["games"],
+    }
+
+
+def _tally(tally: Tally) -> dict[str, Any]:
+    return {
+        "games": tally.games,
+        "won": tally.won,
+        "drawn": tally.drawn,
+        "lost": tally.lost,
+        "share": tally.share,
+    }
+
+
+def grade_table(grades: Mapping[str, Mapping[str, Grade]]) -> Table:
+    """The quality of the moves of players, by phase of the game."""
+    table = _plain_table("player", "phase", "positions", "good", "perfect", "score lost", left=2)
+    for name, phases in grades.items():
+        for index, (phase, each) in enumerate(phases.items()):
+            table.add_row(
+                name if index == 0 else "",
+                phase,
+                str(each.positions),
+                f"{_percent(each.good_share)} %",
+                f"{_percent(each.perfect_share)} %",
+                f"{each.score_lost:.2f}",
+            )
+    return table
+
+
+def players_table() -> Table:
+    """All players by name, with what they are."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), collapse_padding=True)
+    table.add_column("name", no_wrap=True)
+    table.add_column("Elo", justify="right", no_wrap=True)
+    table.add_column("what it does")
+    rated = ratings()
+    for kind in known_players().values():
+        measured = None if kind.takes_one_value else rated.get(read_name(kind.name).name)
+        table.add_row(
+            kind.usage if kind.takes_one_value else kind.name,
+            str(measured.elo) if measured else "",
+            kind.description,
+        )
+    return table
+
+
+def option_lines() -> Iterator[str]:
+    """What the options of players may be, and who has them."""
+    owners: dict[tuple[str, str], list[str]] = {}
+    for kind in known_players().values():
+        for option in kind.options:
+            usual = f"; {option.default} if not given" if option.default is not None else ""
+            owners.setdefault((option.name, option.allowed + usual), []).append(kind.name)
+    for (name, allowed), names in owners.items():
+        yield f"{name} of {', '.join(names)}: {allowed}"
