@@ -200,6 +200,22 @@ class Game:
             return self._given_up[1]
         return Ending.BOARD if self.position.is_over else None
 
+    @property
+    def outcome_in_words(self) -> str:
+        """How the game stands, as people say it.
+
+        >>> Game.from_moves("4141414", first="Ada").outcome_in_words
+        'Ada has won after 7 moves'
+        """
+        count = len(self._played)
+        moves = f"{count} move{'' if count == 1 else 's'}"
+        if self.outcome is None:
+            return f"not finished, {moves} made"
+        if self.outcome.winner is None:
+            return f"a draw after {moves}"
+        how = "" if self.ending is Ending.BOARD else f" by {self.ending}"
+        return f"{self.name(self.outcome.winner)} has won{how} after {moves}"
+
     def name(self, side: Side) -> str:
         """The name of the player of a side.
 

@@ -3,7 +3,7 @@
 import json
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 from typing import Annotated, Any
@@ -30,6 +30,7 @@ from fourfold.cli.report import draw_analysis
 from fourfold.errors import FourfoldError
 from fourfold.notation import column_label, format_moves
 from fourfold.position import Position
+from fourfold.review import Threat, threats
 from fourfold.scores import in_words
 from fourfold.solver import Analysis, Solver
 
@@ -58,8 +59,8 @@ def _stop_at_interrupt(solver: Solver) -> Iterator[_Interruption]:
         signal.signal(signal.SIGINT, before)
 
 
-def as_dict(moves: str, analysis: Analysis) -> dict[str, Any]:
-    """An analysis for programs. Columns are named as in move strings."""
+def as_dict(moves: str, analysis: Analysis, found: Sequence[Threat]) -> dict[str, Any]:
+    """An analysis for programs. Columns are named as in move strings, rows from 1."""
     score = analysis.score
     return {
         "moves": moves,
@@ -71,6 +72,7 @@ def as_dict(moves: str, analysis: Analysis) -> dict[str, Any]:
         "best": [column_label(column) for column in analysis.best],
         "pv": format_moves(analysis.pv),
         "plies": analysis.plies,
+        "threats": [threat.to_dict() for threat in found],
         "nodes": analysis.nodes,
         "seconds": analysis.seconds,
         "complete": analysis.complete,
@@ -111,7 +113,7 @@ def analyse(
     rows: Rows = 6,
     as_json: AsJson = False,
 ) -> None:
-    """Show the exact score of every move, and best play to the end.
+    """Show the exact score of every move, best play to the end, and the threats.
 
     Ctrl-C, or the end of the time limit, shows what is proven by then.
 
@@ -138,12 +140,14 @@ def analyse(
                 analysis = solver.analyse(position, time_limit)
         else:
             analysis = _search(solver, position, time_limit, console)
+        # With the score at hand it takes a moment to prove more of them worthless.
+        found = threats(position, solver if analysis.complete else None)
     if as_json:
-        print(json.dumps(as_dict(moves, analysis)))
+        print(json.dumps(as_dict(moves, analysis, found)))
     else:
         theme, color = theme_for(sys.stdout), shows_color(console)
         # print, not console.print: what goes into a file is never wrapped or cut.
-        report = draw_analysis(analysis, theme=theme, color=color, width=console.width)
+        report = draw_analysis(analysis, theme=theme, color=color, width=console.width, found=found)
         console.print(report, soft_wrap=True)
     if interruption.happened and not analysis.complete:
         raise typer.Exit(INTERRUPTED)

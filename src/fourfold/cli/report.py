@@ -1,10 +1,13 @@
 """An analysis as a page of text: the board, a bar for each column, best play."""
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
-from fourfold.notation import column_label, format_moves
+from fourfold.notation import cell_name, column_label, format_moves
 from fourfold.position import Position
 from fourfold.render import text
+from fourfold.review import Threat, threats
 from fourfold.scores import in_words
 from fourfold.side import Side
 from fourfold.solver import Analysis
@@ -110,12 +113,42 @@ def result_line(position: Position, theme: text.Theme) -> str:
     return f"{side_name(position.winner, theme)} has won."
 
 
+def _threat_line(threat: Threat, theme: text.Theme) -> Text:
+    side = _SIDE_NAMES[threat.side]
+    where = cell_name(*threat.cell)
+    line = Text(f" {theme.mark(threat.mark.kind, threat.side)} {side:<7}{where:<17} ")
+    line.append("odd" if threat.odd else "even")
+    if threat.playable:
+        line.append(", playable now", style="bold")
+    if threat.argument:
+        line.append(f", worthless: {threat.argument}")
+        line.stylize(_DIM)
+    return line
+
+
+def _threat_lines(found: Sequence[Threat], theme: text.Theme) -> list[Text]:
+    if not found:
+        return []
+    return [Text(), Text("Threats", style="bold"), *(_threat_line(each, theme) for each in found)]
+
+
 def draw_analysis(
-    analysis: Analysis, *, theme: text.Theme, color: bool, width: int, running: bool = False
+    analysis: Analysis,
+    *,
+    theme: text.Theme,
+    color: bool,
+    width: int,
+    running: bool = False,
+    found: Sequence[Threat] | None = None,
 ) -> Text:
-    """The whole page. Narrow windows get no bars."""
+    """The whole page. Narrow windows get no bars. `found` are the threats, if they are known
+    better than the rules alone tell.
+    """
     position = analysis.position
-    board = Text.from_ansi(text.board(position, theme=theme, color=color))
+    found = threats(position) if found is None else found
+    marks = [threat.mark for threat in found]
+    drawn = text.board(position, theme=theme, color=color, width=width, marks=marks)
+    board = Text.from_ansi(drawn)
     if position.is_over:
         return Text("\n").join([board, Text(), Text(result_line(position, theme))])
     # " 4  +18 win in 12 " comes before the bar.
@@ -126,4 +159,6 @@ def draw_analysis(
         _column_line(analysis, column, theme, bar_length, most)
         for column in range(position.columns)
     ]
-    return Text("\n").join([board, Text(), *lines, Text(), *_verdict(analysis, theme, running)])
+    verdict = _verdict(analysis, theme, running)
+    listed = _threat_lines(found, theme)
+    return Text("\n").join([board, Text(), *lines, *listed, Text(), *verdict])

@@ -9,7 +9,21 @@ from fourfold.notation import column_label, format_moves
 from fourfold.position import Position
 from fourfold.render.marks import Kind, Mark
 from fourfold.review import finding
-from fourfold.review.facts import PLAIN, Fact, MustBlock, Names, OnlyMove, Result, WinsAtOnce
+from fourfold.review.facts import (
+    PLAIN,
+    Decides,
+    Differs,
+    Fact,
+    LeavesWin,
+    LosesToThreatAbove,
+    MustBlock,
+    Names,
+    OnlyMove,
+    Result,
+    Scores,
+    ThrowsAway,
+    WinsAtOnce,
+)
 from fourfold.review.finding import Effort
 from fourfold.review.threats import Threat, threats
 from fourfold.solver import Analysis, Solver
@@ -91,10 +105,21 @@ class Explanation:
         """The explanation as people read it: all about the subject and the position, then one
         sentence for each of the other moves; moves that fail in the same way share one.
         """
-        said = [*self.facts, *(self.subject.facts if self.subject else ())]
-        return [fact.text(names) for fact in said] + self._about_others(names)
+        said = (*self.facts, *self.about_subject)
+        return [fact.text(names) for fact in said] + self.about_others(names)
 
-    def _about_others(self, names: Names) -> list[str]:
+    @property
+    def about_subject(self) -> tuple[Fact, ...]:
+        """What to say about the subject: the result first, unless it goes without saying."""
+        known = self.subject.facts if self.subject else ()
+        results = [fact for fact in known if isinstance(fact, Scores)]
+        others = [fact for fact in known if not isinstance(fact, Scores)]
+        if any(isinstance(fact, _SAYS_THE_RESULT) for fact in others):
+            results = []
+        return (*results, *others)
+
+    def about_others(self, names: Names = PLAIN) -> list[str]:
+        """One sentence for each of the other moves; those that fail alike share one."""
         groups: dict[Fact, list[int]] = {}
         for move in self.moves[1:]:
             if move.fact:
@@ -129,6 +154,9 @@ class Explanation:
             "moves": [move.to_dict() for move in self.moves],
             "threats": [threat.to_dict() for threat in self.threats],
         }
+
+
+_SAYS_THE_RESULT = (Differs, LeavesWin, LosesToThreatAbove, ThrowsAway)
 
 
 def explain(  # noqa: PLR0913 - the options are independent of each other
@@ -193,6 +221,8 @@ class _Explainer:
         self.analysis = analysis
         self.effort = effort
         self.stop = stop
+        self.decision: Decides | None = None
+        """What the game turns on after the best move."""
 
     def explain(self, column: int | None) -> Explanation:
         position, analysis = self.position, self.analysis
@@ -200,7 +230,12 @@ class _Explainer:
         order = dict.fromkeys([c for c in (column, best) if c is not None])
         order |= dict.fromkeys([*analysis.best, *position.legal_moves])
         main = column if column is not None else best
-        moves = [self._move(c, in_full=c in (main, best)) for c in order]
+        # The best move first: what it rests on explains others.
+        known = {best: self._move(best, in_full=True)} if best is not None else {}
+        if best is not None:
+            found = (fact for fact in known[best].facts if isinstance(fact, Decides))
+            self.decision = next(found, None)
+        moves = [known.get(c) or self._move(c, in_full=c == main) for c in order]
         return Explanation(
             position=position,
             analysis=analysis,
@@ -241,10 +276,10 @@ class _Explainer:
         forced = list(finding.forced(position, column, score, self.effort))
         yield from forced
         best = column in self.analysis.best
-        if best:
+        if best and not forced:
             yield from finding.threat_changes(position, column)
-        elif self.analysis.complete:
-            yield from finding.gives_up(position, column, self.solver)
+        elif not best and self.analysis.complete:
+            yield from finding.gives_up(position, column, self.solver, self.decision)
         if score is not None and not forced and self._is_worth_a_proof(score, in_full=in_full):
             yield from self._turns_on(column, score)
         yield from self._only_answer(column, score)

@@ -120,18 +120,26 @@ def _would_create(board: Board, side: Side, column: int) -> tuple[Threat, ...]:
     return tuple(Threat(side, g.cell(bit), bool(bit & above)) for bit in single_bits(new))
 
 
-def gives_up(position: Position, column: int, solver: Solver) -> Iterator[Fact]:
-    """That the move lies below a threat of its own side, which can now be blocked."""
+def gives_up(
+    position: Position, column: int, solver: Solver, decision: facts.Decides | None
+) -> Iterator[Fact]:
+    """That the move lies below a threat of its own side, or below a cell that decides after the
+    best move, and that to play there is a best answer.
+    """
     board, side = Board.of(position), position.turn
     after = position.play(column)
-    above = board.wins(side) & board.geometry.bit(board.landing(column)) << 1
-    if after.is_over or not above:
+    lost = board.geometry.bit(board.landing(column)) << 1 & board.geometry.board
+    if after.is_over or not lost:
         return
-    # Blocking there is best, if it is forced, or if its score says so.
-    forced_block = not after.can_win_next()
-    if -solver.solve(after.play(column)) == solver.solve(after):
-        cell = board.geometry.cell(above)
-        yield facts.GivesUpThreat(column, side, cell, forced=forced_block)
+    cell = board.geometry.cell(lost)
+    is_threat = bool(lost & board.wins(side))
+    needed = decision is not None and decision.side is side and cell in decision.cells
+    if not (is_threat or needed) or -solver.solve(after.play(column)) != solver.solve(after):
+        return
+    if is_threat:
+        yield facts.GivesUpThreat(column, side, cell, forced=not after.can_win_next())
+    elif decision is not None and decision.column is not None:
+        yield facts.GivesUpCell(column, side, cell, decision.column)
 
 
 # ---- What the game turns on

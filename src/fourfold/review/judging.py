@@ -12,7 +12,7 @@ from fourfold.notation import column_label, format_moves
 from fourfold.position import Position
 from fourfold.render.marks import Kind
 from fourfold.review.explaining import Explanation, explain
-from fourfold.review.facts import Result
+from fourfold.review.facts import PLAIN, Names, Result
 from fourfold.review.finding import Effort
 from fourfold.scores import in_words, moves_to_win
 from fourfold.side import Side
@@ -22,6 +22,8 @@ SLOW = 2
 """Moves by which a win may come later, or a loss sooner, in a move that is still good."""
 NEAR = 3
 """A draw that becomes a loss within so many moves is given away by a blunder."""
+
+_TOLD = 2  # facts about the move that was played, and as many about a better one
 
 # Proofs for a turning point may take less long than for a position that somebody asks about.
 _EFFORT = Effort(what_if_nodes=40_000, forcing_budget=800, following_budget=800)
@@ -106,7 +108,7 @@ class ReviewedMove:
     """One move with what is known about it. Scores are those of the side that moved."""
 
     number: int
-    """From 1: the how-manieth move of the game."""
+    """Which move of the game it is, from 1."""
     side: Side
     column: int
     position: Position
@@ -176,10 +178,12 @@ class TurningPoint:
     explanation: Explanation
     """Of the position before the move; its subject is the move that was played."""
 
-    @property
-    def position(self) -> Position:
-        """The position before the move."""
-        return self.move.position
+    def sentences(self, names: Names = PLAIN) -> list[str]:
+        """Why the move fails, and why a best one does not: the most telling of what is proven."""
+        subject = self.explanation.about_subject
+        best = self.explanation.moves[1].facts
+        told = [*subject[:_TOLD], *(fact for fact in best if fact.tells_more)][: 2 * _TOLD]
+        return [fact.text(names) for fact in told]
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as JSON can hold it."""

@@ -61,9 +61,14 @@ class Threat:
         text += cell_name(*self.cell)
         if self.playable:
             text += ", playable now"
-        if self.worthless and self.below:
-            text += f", worthless: {_ARGUMENTS[self.worthless].format(cell_name(*self.below))}"
-        return text
+        return f"{text}, worthless: {self.argument}" if self.worthless else text
+
+    @property
+    def argument(self) -> str | None:
+        """Why it is worthless, in words."""
+        if self.worthless is None or self.below is None:
+            return None
+        return _ARGUMENTS[self.worthless].format(cell_name(*self.below))
 
     @property
     def mark(self) -> Mark:

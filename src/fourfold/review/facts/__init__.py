@@ -13,7 +13,13 @@ from fourfold.review.facts.at_once import (
     MustBlock,
     WinsAtOnce,
 )
-from fourfold.review.facts.changes import CreatesThreats, GivesUpThreat, MakesWorthless, Prevents
+from fourfold.review.facts.changes import (
+    CreatesThreats,
+    GivesUpCell,
+    GivesUpThreat,
+    MakesWorthless,
+    Prevents,
+)
 from fourfold.review.facts.deciding import CannotWin, Decides, FollowUp, Zugzwang
 from fourfold.review.facts.fact import PLAIN, Fact, Names, Result
 from fourfold.review.facts.verdicts import (
@@ -37,6 +43,7 @@ __all__ = [
     "Fact",
     "FollowUp",
     "ForcedLine",
+    "GivesUpCell",
     "GivesUpThreat",
     "LeavesWin",
     "LosesAnyway",

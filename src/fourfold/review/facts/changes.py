@@ -111,3 +111,30 @@ class GivesUpThreat(Fact):
     def marks(self) -> tuple[Mark, ...]:
         """The move and the threat that is lost."""
         return (Mark(Kind.BAD, self.column), *mark_cells(Kind.THREAT, [self.cell], self.side))
+
+
+@dataclass(frozen=True, slots=True)
+class GivesUpCell(Fact):
+    """The move lies right below a cell that its side needs after the best move, and to take that
+    cell is one of the other side's best answers.
+    """
+
+    kind: ClassVar[str] = "gives-up-cell"
+    column: int
+    side: Side
+    """Who needs the cell."""
+    cell: Cell
+    best: int
+    """The best move, after which the cell decides."""
+
+    @property
+    def _sentence(self) -> str:
+        return (
+            f"Column {column_label(self.column)} gives up {cell_name(*self.cell)}, which decides "
+            f"after column {column_label(self.best)}: {who(self.side.other)} can answer there."
+        )
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The move and the cell that is lost."""
+        return (Mark(Kind.BAD, self.column), *mark_cells(Kind.NOTE, [self.cell], self.side))

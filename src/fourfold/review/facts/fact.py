@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields, replace
 from enum import IntEnum
 from typing import Any, ClassVar, Self, cast
 
+from fourfold.game import Game
 from fourfold.notation import cell_name, column_label, format_moves
 from fourfold.render.marks import Kind, Mark
 from fourfold.review.geometry import Cell
@@ -46,6 +47,23 @@ class Names:
 
     first: str = "First"
     second: str = "Second"
+
+    @classmethod
+    def of_game(cls, game: Game) -> "Names":
+        """The names of the players of a game, as a sentence begins with them.
+
+        >>> Names.of_game(Game(second="Alan"))
+        Names(first='First', second='Alan')
+        """
+        return cls(*(name[:1].upper() + name[1:] for name in (game.first, game.second)))
+
+    def of(self, side: Side) -> str:
+        """The name of a side.
+
+        >>> Names().of(Side.SECOND)
+        'Second'
+        """
+        return self.first if side is Side.FIRST else self.second
 
 
 PLAIN = Names()

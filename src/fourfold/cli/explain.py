@@ -1,0 +1,127 @@
+"""`fourfold explain`: why the best move is best, and why others fail."""
+
+import json
+import sys
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from fourfold.cli.console import messages, results, shows_color, theme_for
+from fourfold.cli.options import (
+    AsJson,
+    Columns,
+    NoBook,
+    Rows,
+    TableMb,
+    Threads,
+    empty_board,
+    read_moves,
+    thread_count,
+)
+from fourfold.cli.prose import paragraphs
+from fourfold.cli.report import result_line, side_name
+from fourfold.errors import FourfoldError
+from fourfold.notation import column_label, format_moves, parse_column
+from fourfold.position import Position
+from fourfold.render import text
+from fourfold.review import Explanation
+from fourfold.review import explain as explain_position
+from fourfold.scores import in_words
+from fourfold.solver import Solver
+
+
+def draw_explanation(explanation: Explanation, console: Console, theme: text.Theme) -> Text:
+    """The board with what matters on it, and the sentences."""
+    position, color = explanation.position, shows_color(console)
+    marks = explanation.marks
+    board = text.board(position, theme=theme, color=color, width=console.width, marks=marks)
+    parts = [Text.from_ansi(board)]
+    if legend := text.legend(marks, theme=theme, color=color):
+        parts.append(Text.from_ansi(legend))
+    if position.is_over:
+        return Text("\n").join([*parts, Text(), Text(result_line(position, theme))])
+    score = explanation.analysis.score
+    verdict = "not solved in time" if score is None else in_words(position, score)
+    parts += [Text(), Text(f"{side_name(position.turn, theme)} to move: {verdict}", style="bold")]
+
+    def add(heading: str, sentences: list[str]) -> None:
+        if sentences:
+            parts.extend([Text(), Text(heading, style="bold")])
+            parts.append(Text(paragraphs(sentences, console)))
+
+    add("The position", [str(fact) for fact in explanation.facts])
+    if explanation.subject:
+        label = column_label(explanation.subject.column)
+        add(f"Column {label}", [str(fact) for fact in explanation.about_subject])
+    add("The other moves", explanation.about_others())
+    if explanation.analysis.pv:
+        parts += [Text(), Text(f"Line: {format_moves(explanation.analysis.pv)}")]
+    return Text("\n").join(parts)
+
+
+def _column(label: str | None, position: Position) -> int | None:
+    """The column that `--move` names."""
+    if label is None:
+        return None
+    try:
+        column = parse_column(label, position.columns)
+    except FourfoldError as error:
+        raise typer.BadParameter(str(error), param_hint="--move") from None
+    if not position.is_playable(column):
+        reason = "the game is over" if position.is_over else f"column {label} is full"
+        raise typer.BadParameter(reason, param_hint="--move")
+    return column
+
+
+def explain(
+    moves: Annotated[
+        str, typer.Argument(metavar="MOVES", help="The moves so far, such as 4455; - for none.")
+    ],
+    move: Annotated[
+        str | None,
+        typer.Option(
+            "--move", metavar="C", help="Explain this column.", show_default="the best one"
+        ),
+    ] = None,
+    time_limit: Annotated[
+        float | None,
+        typer.Option(
+            "--time-limit", metavar="S", help="Search for S seconds at most.", show_default="none"
+        ),
+    ] = None,
+    threads: Threads = 0,
+    table_mb: TableMb = 64,
+    no_book: NoBook = False,
+    columns: Columns = 7,
+    rows: Rows = 6,
+    as_json: AsJson = False,
+) -> None:
+    """Say why the best move is best and why the others fail. Every sentence is proven.
+
+    Try:
+
+    - `fourfold explain 6667731736555164`
+    - `fourfold explain 6667731736555164 --move 4`
+    - `fourfold explain 41526 --json`
+    """
+    empty_board(columns, rows)
+    try:
+        position = read_moves(moves, columns, rows)
+    except FourfoldError as error:
+        raise typer.BadParameter(str(error), param_hint="MOVES") from None
+    if time_limit is not None and not 0 < time_limit < float("inf"):
+        raise typer.BadParameter(
+            f"{time_limit} is not a positive number", param_hint="--time-limit"
+        )
+    column = _column(move, position)
+    solver = Solver(threads=thread_count(threads), table_mb=table_mb, book=not no_book)
+    with messages().status("explaining"):
+        explanation = explain_position(position, solver, column, time_limit=time_limit)
+    if as_json:
+        print(json.dumps({"moves": moves, **explanation.to_dict()}))
+        return
+    console = results()
+    page = draw_explanation(explanation, console, theme_for(sys.stdout))
+    console.print(page, soft_wrap=True)

@@ -1,0 +1,203 @@
+"""`fourfold review`: a game judged move by move."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console, Group, RenderableType
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.table import Table
+from rich.text import Text
+
+from fourfold.cli.console import messages, results, shows_color, theme_for
+from fourfold.cli.files import write_whole
+from fourfold.cli.games import read_game
+from fourfold.cli.options import AsJson, NoBook, TableMb, Threads, thread_count
+from fourfold.cli.prose import paragraphs
+from fourfold.game import Game
+from fourfold.notation import column_label, format_moves
+from fourfold.render import svg, text
+from fourfold.review import Judgement, Names, Review, ReviewedMove, TurningPoint
+from fourfold.review import review as review_game
+from fourfold.review.page import page
+from fourfold.scores import in_words
+from fourfold.side import Side
+from fourfold.solver import Solver
+
+_STYLES = {
+    Judgement.ONLY_MOVE: "green",
+    Judgement.BEST: "green",
+    Judgement.GOOD: "",
+    Judgement.INACCURACY: "yellow",
+    Judgement.MISTAKE: "red",
+    Judgement.MISSED_WIN: "red",
+    Judgement.BLUNDER: "bold red",
+}
+_ROOM_FOR_TABLES = 44  # columns of a terminal; in less, the tables have fewer columns
+
+
+def _player(game: Game, side: Side, theme: text.Theme) -> str:
+    return f"{Names.of_game(game).of(side)} ({text.disc(side, theme=theme)})"
+
+
+def _headline(game: Game, theme: text.Theme) -> Text:
+    players = " v. ".join(_player(game, side, theme) for side in Side)
+    return Text(f"{players}: {game.outcome_in_words}", style="bold")
+
+
+def _move_table(review: Review, theme: text.Theme, width: int) -> Table:
+    table = Table(box=None, padding=(0, 1), pad_edge=False, header_style="dim")
+    table.add_column("#", justify="right")
+    table.add_column("move")
+    table.add_column("after it")
+    table.add_column("class")
+    if width >= _ROOM_FOR_TABLES:
+        table.add_column("best")
+    for move in review.moves:
+        table.add_row(*_cells(move, theme)[: len(table.columns)])
+    return table
+
+
+def _cells(move: ReviewedMove, theme: text.Theme) -> list[str | Text]:
+    played = f"{text.disc(move.side, theme=theme)} {column_label(move.column)}"
+    if move.judgement is None or move.after is None:
+        return [str(move.number), played, "?", "", ""]
+    words = "has won" if _wins(move) else in_words(move.position, move.after)
+    kind = f"{move.judgement.value} {move.judgement.symbol}".rstrip()
+    best = "" if move.column in move.best else " ".join(map(column_label, move.best))
+    return [str(move.number), played, words, Text(kind, style=_STYLES[move.judgement]), best]
+
+
+def _wins(move: ReviewedMove) -> bool:
+    return move.position.is_winning_move(move.column)
+
+
+def _accuracy_table(review: Review, theme: text.Theme) -> Table:
+    table = Table(box=None, padding=(0, 1), pad_edge=False, header_style="dim")
+    table.add_column("")
+    for side in Side:
+        table.add_column(_player(review.game, side, theme), justify="right")
+    accuracies = [review.accuracy(side) for side in Side]
+    shown = ["-" if value is None else f"{value:.1f}" for value in accuracies]
+    table.add_row("accuracy", *shown, style="bold")
+    for kind in Judgement:
+        counts = [review.count(side, kind) for side in Side]
+        if any(counts):
+            table.add_row(kind.value, *map(str, counts))
+    return table
+
+
+def _turning_point(
+    point: TurningPoint, names: Names, theme: text.Theme, console: Console
+) -> list[RenderableType]:
+    move = point.move
+    kind = move.judgement.value if move.judgement else ""
+    played = f"{text.disc(move.side, theme=theme)} {column_label(move.column)}"
+    heading = Text(f"Move {move.number}, {played}: {kind}", style="bold")
+    better = (
+        f"Better: {' '.join(map(column_label, move.best))}, for example {format_moves(point.line)}"
+    )
+    return [Text(), heading, Text(paragraphs([*point.sentences(names), better], console))]
+
+
+def draw_review(review: Review, console: Console, theme: text.Theme) -> RenderableType:
+    """The whole report."""
+    game = review.game
+    plot = text.score_plot(
+        review.scores, theme=theme, color=shows_color(console), width=max(console.width - 1, 10)
+    )
+    names = Names.of_game(game)
+    parts: list[RenderableType] = [_headline(game, theme), Text(), Text.from_ansi(plot), Text()]
+    if review.moves:
+        parts += [_move_table(review, theme, console.width), Text(), _accuracy_table(review, theme)]
+    if not review.complete:
+        parts += [Text(), Text("STOPPED EARLY: not every move is judged", style="bold yellow")]
+    for point in review.turning_points:
+        parts += _turning_point(point, names, theme, console)
+    return Group(*parts)
+
+
+def _review(game: Game, solver: Solver, time_limit: float | None) -> Review:
+    columns = TextColumn("reviewing"), BarColumn(), MofNCompleteColumn()
+    with Progress(*columns, console=messages(), transient=True) as bar:
+        task = bar.add_task("", total=len(game.positions))
+        return review_game(
+            game,
+            solver,
+            lambda done, total: bar.update(task, completed=done, total=total),
+            time_limit=time_limit,
+        )
+
+
+def review(
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME", help="Moves such as 4455, a record file, or - for one of them on stdin."
+        ),
+    ],
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="Write a page to look at in a browser."),
+    ] = None,
+    plot: Annotated[
+        Path | None,
+        typer.Option("--svg", metavar="FILE", help="Write the plot of the score as a picture."),
+    ] = None,
+    number: Annotated[
+        int | None,
+        typer.Option("--game", metavar="N", min=1, help="Which game of a record file of many."),
+    ] = None,
+    time_limit: Annotated[
+        float | None,
+        typer.Option(
+            "--time-limit", metavar="S", help="Stop after S seconds.", show_default="none"
+        ),
+    ] = None,
+    threads: Threads = 0,
+    table_mb: TableMb = 64,
+    no_book: NoBook = False,
+    columns: Annotated[
+        int | None,
+        typer.Option("--columns", metavar="C", help="Columns of the board.", show_default="7"),
+    ] = None,
+    rows: Annotated[
+        int | None,
+        typer.Option("--rows", metavar="R", help="Rows of the board.", show_default="6"),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Judge a game move by move: what each move was worth, and where it turned.
+
+    The game may be finished or not.
+
+    Try:
+
+    - `fourfold review 44444221226`
+    - `fourfold review game.json --html review.html`
+    - `echo 44444221226 | fourfold review - --json`
+    """
+    if time_limit is not None and not 0 < time_limit < float("inf"):
+        raise typer.BadParameter(
+            f"{time_limit} is not a positive number", param_hint="--time-limit"
+        )
+    played = read_game(game, columns, rows, number)
+    solver = Solver(threads=thread_count(threads), table_mb=table_mb, book=not no_book)
+    found = _review(played, solver, time_limit)
+    if html is not None:
+        write_whole(html, page(found))
+    if plot is not None:
+        names = played.first, played.second
+        write_whole(
+            plot, svg.score_plot(found.scores, theme="auto", marks=found.plot_marks, names=names)
+        )
+    if as_json:
+        print(json.dumps(found.to_dict()))
+    elif html is None and plot is None:
+        console = results()
+        console.print(draw_review(found, console, theme_for(sys.stdout)))
+    for path in (html, plot):
+        if path is not None:
+            messages().print(f"wrote {path}", soft_wrap=True, markup=False)

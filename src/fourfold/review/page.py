@@ -1,0 +1,217 @@
+"""A review as one page for a browser: nothing to load, no scripts, light or dark as the reader is.
+
+The board is stepped through with radio buttons and style rules, so arrow keys work too.
+"""
+
+from collections.abc import Iterator
+from html import escape
+from importlib import resources
+
+from fourfold.notation import column_label, format_moves
+from fourfold.render import svg
+from fourfold.render.marks import Kind, Mark
+from fourfold.render.themes import THEMES, Theme
+from fourfold.review.facts import Names
+from fourfold.review.judging import Judgement, Review, ReviewedMove, TurningPoint
+from fourfold.scores import in_words
+from fourfold.side import Side
+
+_WARNING = {"light": "#9a6700", "dark": "#d9a520"}
+_BEHIND = {"light": "#f4f6fa", "dark": "#070a0f"}
+
+
+def page(review: Review) -> str:
+    """The page, as HTML.
+
+    >>> from fourfold import Game, Solver
+    >>> from fourfold.review import review
+    >>> html = page(review(Game.from_moves("4141415", first="<Ada>"), Solver()))
+    >>> html.startswith("<!doctype html>"), "<Ada>" in html, "<script" in html
+    (True, False, False)
+    """
+    game = review.game
+    names = Names.of_game(game)
+    title = f"{names.first} v. {names.second}"
+    body = "\n".join(_body(review))
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)}: game review</title>
+<style>
+{_style(len(review.moves))}
+</style>
+</head>
+<body>
+<main>
+<h1>{escape(title)}</h1>
+<p class="muted">{escape(game.outcome_in_words)}</p>
+{body}
+<footer class="muted">Every score is exact, every sentence is proven. Made with fourfold.</footer>
+</main>
+</body>
+</html>
+"""
+
+
+def _style(steps: int) -> str:
+    sheet = resources.files("fourfold.review").joinpath("page.css").read_text("utf-8")
+    rules = [
+        f"#s{n}:checked~.viewer .b{n}{{display:block}}"
+        f"#s{n}:checked~.viewer .m{n}{{background:var(--ink);color:var(--paper)}}"
+        f"#s{n}:focus-visible~.viewer .m{n}{{outline:3px solid var(--board)}}"
+        for n in range(steps + 1)
+    ]
+    dark = f"@media(prefers-color-scheme:dark){{:root{{{_variables(THEMES['dark'])}}}}}"
+    return "\n".join([f":root{{{_variables(THEMES['light'])}}}", dark, sheet.strip(), *rules])
+
+
+def _variables(theme: Theme) -> str:
+    colors = theme.colors | {"warn": _WARNING[theme.name], "back": _BEHIND[theme.name]}
+    return "".join(f"--{name}:{color};" for name, color in colors.items())
+
+
+def _body(review: Review) -> Iterator[str]:
+    yield f'<section class="two">{"".join(_player(review, side) for side in Side)}</section>'
+    names = review.game.first, review.game.second
+    plot = svg.score_plot(review.scores, theme="auto", marks=review.plot_marks, names=names)
+    heading = "<h2>Exact score by move</h2>"
+    yield f'<section class="card">{heading}<div class="plot">{plot}</div></section>'
+    yield from _steps(review)
+    if review.turning_points:
+        points = "".join(_point(review, point) for point in review.turning_points)
+        yield f'<section><h2 style="margin-top:32px">Turning points</h2>{points}</section>'
+    if review.moves:
+        yield _table(review)
+
+
+def _name(review: Review, side: Side) -> str:
+    return Names.of_game(review.game).of(side)
+
+
+def _disc(side: Side) -> str:
+    return f'<span class="dot dot-{side.name.lower()}"></span>'
+
+
+def _tag(judgement: Judgement, text: str = "") -> str:
+    kind = judgement.value.replace(" ", "-")
+    return f'<span class="tag tag-{kind}">{escape(text or judgement.value)}</span>'
+
+
+def _player(review: Review, side: Side) -> str:
+    accuracy = review.accuracy(side)
+    counts = [(kind, review.count(side, kind)) for kind in Judgement]
+    tags = "".join(f"<li>{_tag(kind, f'{n} × {kind.value}')}</li>" for kind, n in counts if n)
+    name = escape(_name(review, side))
+    return (
+        f'<div class="card player"><h2>{_disc(side)}<span>{name}</span></h2>'
+        f"<strong>{'–' if accuracy is None else f'{accuracy:.0f}'}</strong>"
+        f'<span class="muted">{"plays first" if side is Side.FIRST else "plays second"}</span>'
+        '<span class="muted">accuracy</span>'
+        f'<ul class="counts">{tags}</ul></div>'
+    )
+
+
+# ---- Stepping through the game
+
+
+def _steps(review: Review) -> Iterator[str]:
+    last = len(review.moves)
+    buttons = "".join(
+        f'<input class="step" type="radio" name="step" id="s{n}" aria-label="after {n} moves"'
+        f"{' checked' if n == last else ''}>"
+        for n in range(last + 1)
+    )
+    boards = "".join(_step(review, n) for n in range(last + 1))
+    moves = "".join(f"<li>{_move_label(move)}</li>" for move in review.moves)
+    listed = f'<ol class="list"><li><label for="s0" class="m0">start</label></li>{moves}</ol>'
+    yield (
+        f'<section class="card"><h2>The game</h2>{buttons}'
+        f'<div class="viewer"><div>{boards}</div><div>{listed}</div></div></section>'
+    )
+
+
+def _move_label(move: ReviewedMove) -> str:
+    judgement = move.judgement
+    turned = " turned" if judgement and judgement.is_error else ""
+    sign = f'<span class="sign">{judgement.symbol}</span>' if judgement and judgement.symbol else ""
+    return (
+        f'<label for="s{move.number}" class="m{move.number}{turned}"><small>{move.number}</small>'
+        f"{_disc(move.side)}{column_label(move.column)}{sign}</label>"
+    )
+
+
+def _step(review: Review, number: int) -> str:
+    """The board after so many moves, and what the last of them was worth."""
+    position = review.game.positions[number]
+    column = review.game.columns_played[number - 1] if number else None
+    scores = review.moves[number].scores if number < len(review.moves) else None
+    board = svg.board(position, theme="auto", last=column, scores=scores)
+    before = f'<label for="s{number - 1}">◀</label>' if number else '<span class="off">◀</span>'
+    later = number < len(review.moves)
+    after = f'<label for="s{number + 1}">▶</label>' if later else '<span class="off">▶</span>'
+    said = _said(review, review.moves[number - 1]) if number else "The beginning"
+    turn = f'<div class="turn">{before}<div>{said}</div>{after}</div>'
+    return f'<div class="stage b{number}">{board}{turn}</div>'
+
+
+def _said(review: Review, move: ReviewedMove) -> str:
+    name = escape(_name(review, move.side))
+    text = f"{move.number}. {name} plays {column_label(move.column)}"
+    if move.judgement is None:
+        return text
+    return f"{text}<br>{_tag(move.judgement)} {_change(move)}"
+
+
+def _change(move: ReviewedMove) -> str:
+    """What the move made of the position, in words."""
+    if move.before is None or move.after is None:
+        return ""
+    if move.position.is_winning_move(move.column):
+        return "four in a line"
+    before, after = (in_words(move.position, score) for score in (move.before, move.after))
+    return after if before == after else f"{before} → {after}"
+
+
+# ---- Turning points and the table
+
+
+def _point(review: Review, point: TurningPoint) -> str:
+    move, names = point.move, Names.of_game(review.game)
+    sentences = "".join(f"<p>{escape(sentence)}</p>" for sentence in point.sentences(names))
+    best = ", ".join(map(column_label, move.best))
+    tag = _tag(move.judgement) if move.judgement else ""
+    played = f"{escape(_name(review, move.side))} plays {column_label(move.column)}"
+    return (
+        f'<div class="card point"><div>{_picture(move)}</div><div>'
+        f"<h3>{move.number}. {_disc(move.side)}<span>{played}</span>"
+        f'{tag}</h3><p class="muted">{_change(move)}</p>{sentences}'
+        f'<p>Better: {best}, for example <span class="moves">{format_moves(point.line)}</span></p>'
+        "</div></div>"
+    )
+
+
+def _picture(move: ReviewedMove) -> str:
+    marks = [Mark(Kind.BEST, column) for column in move.best]
+    marks.append(Mark(Kind.BAD, move.column))
+    return svg.board(move.position, theme="auto", marks=marks, scores=move.scores)
+
+
+def _table(review: Review) -> str:
+    rows = "".join(
+        f"<tr><td>{move.number}</td><td>{_disc(move.side)} {column_label(move.column)}</td>"
+        f"<td>{_score(move.before)}</td><td>{_score(move.after)}</td><td>{_change(move)}</td>"
+        f"<td>{_tag(move.judgement) if move.judgement else ''}</td>"
+        f"<td>{' '.join(map(column_label, move.best))}</td></tr>"
+        for move in review.moves
+    )
+    heads = "<th>#<th>move<th>before<th>after<th>in words<th>class<th>best"
+    return (
+        '<details class="card"><summary>All moves</summary><div class="scroll">'
+        f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div></details>"
+    )
+
+
+def _score(score: int | None) -> str:
+    return "?" if score is None else f"{score:+d}".replace("-", "−") if score else "0"  # noqa: RUF001
