@@ -56,12 +56,12 @@ def chart(
         y = _TOP + _LINE * (index + 0.5)
         shapes += [
             Label(left - 12, y + 4.5, row.name, 13, anchor="end", fill="ink"),
-            Path(((x(row.low), y), (x(row.high), y)), stroke="note", width=3),
+            Path(((x(row.low), y), (x(row.high), y)), stroke="board", width=3),
             *(
-                Path(((x(bound), y - 5), (x(bound), y + 5)), stroke="note", width=2)
+                Path(((x(bound), y - 5), (x(bound), y + 5)), stroke="board", width=2)
                 for bound in (row.low, row.high)
             ),
-            Circle(x(row.elo), y, 5, fill="note", stroke="paper", width=1.5),
+            Circle(x(row.elo), y, 5, fill="board", stroke="paper", width=1.5),
             Label(
                 x(row.high) + 10, y + 4, f"{row.elo:.0f}", 12, anchor="start", bold=True, fill="ink"
             ),

@@ -1,0 +1,140 @@
+"""Turns the results of matches into the ratings that the package ships, and into their table.
+
+    fourfold match --round-robin random skill:0 skill:0.05 … skill:1 perfect -o curve.json
+    python benchmarks/rate_players.py levels curve.json   # spreads the levels evenly over the curve
+    fourfold match --round-robin random newcomer … perfect -o table.json
+    python benchmarks/rate_players.py table table.json    # the ratings, and the table of the docs
+
+The exact commands are in `docs/players.md`.
+"""
+
+import argparse
+import json
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from fourfold.players import levels, ratings
+from fourfold.players.ratings import FILE
+
+BEGIN, END = "<!-- ratings -->", "<!-- end of ratings -->"
+PAGE = Path(__file__).parent.parent / "docs" / "players.md"
+
+
+def rising(curve: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The curve of skill and Elo without the dips that chance has made: those are averaged.
+
+    >>> rising([(0, 100), (1, 300), (2, 200), (3, 400)])
+    [(0, 100.0), (1, 250.0), (2, 250.0), (3, 400.0)]
+    """
+    pools: list[list[tuple[float, float]]] = []
+
+    def mean(pool: list[tuple[float, float]]) -> float:
+        return sum(elo for _, elo in pool) / len(pool)
+
+    for point in curve:
+        pools.append([point])
+        while len(pools) > 1 and mean(pools[-2]) > mean(pools[-1]):
+            pools[-2:] = [pools[-2] + pools[-1]]
+    return [(skill, float(mean(pool))) for pool in pools for skill, _ in pool]
+
+
+def skill_at(elo: float, curve: Sequence[tuple[float, float]]) -> float:
+    """The skill at which a rising curve reaches a rating.
+
+    >>> skill_at(150, [(0.0, 100), (1.0, 200)])
+    0.5
+    """
+    for (skill, low), (next_skill, high) in pairwise(curve):
+        if low <= elo <= high and high > low:
+            return skill + (elo - low) / (high - low) * (next_skill - skill)
+    return curve[0][0] if elo < curve[0][1] else curve[-1][0]
+
+
+def _save(data: dict[str, Any]) -> None:
+    rows = [json.dumps(level) for level in data["levels"]]
+    players = [f"{json.dumps(name)}: {json.dumps(row)}" for name, row in data["players"].items()]
+    text = (
+        '{\n  "levels": [\n    '
+        + ",\n    ".join(rows)
+        + '\n  ],\n  "players": {\n    '
+        + ",\n    ".join(players)
+        + "\n  }\n}\n"
+    )
+    temporary = FILE.with_suffix(".new")
+    temporary.write_text(text, encoding="utf-8")
+    temporary.replace(FILE)
+    ratings.cache_clear()
+    levels.cache_clear()
+
+
+def set_levels(results: dict[str, Any], data: dict[str, Any]) -> None:
+    """Gives the levels skills whose ratings are evenly spaced, from the weakest to the strongest.
+
+    The weakest is a step above `random`. Their ratings are those of the curve, until the table is
+    measured.
+    """
+    measured = {row["player"]: row["elo"] for row in results["ratings"]}
+    skills = {
+        float(name.removeprefix("skill:")): elo
+        for name, elo in measured.items()
+        if name.startswith("skill:")
+    }
+    curve = rising(sorted(skills.items()))
+    count = len(data["levels"])
+    highest = curve[-1][1]
+    step = (highest - measured["random"]) / count
+    for number, level in enumerate(data["levels"], start=1):
+        elo = highest - step * (count - number)
+        level["skill"] = round(skill_at(elo, curve), 3)
+        data["players"][level["name"]] = [round(elo)] * 3
+        print(f"{number:2} {level['name']:10} skill {level['skill']:.3f}, about {elo:.0f} Elo")
+
+
+def set_table(results: dict[str, Any], data: dict[str, Any]) -> None:
+    """Takes the ratings of all who took part."""
+    if not results["complete"]:
+        raise SystemExit("the match was not played to its end")
+    data["players"] = {
+        row["player"]: [round(row["elo"]), round(row["low"]), round(row["high"])]
+        for row in sorted(results["ratings"], key=lambda row: float(row["elo"]))
+    }
+
+
+def rows() -> str:
+    """The table of ratings, strongest first."""
+    numbers = {level.name: f" (level {level.number})" for level in levels()}
+    lines = [
+        f"| `{name}`{numbers.get(name, '')} | {rating.elo} | {rating.low} to {rating.high} |"
+        for name, rating in reversed(ratings().items())
+    ]
+    return "\n".join(["| player | Elo | 95 % interval |", "|---|---|---|", *lines])
+
+
+def write_page() -> None:
+    """Puts the table of ratings into the page."""
+    page = PAGE.read_text(encoding="utf-8")
+    table = f"{BEGIN}\n{rows()}\n{END}"
+    page = re.sub(re.escape(BEGIN) + ".*?" + re.escape(END), lambda _: table, page, flags=re.DOTALL)
+    PAGE.write_text(page, encoding="utf-8")
+
+
+def main() -> None:
+    """Read a match's results and change the shipped data."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("what", choices=["levels", "table", "page"])
+    parser.add_argument("results", type=Path, nargs="?", help="what fourfold match -o has written")
+    arguments = parser.parse_args()
+    if arguments.what != "page":
+        results = json.loads(arguments.results.read_text(encoding="utf-8"))
+        data = json.loads(FILE.read_text(encoding="utf-8"))
+        (set_levels if arguments.what == "levels" else set_table)(results, data)
+        _save(data)
+    if arguments.what != "levels" and PAGE.exists():
+        write_page()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+"""The player that never errs and makes the opponent's life hard."""
+
+from fractions import Fraction
+
+import pytest
+
+from fourfold import Position, Solver
+from fourfold.players import PerfectPlayer, Player, RandomPlayer
+from fourfold.players.perfect import NO_TASK, SIGHT, Task, task
+from fourfold.scores import plies_to_end
+
+# Positions with several best moves: won, drawn and lost.
+CHOICES = [
+    "",
+    "44",
+    "4444",
+    "444444",
+    "2",
+    "41",
+    "24617",
+    "4455",
+    "3642756176227637211322113551637574556",
+]
+
+
+def hardness(solver: Solver, position: Position, column: int) -> tuple[Fraction, Fraction]:
+    """The rule of the page, written down once more."""
+    after = position.play(column)
+    if after.is_over:
+        return Fraction(1), Fraction(0)
+    replies = [score for score in solver.get_all_move_scores(after) if score is not None]
+    best = max(replies)
+    if best > 0:
+        wrong = [score for score in replies if score <= 0]
+    elif best == 0:
+        wrong = [score for score in replies if score < 0]
+    else:
+        wrong = [score for score in replies if score < best]
+    if not wrong:
+        return Fraction(1), Fraction(0)
+    plies = [plies_to_end(after, score) for score in wrong]
+    right = len(replies) - len(wrong)
+    tempting = len([each for each in plies if each > SIGHT])
+    return Fraction(right, right + tempting), -Fraction(sum(plies), len(plies))
+
+
+@pytest.mark.parametrize("moves", CHOICES)
+def test_the_best_move_with_the_hardest_task_is_played(moves: str, solver: Solver) -> None:
+    position = Position.from_moves(moves)
+    scores = solver.get_all_move_scores(position)
+    best = max(score for score in scores if score is not None)
+    tasks = {
+        column: hardness(solver, position, column)
+        for column, score in enumerate(scores)
+        if score == best
+    }
+    hardest = [column for column, each in tasks.items() if each == min(tasks.values())]
+    nearest = min(abs(column - 3) for column in hardest)
+    allowed = {column for column in hardest if abs(column - 3) == nearest}
+    played = {PerfectPlayer(seed, solver).get_move(position) for seed in range(12)}
+    assert played <= allowed
+    assert played == allowed
+
+
+def test_whoever_cannot_go_wrong_has_no_task(solver: Solver) -> None:
+    full_but_one = Position.from_moves("25777131474464721445661723361331322665525")
+    assert task(solver.analyse(full_but_one)) == NO_TASK
+
+
+def test_tasks_are_compared_by_chance_then_by_delay() -> None:
+    hard = Task(Fraction(1, 5), Fraction(-30))
+    assert (
+        hard < Task(Fraction(1, 5), Fraction(-10)) < Task(Fraction(1, 2), Fraction(-40)) < NO_TASK
+    )
+
+
+def test_it_never_loses_as_first(solver: Solver) -> None:
+    for seed in range(5):
+        players: list[Player] = [PerfectPlayer(seed, solver), RandomPlayer(seed)]
+        position = Position()
+        while not position.is_over:
+            position = position.play(players[position.ply % 2].get_move(position))
+        assert position.winner is Position().turn
