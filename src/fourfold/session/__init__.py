@@ -13,7 +13,7 @@ from fourfold.session.hint import Hint, hint
 from fourfold.session.result import Result, lines_of, result_of
 from fourfold.session.reviewing import accuracies, reviewer, turning_point
 from fourfold.session.saving import Saved, find, load, record, save, with_seats
-from fourfold.session.seats import HUMAN, Seat, check_seat
+from fourfold.session.seats import HUMAN, Seat, check_seat, read_seat
 from fourfold.session.session import Inquiry, Session
 from fourfold.session.setup import Setup
 from fourfold.session.thinker import Thinker
@@ -46,6 +46,7 @@ __all__ = [
     "lines_of",
     "load",
     "names",
+    "read_seat",
     "record",
     "result_of",
     "reviewer",

@@ -59,15 +59,27 @@ def make_seat(
     return Seat(recipe.name, player.get_move, stop)
 
 
+def read_seat(name: str, rule: Rule = Rule.CONNECT_FOUR) -> None:
+    """Raises what is wrong with a name that nobody can sit under.
+
+    >>> read_seat("human")
+    """
+    if name == HUMAN:
+        return
+    if rule is Rule.MOST_FOURS:
+        FullPlayer.from_name(name)
+    else:
+        read_name(name)
+
+
 def check_seat(name: str, rule: Rule = Rule.CONNECT_FOUR) -> bool:
-    """Whether a name can take a seat.
+    """Whether somebody of that name can take a seat.
 
     >>> check_seat("human"), check_seat("perfect"), check_seat("Ada")
     (True, True, False)
     """
     try:
-        if name != HUMAN:
-            FullPlayer.from_name(name) if rule is Rule.MOST_FOURS else read_name(name)
+        read_seat(name, rule)
     except FourfoldError:
         return False
     return True

@@ -1,0 +1,75 @@
+"""`fourfold tui`: the game that fills the terminal."""
+
+import importlib.util
+import os
+import sys
+
+import typer
+
+from fourfold.cli.console import complain, theme_for
+from fourfold.cli.options import thread_count
+from fourfold.cli.play import Columns, First, Resume, Rows, RuleOption, Second, Seed, setup_for
+from fourfold.cli.settings import folder, settings_file
+from fourfold.errors import FourfoldError
+from fourfold.render import text
+from fourfold.session import Session
+
+
+def tui(
+    first: First = None,
+    second: Second = None,
+    columns: Columns = None,
+    rows: Rows = None,
+    rule: RuleOption = None,
+    resume: Resume = None,
+    seed: Seed = None,
+) -> None:
+    """Play full-screen in the terminal, with mouse and keys.
+
+    Shows exact scores, hints and explanations on demand, and reviews the game at its end. What is
+    chosen there is remembered; ? shows all keys.
+
+    Try:
+
+    - `fourfold tui`
+    - `fourfold tui --second perfect --columns 8 --rows 7`
+    - `fourfold tui --resume 4455`
+    """
+    settings, problem = settings_file().load()
+    wanted = setup_for(settings, first, second, columns, rows, rule, seed, resume)
+    try:
+        Session(wanted.setup, moves=wanted.moves).close()
+    except FourfoldError as error:
+        raise typer.BadParameter(str(error)) from None
+    _check_terminal()
+    from fourfold.tui.app import FourfoldApp  # noqa: PLC0415 - an extra
+
+    app = FourfoldApp(
+        wanted.setup,
+        settings,
+        moves=wanted.moves,
+        file=settings_file(),
+        games=folder() / "games",
+        threads=thread_count(0),
+        symbols="unicode" if theme_for(sys.stdout) is text.UNICODE else "ascii",
+        notice=problem,
+    )
+    app.run()
+    if app.last_moves:
+        print(f"Moves: {app.last_moves}")
+    if app.return_code:
+        raise typer.Exit(app.return_code)
+
+
+def _check_terminal() -> None:
+    """Says what is missing, and what works without it."""
+    if importlib.util.find_spec("textual") is None:
+        missing = "fourfold tui needs Textual: pip install 'fourfold[tui]'. "
+    elif not (sys.stdin.isatty() and sys.stdout.isatty()):
+        missing = "fourfold tui needs a terminal, and input or output is none. "
+    elif os.environ.get("TERM") in ("dumb", "unknown"):
+        missing = "this terminal cannot be drawn on (TERM says so). "
+    else:
+        return
+    complain(f"{missing}Without it there is fourfold play")
+    raise typer.Exit(1)

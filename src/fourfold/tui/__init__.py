@@ -1,0 +1,1 @@
+"""The full-screen game in the terminal. Needs the extra `tui`."""

@@ -1,0 +1,123 @@
+"""Saving a game to a file, and opening one."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Button, Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from fourfold.errors import FourfoldError
+from fourfold.session import Saved, Session, load, save
+from fourfold.settings import keep_aside
+
+_SHOWN = 50  # files in the list, the newest first
+
+
+class SaveScreen(ModalScreen[str | None]):
+    """Asks for a name. Answers with what to tell when the game is saved."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,ctrl+c,ctrl+d", "dismiss(None)", "Cancel"),
+    ]
+
+    def __init__(self, session: Session, folder: Path) -> None:
+        super().__init__()
+        self._session = session
+        self._folder = folder
+
+    def compose(self) -> ComposeResult:
+        """One line to type in."""
+        now = datetime.now().astimezone()
+        with VerticalScroll(classes="box") as box:
+            box.border_title = "Save the game"
+            yield Static(f"In {self._folder}, or with a path of your own:", markup=False)
+            yield Input(f"{now:%Y-%m-%d-%H%M%S}.json", id="name")
+            yield Static("", classes="problem", markup=False)
+            with Horizontal(classes="buttons"):
+                yield Button("Cancel", id="cancel")
+                yield Button("Save", id="save", variant="primary")
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Save or cancel."""
+        if event.button.id == "save":
+            self.on_input_submitted()
+        else:
+            self.dismiss(None)
+
+    def on_input_submitted(self) -> None:
+        """Saves, or says why not."""
+        name = self.query_one("#name", Input).value.strip()
+        if not name:
+            self.query_one(".problem", Static).update("Type a name for the file.")
+            return
+        path = self._folder / Path(name).expanduser()
+        try:
+            kept = save(self._session, path)
+        except FourfoldError as error:
+            self.query_one(".problem", Static).update(str(error))
+            return
+        told = f"Saved to {path}"
+        self.dismiss(f"{told}; what was there is kept as {kept.name}" if kept else told)
+
+
+class LoadScreen(ModalScreen[Saved | None]):
+    """Offers the saved games, and a line for the path of any other."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,ctrl+c,ctrl+d", "dismiss(None)", "Cancel"),
+    ]
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self._folder = folder
+
+    def compose(self) -> ComposeResult:
+        """The newest games first."""
+        with VerticalScroll(classes="box") as box:
+            box.border_title = "Open a game"
+            files = _newest(self._folder)
+            if files:
+                yield OptionList(*(Option(file.name, id=str(file)) for file in files))
+            else:
+                yield Static(f"No games in {self._folder} yet.", markup=False)
+            yield Input(placeholder="or the path of a file", id="path")
+            yield Static("", classes="problem", markup=False)
+            with Horizontal(classes="buttons"):
+                yield Button("Cancel", id="cancel")
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Opens the chosen game; one that is broken is kept aside."""
+        path = Path(str(event.option.id))
+        try:
+            self.dismiss(load(path))
+        except FourfoldError as error:
+            kept = keep_aside(path) if path.exists() else path
+            event.option_list.remove_option(str(event.option.id))
+            self._complain(f"{error}. The file is kept as {kept.name}.")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Opens a file by its path."""
+        try:
+            self.dismiss(load(Path(event.value.strip())))
+        except FourfoldError as error:
+            self._complain(f"{error}.")
+
+    def on_button_pressed(self) -> None:
+        """Leaves everything as it is."""
+        self.dismiss(None)
+
+    def _complain(self, message: str) -> None:
+        self.query_one(".problem", Static).update(message)
+
+
+def _newest(folder: Path) -> list[Path]:
+    try:
+        files = [path for path in folder.iterdir() if path.suffix == ".json"]
+        return sorted(files, key=lambda path: path.stat().st_mtime, reverse=True)[:_SHOWN]
+    except OSError:
+        return []

@@ -1,0 +1,51 @@
+"""The review of a game: how well both sides played, and where it turned."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from fourfold.render import text
+from fourfold.review import Review
+from fourfold.session import accuracies, turning_point
+
+
+class ReviewScreen(ModalScreen[int | None]):
+    """Answers with the ply to look at, or with None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,g,q,ctrl+c,ctrl+d", "dismiss(None)", "Close"),
+    ]
+
+    def __init__(self, review: Review, names: tuple[str, str]) -> None:
+        super().__init__()
+        self._review = review
+        self._names = names
+
+    def compose(self) -> ComposeResult:
+        """The plot, the accuracies, and the turning points to choose from."""
+        width = min(self.app.size.width - 8, 66)
+        plot = text.score_plot(self._review.scores, width=max(width, 20), height=7)
+        with VerticalScroll(classes="box") as box:
+            box.styles.width = width + 6
+            box.border_title = "Review"
+            box.border_subtitle = "Enter shows a move, Esc closes"
+            yield Static(plot, markup=False)
+            yield Static("\n".join(accuracies(self._review, self._names)), markup=False)
+            points = [
+                Option("\n".join(turning_point(point, self._names)), id=str(point.move.number - 1))
+                for point in self._review.turning_points
+            ]
+            if points:
+                yield Static("Where the game turned", classes="caption")
+                yield OptionList(*points, markup=False)
+            else:
+                yield Static("No move changed the result.", classes="caption")
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Goes to the position before the move."""
+        self.dismiss(int(str(event.option.id)))
