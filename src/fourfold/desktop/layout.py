@@ -1,0 +1,170 @@
+"""Where everything is in a window of some size, in pixels."""
+
+from dataclasses import dataclass
+from math import ceil
+from typing import NamedTuple
+
+# All heights and widths in cells: a window twice as large shows everything twice as large.
+_MARGIN = 0.25
+_EDGE = 0.2  # of the board around its cells
+_NAMES, _ABOVE, _LABELS, _SCORES, _NOTE, _BUTTONS = 0.8, 1.0, 0.4, 0.5, 0.45, 0.6
+_WIDEST = 7.4  # names never drift further apart than on the standard board
+_MENU_ROW, _MENU_WIDTH = 0.58, 7.0
+_SMALLEST_CELL = 8
+
+
+class Rect(NamedTuple):
+    """A part of the window."""
+
+    x: int
+    y: int
+    across: int
+    down: int
+
+    @property
+    def centre(self) -> tuple[int, int]:
+        """Its middle."""
+        return self.x + self.across // 2, self.y + self.down // 2
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point is inside."""
+        return self.x <= x < self.x + self.across and self.y <= y < self.y + self.down
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The places for a board with so many columns and rows.
+
+    >>> layout = Layout(640, 820, columns=7, rows=6)
+    >>> layout.cell, layout.board
+    (78, Rect(x=31, y=144, across=578, down=500))
+    >>> layout.column_at(60, 200), layout.column_at(639, 200)
+    (0, None)
+    """
+
+    across: int
+    down: int
+    columns: int
+    rows: int
+
+    @property
+    def cell(self) -> int:
+        """How large a cell is."""
+        wide, high = _in_cells(self.columns, self.rows)
+        fitting = min(self.across / wide, self.down / high)
+        return max(_SMALLEST_CELL, int(fitting))
+
+    @property
+    def edge(self) -> int:
+        """How much board there is around its cells."""
+        return round(_EDGE * self.cell)
+
+    @property
+    def board(self) -> Rect:
+        """The board."""
+        across = self.columns * self.cell + 2 * self.edge
+        top = self._top + round((_NAMES + _ABOVE) * self.cell)
+        down = self.rows * self.cell + 2 * self.edge
+        return Rect((self.across - across) // 2, top, across, down)
+
+    @property
+    def names(self) -> Rect:
+        """Who plays."""
+        return self._line(self._top, _NAMES)
+
+    @property
+    def above(self) -> Rect:
+        """Where a disc hovers, and where it is said how the game stands."""
+        board = self.board
+        return Rect(board.x, board.y - self.cell, board.across, self.cell)
+
+    @property
+    def labels(self) -> Rect:
+        """The numbers of the columns."""
+        return self._line(self.board.y + self.board.down, _LABELS)
+
+    @property
+    def scores(self) -> Rect:
+        """The scores of the columns."""
+        return self._line(self.labels.y + self.labels.down, _SCORES)
+
+    @property
+    def note(self) -> Rect:
+        """A line for messages."""
+        return self._line(self.scores.y + self.scores.down, _NOTE)
+
+    def buttons(self, count: int) -> list[Rect]:
+        """The buttons, side by side."""
+        line = self._line(self.note.y + self.note.down, _BUTTONS)
+        gap = max(2, self.cell // 10)
+        across = (min(line.across, 7 * self.cell) - (count - 1) * gap) // count
+        left = (self.across - count * across - (count - 1) * gap) // 2
+        return [
+            Rect(left + index * (across + gap), line.y, across, line.down) for index in range(count)
+        ]
+
+    def menu(self, count: int) -> Rect:
+        """The menu with so many rows."""
+        row = self._menu_row(count)
+        across = min(self.across - 2 * self.edge, round(_MENU_WIDTH * max(self.cell, row)))
+        down = row * (count + 3)
+        return Rect((self.across - across) // 2, (self.down - down) // 2, across, down)
+
+    def menu_rows(self, count: int) -> list[Rect]:
+        """The rows of the menu; above them is a title, below them an explanation."""
+        menu, row = self.menu(count), self._menu_row(count)
+        return [
+            Rect(menu.x, menu.y + row // 2 + (index + 1) * row, menu.across, row)
+            for index in range(count)
+        ]
+
+    def centre(self, column: float, row: float) -> tuple[int, int]:
+        """The middle of a cell. Rows are counted from below."""
+        board = self.board
+        return (
+            board.x + self.edge + round((column + 0.5) * self.cell),
+            board.y + self.edge + round((self.rows - row - 0.5) * self.cell),
+        )
+
+    def column_at(self, x: float, y: float) -> int | None:
+        """The column that a point belongs to: on the board, above it, or below."""
+        board = self.board
+        column = int((x - board.x - self.edge) // self.cell)
+        inside = self.above.y <= y < self.scores.y + self.scores.down
+        return column if inside and 0 <= column < self.columns else None
+
+    @property
+    def _top(self) -> int:
+        return max(0, (self.down - round(_in_cells(self.columns, self.rows)[1] * self.cell)) // 2)
+
+    def _menu_row(self, count: int) -> int:
+        return max(1, min(max(round(_MENU_ROW * self.cell), 24), self.down // (count + 3)))
+
+    def _line(self, top: int, cells: float) -> Rect:
+        """A line of the window; as wide as the board, or a little wider if that is narrow."""
+        widest = max(self.board_across, round(_WIDEST * self.cell))
+        across = max(1, min(self.across - 2 * round(_MARGIN * self.cell), widest))
+        return Rect((self.across - across) // 2, top, across, round(cells * self.cell))
+
+    @property
+    def board_across(self) -> int:
+        """The width of the board."""
+        return self.columns * self.cell + 2 * self.edge
+
+
+def window_size(columns: int, rows: int, cell: int) -> tuple[int, int]:
+    """The size of a window in which cells are as large as asked.
+
+    >>> window_size(7, 6, 80)
+    (632, 832)
+    >>> Layout(*window_size(7, 6, 80), 7, 6).cell
+    80
+    """
+    wide, high = _in_cells(columns, rows)
+    return ceil(wide * cell), ceil(high * cell)
+
+
+def _in_cells(columns: int, rows: int) -> tuple[float, float]:
+    """How wide and how high everything together is, in cells."""
+    lines = _NAMES + _ABOVE + _LABELS + _SCORES + _NOTE + _BUTTONS
+    return columns + 2 * (_EDGE + _MARGIN), rows + 2 * _EDGE + lines + _MARGIN

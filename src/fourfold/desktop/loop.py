@@ -1,0 +1,171 @@
+"""The window meets the person: keys, mouse, time."""
+
+import contextlib
+import time
+from collections.abc import Callable
+
+import pygame
+
+from fourfold.desktop.layout import Layout
+from fourfold.desktop.painter import paint
+from fourfold.desktop.play import Play
+from fourfold.desktop.window import Window
+from fourfold.errors import InvalidNotation
+from fourfold.notation import parse_moves
+
+_FRAME = 1 / 60  # seconds, while something moves
+_IDLE = 0.1  # while nothing does; also how soon Ctrl-C in the terminal is heeded
+_WAKE = pygame.event.custom_type()
+
+
+def wake() -> None:
+    """Makes the loop look at what has arrived. May be called from any thread, at any time."""
+    with contextlib.suppress(pygame.error):  # no window, or none any more
+        pygame.event.post(pygame.event.Event(_WAKE))
+
+
+class Loop:
+    """Runs until the person leaves."""
+
+    def __init__(
+        self, play: Play, window: Window, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.play = play
+        self.window = window
+        self._clock = clock
+        self._shown: object = None  # the view that was painted last, and the window's size
+        self._keys: dict[int, Callable[[], object]] = {
+            pygame.K_u: lambda: play.undo(self.now),
+            pygame.K_BACKSPACE: lambda: play.undo(self.now),
+            pygame.K_y: lambda: play.redo(self.now),
+            pygame.K_r: lambda: play.new(self.now),
+            pygame.K_h: play.toggle_hints,
+            pygame.K_m: play.open_menu,
+            pygame.K_s: play.save,
+            pygame.K_l: lambda: play.load(self.now),
+            pygame.K_q: play.quit,
+            pygame.K_ESCAPE: play.quit,
+            pygame.K_LEFT: lambda: play.point_beside(-1),
+            pygame.K_RIGHT: lambda: play.point_beside(1),
+            pygame.K_DOWN: lambda: play.drop_at_pointer(self.now),
+            pygame.K_SPACE: lambda: play.drop_at_pointer(self.now),
+            pygame.K_RETURN: lambda: play.drop_at_pointer(self.now),
+            pygame.K_KP_ENTER: lambda: play.drop_at_pointer(self.now),
+        }
+        self._menu_keys: dict[int, Callable[[], object]] = {
+            pygame.K_UP: lambda: play.move_in_menu(-1),
+            pygame.K_DOWN: lambda: play.move_in_menu(1),
+            pygame.K_LEFT: lambda: play.change_in_menu(-1),
+            pygame.K_RIGHT: lambda: play.change_in_menu(1),
+            pygame.K_SPACE: lambda: play.change_in_menu(1),
+            pygame.K_RETURN: lambda: play.change_in_menu(1),
+            pygame.K_KP_ENTER: lambda: play.change_in_menu(1),
+            pygame.K_m: lambda: play.close_menu(self.now),
+            pygame.K_ESCAPE: lambda: play.close_menu(self.now),
+            pygame.K_q: lambda: play.close_menu(self.now),
+        }
+
+    @property
+    def now(self) -> float:
+        """The time that movements go by."""
+        return self._clock()
+
+    def run(self) -> None:
+        """Waits for something to happen and shows what comes of it, again and again."""
+        while not self.play.closed:
+            self.draw()
+            wait = _FRAME if self.play.busy(self.now) else _IDLE
+            for event in (pygame.event.wait(round(1000 * wait)), *pygame.event.get()):
+                self.handle(event)
+            self.play.poll(self.now)
+
+    def draw(self) -> None:
+        """Paints, if anything looks other than before."""
+        view, layout = self.play.view(self.now), self._layout
+        size = (layout.across, layout.down)
+        if self._shown != (view, size):
+            paint(view, layout, self.window.surface)
+            self.window.show(self.play.title)
+            self._shown = (view, size)
+
+    def handle(self, event: pygame.Event) -> None:
+        """What the person did."""
+        match event.type:
+            case pygame.QUIT | pygame.WINDOWCLOSE:
+                self.play.quit()
+            case pygame.KEYDOWN:
+                self._press(event)
+            case pygame.MOUSEMOTION:
+                self._point(*self.window.in_pixels(event.pos))
+            case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_LEFT:
+                self._click(*self.window.in_pixels(event.pos))
+            case pygame.WINDOWLEAVE:
+                self.play.point_at(None)
+            case pygame.WINDOWEXPOSED | pygame.WINDOWSIZECHANGED:
+                self._shown = None
+
+    @property
+    def _layout(self) -> Layout:
+        board = self.play.session.board
+        return self.window.layout(board.columns, board.rows)
+
+    def _press(self, event: pygame.Event) -> None:
+        if event.key == pygame.K_F11:
+            self.window.toggle_fullscreen()
+        elif self.play.menu:
+            self._menu_keys.get(event.key, lambda: None)()
+        elif (column := self._column(event.unicode)) is not None:
+            self.play.drop(column, self.now)
+        else:
+            self._keys.get(event.key, lambda: None)()
+
+    def _column(self, letter: str) -> int | None:
+        try:
+            return parse_moves(letter, self.play.session.board.columns)[0]
+        except (InvalidNotation, IndexError):
+            return None
+
+    def _point(self, x: float, y: float) -> None:
+        if self.play.menu:
+            for row, rect in enumerate(self._layout.menu_rows(len(self.play.menu.view.rows))):
+                if rect.holds(x, y):
+                    self.play.menu.select(row)
+        else:
+            self.play.point_at(self._layout.column_at(x, y))
+
+    def _click(self, x: float, y: float) -> None:
+        layout = self._layout
+        if self.play.menu:
+            self._click_in_menu(x, y)
+            return
+        buttons = self.play.view(self.now).buttons
+        for rect, button in zip(layout.buttons(len(buttons)), buttons, strict=True):
+            if rect.holds(x, y):
+                self._keys[pygame.key.key_code(button.key)]()
+                return
+        if (column := layout.column_at(x, y)) is not None:
+            self.play.point_at(column)
+            self.play.drop(column, self.now)
+
+    def _click_in_menu(self, x: float, y: float) -> None:
+        """The right half of a row goes on; left of its value goes back; outside closes."""
+        play, layout = self.play, self._layout
+        if not play.menu:
+            return
+        count = len(play.menu.view.rows)
+        if not layout.menu(count).holds(x, y):
+            play.close_menu(self.now)
+            return
+        for row, rect in enumerate(layout.menu_rows(count)):
+            if rect.holds(x, y):
+                play.menu.select(row)
+                play.change_in_menu(-1 if x < rect.x + rect.across * 3 // 4 else 1)
+                return
+
+
+def run(play: Play, window: Window) -> None:
+    """Plays until the person leaves, and closes the window."""
+    try:
+        Loop(play, window).run()
+    finally:
+        window.close()

@@ -1,0 +1,257 @@
+"""Paints a view."""
+
+from functools import lru_cache
+
+import pygame
+
+from fourfold.desktop.canvas import Canvas, Shapes
+from fourfold.desktop.layout import Layout, Rect
+from fourfold.desktop.view import Button, Disc, Menu, MenuRow, Name, View
+from fourfold.notation import column_label
+from fourfold.render.glyphs import disc
+from fourfold.render.scene import Box, Circle, Path, Polygon
+from fourfold.render.themes import Theme, theme_named
+from fourfold.side import Side
+
+# Parts of a cell, the same as in pictures.
+_HOLE, _DISC = 24.5 / 60, 25.5 / 60
+_RIM, _LAST, _LINE, _LINE_EDGE = 2 / 60, 4 / 60, 7 / 60, 11 / 60
+
+
+def window_theme(name: str) -> Theme:
+    """The theme to paint with: what follows the reader's screen elsewhere is dark here.
+
+    >>> window_theme("auto").name, window_theme("light").name
+    ('dark', 'light')
+    """
+    theme = theme_named(name)
+    return theme.dark or theme
+
+
+def paint(view: View, layout: Layout, surface: pygame.Surface) -> None:
+    """Paints everything."""
+    canvas = Canvas(surface, window_theme(view.theme))
+    canvas.clear()
+    _names(canvas, layout, view.names)
+    _board(canvas, layout, view)
+    _above(canvas, layout, view)
+    _labels(canvas, layout, view)
+    _scores(canvas, layout, view)
+    canvas.text(
+        view.note, layout.note.centre, layout.cell * 0.27, color="muted", room=layout.note.across
+    )
+    _buttons(canvas, layout, view.buttons)
+    if view.menu:
+        canvas.veil()
+        _menu(canvas, layout, view.menu)
+
+
+# ---- The board
+
+
+def _board(canvas: Canvas, layout: Layout, view: View) -> None:
+    board, inset = layout.board, layout.edge // 2
+    inner = Rect(board.x + inset, board.y + inset, board.across - 2 * inset, board.down - 2 * inset)
+    canvas.box(inner, 0.2 * layout.cell, fill="hole")
+    canvas.surface.set_clip(pygame.Rect(0, 0, layout.across, board.y + board.down - inset))
+    for each in (*view.discs, *view.falling):
+        _disc(canvas, layout, each)
+    canvas.surface.set_clip(None)
+    plate = _plate(canvas.theme.name, board.across, board.down, layout.cell, layout.edge)
+    canvas.surface.blit(plate, (board.x, board.y))
+    if view.last:
+        _ring(canvas, layout, view.last)
+    for start, end in view.lines:
+        _line(canvas, layout, start, end)
+
+
+def _disc(canvas: Canvas, layout: Layout, each: Disc) -> None:
+    x, y = layout.centre(each.column, each.row)
+    size = layout.cell
+    canvas.shapes(_disc_shapes(each.side, canvas.theme.name, size), size, x, y)
+
+
+@lru_cache(maxsize=64)
+def _disc_shapes(side: Side, theme: str, size: int) -> Shapes:
+    return tuple(disc(side, theme_named(theme), (size / 2, size / 2), _DISC * size, ""))
+
+
+@lru_cache(maxsize=4)
+def _plate(theme: str, across: int, down: int, cell: int, edge: int) -> pygame.Surface:
+    """The board with its holes."""
+    plate = pygame.Surface((across, down), pygame.SRCALPHA)
+    canvas = Canvas(plate, theme_named(theme))
+    whole, rim = Rect(0, 0, across, down), max(1.0, _RIM * cell)
+    canvas.box(whole, 0.3 * cell, fill="board")
+    middle = cell / 2
+    shapes: Shapes = (
+        Box(0, 0, cell, cell, 0, ((middle, middle),), _HOLE * cell, fill="board"),
+        Circle(middle, middle, _HOLE * cell, stroke="rim", width=rim),
+    )
+    for left in range(edge, across - cell, cell):
+        for top in range(edge, down - cell, cell):
+            plate.fill((0, 0, 0, 0), (left, top, cell, cell))
+            canvas.shapes(shapes, cell, left + cell // 2, top + cell // 2)
+    canvas.box(whole, 0.3 * cell, stroke="rim", width=rim)
+    return plate
+
+
+def _ring(canvas: Canvas, layout: Layout, cell: tuple[int, int]) -> None:
+    size = layout.cell
+    ring = Circle(size / 2, size / 2, _HOLE * size, stroke="line", width=_LAST * size)
+    canvas.shapes((ring,), size, *layout.centre(*cell))
+
+
+def _line(canvas: Canvas, layout: Layout, start: tuple[int, int], end: tuple[int, int]) -> None:
+    """A line through discs, on a square that is large enough for it."""
+    (x1, y1), (x2, y2) = layout.centre(*start), layout.centre(*end)
+    size = max(abs(x2 - x1), abs(y2 - y1)) + layout.cell
+    x, y = (x1 + x2) // 2, (y1 + y2) // 2
+    left, top = x - size // 2, y - size // 2
+    points = ((x1 - left, y1 - top), (x2 - left, y2 - top))
+    canvas.shapes(
+        (
+            Path(points, stroke="line_edge", width=_LINE_EDGE * layout.cell),
+            Path(points, stroke="line", width=_LINE * layout.cell),
+        ),
+        size,
+        x,
+        y,
+    )
+
+
+# ---- Around the board
+
+
+def _names(canvas: Canvas, layout: Layout, names: tuple[Name, Name]) -> None:
+    """Both sides with a disc of theirs; a line below the one whose turn it is."""
+    line, size = layout.names, round(0.5 * layout.cell)
+    half = line.across // 2
+    gap = size // 4
+    middle = line.y + line.down // 2
+    for side, name in zip(Side, names, strict=True):
+        left = side is Side.FIRST
+        x = line.x if left else line.x + line.across
+        inwards = 1 if left else -1
+        shapes = _disc_shapes(side, canvas.theme.name, size)
+        canvas.shapes(shapes, size, x + inwards * size // 2, middle)
+        start = x + inwards * (size + gap)
+        across = canvas.text(
+            name.text,
+            (start, middle),
+            0.34 * layout.cell,
+            color="ink" if name.active else "muted",
+            anchor="start" if left else "end",
+            room=half - size - 2 * gap,
+        )
+        if name.active:
+            thick = max(2, layout.cell // 24)
+            under = Rect(
+                start if left else start - across, middle + size // 2 - thick, across, thick
+            )
+            canvas.box(under, thick / 2, fill=side.name.lower())
+
+
+def _above(canvas: Canvas, layout: Layout, view: View) -> None:
+    """A disc that hovers, or in its place how the game stands."""
+    if view.pointer:
+        _disc(canvas, layout, view.pointer)
+    if not view.headline:
+        return
+    dots = "" if view.dots is None else "." * view.dots
+    place = layout.above.centre
+    size = (0.42 if view.dots is None else 0.32) * layout.cell
+    room = min(layout.across, layout.names.across) - layout.cell
+    color = "ink" if view.dots is None else "muted"
+    across = canvas.text(view.headline, place, size, color=color, room=room)
+    canvas.text(dots, (place[0] + across // 2, place[1]), size, color=color, anchor="start")
+
+
+def _labels(canvas: Canvas, layout: Layout, view: View) -> None:
+    pointed = view.pointer.column if view.pointer else None
+    for column in range(view.columns):
+        canvas.text(
+            column_label(column),
+            (layout.centre(column, 0)[0], layout.labels.centre[1]),
+            0.27 * layout.cell,
+            color="ink" if column == pointed else "muted",
+        )
+
+
+def _scores(canvas: Canvas, layout: Layout, view: View) -> None:
+    """The best columns on a coloured ground; the others in that colour."""
+    across, down = round(0.86 * layout.cell), round(0.42 * layout.cell)
+    for column, score in enumerate(view.scores):
+        if score is None:
+            continue
+        x, y = layout.centre(column, 0)[0], layout.scores.centre[1]
+        if score.best:
+            chip = Rect(x - across // 2, y - down // 2, across, down)
+            canvas.box(chip, down / 2, fill=score.kind)
+        color = "chip_ink" if score.best else score.kind
+        canvas.text(score.text, (x, y), 0.29 * layout.cell, color=color, room=across)
+
+
+def _buttons(canvas: Canvas, layout: Layout, buttons: tuple[Button, ...]) -> None:
+    for rect, button in zip(layout.buttons(len(buttons)), buttons, strict=True):
+        canvas.box(rect, 0.14 * layout.cell, fill="win" if button.on else "grid")
+        ink = "chip_ink" if button.on else "ink"
+        x, y = rect.centre
+        room = rect.across - layout.cell // 5
+        canvas.text(
+            f"{button.key}  {button.text}", (x, y), 0.25 * layout.cell, color=ink, room=room
+        )
+
+
+# ---- The menu
+
+
+def _menu(canvas: Canvas, layout: Layout, menu: Menu) -> None:
+    count = len(menu.rows)
+    panel, rects = layout.menu(count), layout.menu_rows(count)
+    row = rects[0].down
+    canvas.box(panel, 0.3 * row, fill="paper", stroke="muted", width=max(1.0, row / 24))
+    title = Rect(panel.x, panel.y + row // 4, panel.across, row)
+    canvas.text("Menu", title.centre, 0.55 * row, color="ink")
+    for rect, each in zip(rects, menu.rows, strict=True):
+        _menu_row(canvas, rect, each)
+    below, middle, room = rects[-1].y + row, panel.centre[0], panel.across - row
+    lines = {menu.explanation: row // 2, "arrows choose, Esc closes": row * 9 // 8}
+    for text, y in lines.items():
+        canvas.text(text, (middle, below + y), 0.42 * row, color="muted", room=room)
+
+
+def _menu_row(canvas: Canvas, rect: Rect, row: MenuRow) -> None:
+    """What it is about on the left; on the right what is chosen, between two arrows."""
+    height, pad = rect.down, rect.down // 2
+    if row.selected:
+        inset = Rect(rect.x + pad // 2, rect.y + 1, rect.across - pad, height - 2)
+        canvas.box(inset, 0.25 * height, fill="grid")
+    middle = rect.centre[1]
+    color = "ink" if row.selected else "muted"
+    canvas.text(
+        row.label,
+        (rect.x + pad, middle),
+        0.5 * height,
+        color=color,
+        anchor="start",
+        room=rect.across // 2 - pad,
+    )
+    right = rect.x + rect.across - pad
+    left = rect.centre[0]
+    room = right - left - 2 * height
+    canvas.text(row.value, ((left + right) // 2, middle), 0.5 * height, color="ink", room=room)
+    for x, way in ((left + height // 2, -1), (right - height // 2, 1)):
+        canvas.shapes((_arrow(height, way, color),), height, x, middle)
+
+
+def _arrow(size: int, way: int, color: str) -> Polygon:
+    middle, reach = size / 2, size * 0.16
+    return Polygon(
+        (
+            (middle - way * reach * 0.6, middle - reach),
+            (middle - way * reach * 0.6, middle + reach),
+            (middle + way * reach * 0.8, middle),
+        ),
+        fill=color,
+    )

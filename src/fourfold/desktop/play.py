@@ -1,0 +1,388 @@
+"""What goes on in the window: the game, what the person points at, the menu, what is said.
+
+Every method returns at once. Time is handed in, so that nothing here waits for a clock.
+"""
+
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Self
+
+from fourfold.desktop.drops import Drop, Drops
+from fourfold.desktop.menu import Menu
+from fourfold.desktop.view import Button, Cell, ColumnScore, Disc, Name, View, column_scores
+from fourfold.errors import FourfoldError
+from fourfold.position import Position
+from fourfold.scores import in_words
+from fourfold.session import (
+    HUMAN,
+    FullBoard,
+    Moved,
+    PlayerFailed,
+    Rule,
+    Saved,
+    Session,
+    Setup,
+    height,
+    holder,
+    lines_of,
+    load,
+    names,
+    save,
+    status,
+)
+from fourfold.settings import Settings
+from fourfold.side import Side
+
+HOVER = 0.2  # how far above the board a disc hovers, in rows
+_DOTS = 4  # how often the dots change, a second
+_PACE = 0.6  # seconds for a move where only players play, so that a person can follow
+
+
+class Play:
+    """The state of the window.
+
+    >>> with Play(Settings(opponent="human")) as play:
+    ...     play.drop(3, now=0.0)
+    ...     play.view(now=0.1).falling[0].column, play.view(now=9.0).discs
+    (3, (Disc(side=<Side.FIRST: 1>, column=3, row=0),))
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        game: Saved | None = None,
+        *,
+        threads: int = 1,
+        wake: Callable[[], object] = lambda: None,
+        remember: Callable[[dict[str, Any]], object] = lambda changes: None,  # noqa: ARG005
+    ) -> None:
+        """Begin a game as the settings say, or go on with another one.
+
+        `remember` is called with those settings that the person has changed.
+        """
+        game = game or Saved(setup_of(settings), "")
+        self.settings = with_setup(settings, game.setup)
+        self.closed = False
+        self.note = ""
+        self.menu: Menu | None = None
+        self.pointer: int | None = None
+        self.file = Path("game.json")
+        self.keeps_saving = False
+        self._saved = game.moves
+        self._remember = remember
+        self._drops = Drops()
+        self._asked = 0.0  # when the player began to think
+        pace = 0.0 if game.setup.people else _PACE
+        self.session = Session(game.setup, moves=game.moves, threads=threads, pace=pace, wake=wake)
+        self.session.watched = settings.scores
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.session.close()
+
+    # ---- What the person does
+
+    def drop(self, column: int, now: float) -> None:
+        """Plays a column; says why if that is not possible."""
+        if self.session.failure:
+            self.session.go_on()
+            return
+        try:
+            self.session.push(column)
+        except FourfoldError as error:
+            self._say(error)
+            return
+        self.note = ""
+        self._drops.hurry(now)
+        self._let_fall(column, now, wait=False)
+        self._asked = now
+
+    def drop_at_pointer(self, now: float) -> None:
+        """Plays the column that is pointed at."""
+        self.drop(self._pointed_at(), now)
+
+    def point_at(self, column: int | None) -> None:
+        """The mouse is over a column, or over none."""
+        self.pointer = column
+
+    def point_beside(self, by: int) -> None:
+        """Points at the next column that is not full."""
+        columns, column = self.session.board.columns, self._pointed_at()
+        for _ in range(columns):
+            column = (column + by) % columns
+            if column in self.session.board.legal_moves:
+                self.pointer = column
+                return
+
+    def undo(self, now: float) -> None:
+        """Takes the person's last move back."""
+        self._changed(now, self.session.undo(), "There is no move to take back")
+
+    def redo(self, now: float) -> None:
+        """Plays it again."""
+        self._changed(now, self.session.redo(), "No move was taken back")
+
+    def new(self, now: float) -> None:
+        """Begins another game."""
+        self._begin(now, Saved(self.session.setup, ""))
+
+    def save(self) -> None:
+        """Keeps the game in its file."""
+        try:
+            kept = save(self.session, self.file)
+        except FourfoldError as error:
+            self._say(error)
+            self.keeps_saving = False
+            return
+        self._saved = self.session.moves
+        aside = f"; what was there is now {kept.name}" if kept else ""
+        if not self.keeps_saving or kept:
+            self.note = f"Saved in {self.file}{aside}"
+
+    def load(self, now: float) -> None:
+        """Goes on with the game in the file."""
+        try:
+            game = load(self.file)
+            self._begin(now, game)
+        except FourfoldError as error:
+            self._say(error)
+            return
+        self._drops.clear()
+        self.settings = with_setup(self.settings, game.setup)
+        self.note = f"Loaded from {self.file}"
+
+    def toggle_hints(self) -> None:
+        """Shows the scores of all columns, or hides them; it stays so."""
+        self._choose(self.settings.changed(scores=not self.settings.scores))
+        if self.settings.scores and isinstance(self.session.board, FullBoard):
+            self.note = "There are no hints when fours are counted"
+
+    def open_menu(self) -> None:
+        """Opens the menu."""
+        self.menu = Menu(self.settings)
+
+    def move_in_menu(self, by: int) -> None:
+        """Goes to another line of the menu."""
+        if self.menu:
+            self.menu.move(by)
+
+    def change_in_menu(self, by: int) -> None:
+        """Takes another choice. How things look changes at once, the game when the menu closes."""
+        if self.menu:
+            self.menu.change(by)
+            chosen = self.menu.settings
+            self._choose(
+                self.settings.changed(
+                    theme=chosen.theme, scores=chosen.scores, animation=chosen.animation
+                )
+            )
+
+    def close_menu(self, now: float) -> None:
+        """Closes the menu. The game goes on as chosen, or begins anew on another board."""
+        if not self.menu:
+            return
+        chosen, before, self.menu = self.menu.settings, self.session.setup, None
+        chosen_seats = (chosen.opponent, chosen.side) != (
+            self.settings.opponent,
+            self.settings.side,
+        )
+        self._choose(chosen)
+        setup = setup_of(chosen, before.seed)
+        if (setup.columns, setup.rows, setup.rule) != (before.columns, before.rows, before.rule):
+            self._begin(now, Saved(setup, ""))
+        elif chosen_seats and setup != before:
+            self.session.new(setup, self.session.moves)
+            self._asked = now
+
+    def quit(self) -> None:
+        """The window closes."""
+        self.closed = True
+
+    # ---- What players do
+
+    def poll(self, now: float) -> None:
+        """Takes in what players and analyses have found out."""
+        for event in self.session.poll():
+            match event:
+                case Moved(_, column):
+                    name = names(self.session.setup)[event.side - 1]
+                    self.note = f"{name} took {now - self._asked:.1f} s"
+                    self._let_fall(column, now, wait=True)
+                    self._asked = now
+                case PlayerFailed():
+                    self.note = "Click, or press Enter, to ask again"
+        if self.keeps_saving and self._saved != self.session.moves:
+            self.save()
+
+    def busy(self, now: float) -> bool:
+        """Whether something moves on the screen."""
+        return bool(self._drops.at(now))
+
+    # ---- What is seen
+
+    def view(self, now: float) -> View:
+        """Everything that is to be seen."""
+        session, board = self.session, self.session.board
+        drops = self._drops.at(now)
+        in_the_air = {(drop.column, drop.end) for drop in drops if drop.lands}
+        settled = not in_the_air
+        return View(
+            columns=board.columns,
+            rows=board.rows,
+            theme=self.settings.theme,
+            names=self._names(),
+            discs=tuple(
+                Disc(side, column, row)
+                for column in range(board.columns)
+                for row in range(height(board, column))
+                if (side := holder(board, column, row)) and (column, row) not in in_the_air
+            ),
+            falling=tuple(Disc(drop.side, drop.column, drop.row(now)) for drop in drops),
+            pointer=self._hovering(),
+            last=self._last() if settled else None,
+            lines=self._lines() if settled else (),
+            scores=self._scores(),
+            headline=self._headline(settled=settled),
+            dots=int(now * _DOTS) % 4 if session.thinking else None,
+            note=self.note or self._verdict(),
+            buttons=(
+                Button("U", "Undo"),
+                Button("H", "Hints", self.settings.scores),
+                Button("R", "New"),
+                Button("M", "Menu"),
+                Button("Q", "Quit"),
+            ),
+            menu=self.menu.view if self.menu else None,
+        )
+
+    @property
+    def title(self) -> str:
+        """How the game stands, for the title of the window."""
+        return f"fourfold: {status(self.session)}"
+
+    # ---- Inside
+
+    def _begin(self, now: float, game: Saved) -> None:
+        before = self.session.board
+        self.session.new(game.setup, game.moves)
+        self.session.pace = 0.0 if game.setup.people else _PACE
+        self.note, self.pointer = "", None
+        self._asked = now
+        self._drops.clear()
+        same_size = (before.columns, before.rows) == (game.setup.columns, game.setup.rows)
+        if self.settings.animation and same_size:
+            self._drops.empty(before, now)
+
+    def _say(self, error: FourfoldError) -> None:
+        self.note = f"{str(error)[:1].upper()}{str(error)[1:]}"
+
+    def _changed(self, now: float, done: bool, otherwise: str) -> None:  # noqa: FBT001
+        """After moves were taken back or played again."""
+        self.note = "" if done else otherwise
+        if done:
+            self._drops.clear()
+            self._asked = now
+
+    def _choose(self, settings: Settings) -> None:
+        before, after = asdict(self.settings), asdict(settings)
+        changes = {name: value for name, value in after.items() if value != before[name]}
+        self.settings = settings
+        if "scores" in changes:
+            self.session.watched = settings.scores
+        if not settings.animation:
+            self._drops.clear()
+        if changes:
+            self._remember(changes)
+
+    def _let_fall(self, column: int, now: float, *, wait: bool) -> None:
+        """The last move was in that column: its disc falls."""
+        if self.settings.animation:
+            board = self.session.board
+            start, end = board.rows + HOVER, height(board, column) - 1
+            drop = Drop(board.turn.other, column, start, end, begin=now)
+            self._drops.add(drop, after_others=wait)
+
+    def _names(self) -> tuple[Name, Name]:
+        board, over = self.session.board, self.session.board.is_over
+        first, second = (
+            Name(
+                f"{name} ({board.fours(side)})" if isinstance(board, FullBoard) else name,
+                not over and board.turn is side,
+            )
+            for side, name in zip(Side, names(self.session.setup), strict=True)
+        )
+        return first, second
+
+    def _pointed_at(self) -> int:
+        columns = self.session.board.columns
+        return columns // 2 if self.pointer is None else min(self.pointer, columns - 1)
+
+    def _hovering(self) -> Disc | None:
+        board, session = self.session.board, self.session
+        if not session.human_to_move or self.pointer not in board.legal_moves or self.menu:
+            return None
+        return Disc(board.turn, self.pointer, board.rows + HOVER)
+
+    def _last(self) -> Cell | None:
+        played = self.session.columns_played
+        return (played[-1], height(self.session.board, played[-1]) - 1) if played else None
+
+    def _lines(self) -> tuple[tuple[Cell, Cell], ...]:
+        """The ends of the lines that have won; where fours are counted, of all fours so far."""
+        board, result = self.session.board, self.session.result
+        lines = result.lines if result else ()
+        if isinstance(board, FullBoard):
+            lines = tuple(line for side in Side for line in lines_of(board, side))
+        return tuple((line[0], line[-1]) for line in lines)
+
+    def _scores(self) -> tuple[ColumnScore | None, ...]:
+        analysis = self.session.analysis
+        if not self.settings.scores or analysis is None or self.session.board.is_over:
+            return ()
+        return column_scores(analysis)
+
+    def _verdict(self) -> str:
+        """With hints: how the game will end."""
+        analysis = self.session.analysis
+        if not self.settings.scores or self.session.board.is_over:
+            return ""
+        if analysis is None or analysis.score is None:
+            return "Analysing" if isinstance(self.session.board, Position) else ""
+        name = names(self.session.setup)[self.session.turn - 1]
+        return f"{name}: {in_words(analysis.position, analysis.score)}"
+
+    def _headline(self, *, settled: bool) -> str:
+        session = self.session
+        if session.thinking or session.failure or (session.result and settled):
+            return status(session)
+        return ""
+
+
+def setup_of(settings: Settings, seed: int | None = None) -> Setup:
+    """The game that settings ask for.
+
+    >>> setup_of(Settings(opponent="hard", side="second")).first
+    'hard'
+    """
+    seats = (HUMAN, settings.opponent)
+    first, second = seats if settings.side == "first" else seats[::-1]
+    rule = Rule(settings.rule)
+    return Setup(first, second, settings.columns, settings.rows, rule, seed)
+
+
+def with_setup(settings: Settings, setup: Setup) -> Settings:
+    """Settings that ask for a game like that; those about seats stay where no person plays.
+
+    >>> with_setup(Settings(), Setup(first="hard", second="human")).side
+    'second'
+    """
+    settings = settings.changed(columns=setup.columns, rows=setup.rows, rule=setup.rule.value)
+    match setup.people:
+        case (side,):
+            return settings.changed(side=side.name.lower(), opponent=setup.name(side.other))
+        case (_, _):
+            return settings.changed(opponent=HUMAN)
+    return settings

@@ -1,0 +1,101 @@
+"""What the window shows, as plain data: two equal views look alike."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from fourfold.side import Side
+from fourfold.solver import Analysis
+
+Cell = tuple[int, int]
+"""Column and row, both counted from 0; row 0 is the lowest."""
+
+
+class Disc(NamedTuple):
+    """A disc; its row is not a whole number while it falls."""
+
+    side: Side
+    column: int
+    row: float
+
+
+class ColumnScore(NamedTuple):
+    """What is shown below a column."""
+
+    text: str
+    kind: str
+    """The name of its colour in the theme: `win`, `draw`, `loss` or `muted`."""
+    best: bool = False
+
+
+class Name(NamedTuple):
+    """One of those who play."""
+
+    text: str
+    active: bool
+    """Whether it is their turn."""
+
+
+class Button(NamedTuple):
+    """Something to click on, and the key that does the same."""
+
+    key: str
+    text: str
+    on: bool = False
+
+
+class MenuRow(NamedTuple):
+    """One line of the menu: what is chosen, and whether there is more to choose from."""
+
+    label: str
+    value: str
+    selected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """The menu as it is shown."""
+
+    rows: tuple[MenuRow, ...]
+    explanation: str
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything that is seen."""
+
+    columns: int
+    rows: int
+    theme: str
+    names: tuple[Name, Name]
+    discs: tuple[Disc, ...] = ()
+    falling: tuple[Disc, ...] = ()
+    pointer: Disc | None = None
+    last: Cell | None = None
+    lines: tuple[tuple[Cell, Cell], ...] = ()
+    scores: tuple[ColumnScore | None, ...] = ()
+    headline: str = ""
+    dots: int | None = None
+    """While somebody thinks: how far the dots behind the headline are."""
+    note: str = ""
+    buttons: tuple[Button, ...] = ()
+    menu: Menu | None = None
+
+
+def column_scores(analysis: Analysis) -> tuple[ColumnScore | None, ...]:
+    """The score of each column; a question mark where it is not proven yet.
+
+    >>> from fourfold import Position, Solver
+    >>> column_scores(Solver().analyse(Position.from_moves("414141")))[3]
+    ColumnScore(text='+18', kind='win', best=True)
+    """
+    return tuple(
+        None if bounds is None else _column_score(score, best=column in analysis.best)
+        for column, (score, bounds) in enumerate(zip(analysis.scores, analysis.bounds, strict=True))
+    )
+
+
+def _column_score(score: int | None, *, best: bool) -> ColumnScore:
+    if score is None:
+        return ColumnScore("?", "muted")
+    kind = "win" if score > 0 else "loss" if score < 0 else "draw"
+    return ColumnScore(f"{score:+d}" if score else "0", kind, best)

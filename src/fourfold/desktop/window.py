@@ -1,0 +1,85 @@
+"""The window itself: opening it, its size in pixels, full screen."""
+
+import pygame
+
+from fourfold.desktop.canvas import sprite
+from fourfold.desktop.layout import Layout, window_size
+from fourfold.errors import FourfoldError
+from fourfold.render.glyphs import disc
+from fourfold.render.scene import Box, Shape
+from fourfold.render.themes import THEMES
+from fourfold.side import Side
+
+_SHARE = 0.8  # of the screen's height that a new window takes
+_LARGEST_CELL, _SMALLEST_CELL = 140, 30
+_ICON = 64
+
+
+class Window:
+    """A window on the screen. Raises FourfoldError if there is none to open it on."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        try:
+            pygame.display.init()
+            size = window_size(columns, rows, _cell_for(rows, columns))
+            self._window = pygame.Window("fourfold", size, resizable=True, allow_high_dpi=True)
+        except pygame.error as error:
+            pygame.display.quit()
+            raise FourfoldError(
+                f"no window can be opened here ({error}): "
+                "try fourfold tui or fourfold play in the terminal"
+            ) from None
+        pygame.font.init()
+        self._window.minimum_size = window_size(columns, rows, _SMALLEST_CELL)
+        self._fullscreen = False
+        self._window.get_surface()  # pictures are made to look like it
+        self._window.set_icon(_icon())
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """What is drawn on."""
+        return self._window.get_surface()
+
+    def layout(self, columns: int, rows: int) -> Layout:
+        """Where everything is, in the pixels of the surface."""
+        return Layout(*self.surface.get_size(), columns, rows)
+
+    def in_pixels(self, place: tuple[float, float]) -> tuple[float, float]:
+        """A place as the mouse tells it, in pixels: on some screens there are more of them."""
+        points, pixels = self._window.size, self.surface.get_size()
+        return place[0] * pixels[0] / points[0], place[1] * pixels[1] / points[1]
+
+    def show(self, title: str) -> None:
+        """Shows what was drawn."""
+        if self._window.title != title:
+            self._window.title = title
+        self._window.flip()
+
+    def toggle_fullscreen(self) -> None:
+        """Fills the screen, or becomes a window again."""
+        self._fullscreen = not self._fullscreen
+        if self._fullscreen:
+            self._window.set_fullscreen(desktop=True)
+        else:
+            self._window.set_windowed()
+
+    def close(self) -> None:
+        """Closes the window."""
+        self._window.destroy()
+        pygame.quit()
+
+
+def _cell_for(rows: int, columns: int) -> int:
+    """Cells as large as the screen has room for."""
+    across, down = pygame.display.get_desktop_sizes()[0]
+    fitting = Layout(int(across * _SHARE), int(down * _SHARE), columns, rows).cell
+    return max(_SMALLEST_CELL, min(_LARGEST_CELL, fitting))
+
+
+def _icon() -> pygame.Surface:
+    theme, near, far = THEMES["light"], _ICON * 0.28, _ICON * 0.72
+    places = ((near, near), (far, near), (far, far), (near, far))
+    shapes: list[Shape] = [Box(0, 0, _ICON, _ICON, _ICON / 5, fill="board")]
+    for place, side in zip(places, (*Side, *Side), strict=True):
+        shapes += disc(side, theme, place, _ICON * 0.19, "")
+    return sprite(tuple(shapes), (_ICON, _ICON), theme.name)
