@@ -89,9 +89,9 @@ def match_as_dict(played: Results, rated: Sequence[Rating]) -> dict[str, Any]:
         "ratings": [
             {
                 "player": rated[index].name,
-                "elo": rated[index].elo,
-                "low": rated[index].low,
-                "high": rated[index].high,
+                "elo": round(rated[index].elo, 1),
+                "low": round(rated[index].low, 1),
+                "high": round(rated[index].high, 1),
                 **_tally(totals[index]),
                 "as_first": _tally(as_side[Side.FIRST][index]),
                 "as_second": _tally(as_side[Side.SECOND][index]),

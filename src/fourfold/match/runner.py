@@ -7,7 +7,9 @@ takes nobody else with it. It forfeits the game, and a new process takes over.
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Generator, Sequence
+import threading
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from multiprocessing.connection import Connection, wait
 from typing import Any
@@ -68,7 +70,8 @@ class _Worker:
         self.process = context.Process(
             target=_serve, args=(theirs, self.turn, prepare), daemon=True
         )
-        self.process.start()
+        with _deaf_to_interrupts():
+            self.process.start()
         theirs.close()
         # Not among the arguments: the process may have to load the players first.
         self.connection.send(list(who))
@@ -104,6 +107,21 @@ class _Worker:
         self.connection.close()
 
 
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Ctrl-C is for the one who gives out the games. A process inherits what is ignored, so that
+    not even its first moments are disturbed.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def _status(code: int | None) -> str:
     if code is not None and code < 0:
         return f"its process was ended by {signal.Signals(-code).name}"
@@ -112,8 +130,7 @@ def _status(code: int | None) -> str:
 
 def _serve(connection: Connection, turn: Any, prepare: Prepare | None) -> None:
     """What a process does: play the games it is given."""
-    # Ctrl-C is for the one who gives out the games.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # for those not started by the main thread
     if prepare is not None:
         prepare()
     who: Sequence[Entrant] = connection.recv()

@@ -1,0 +1,164 @@
+"""`fourfold match`."""
+
+import json
+from pathlib import Path
+
+import pytest
+from command import fourfold
+
+from fourfold import Game
+from fourfold.cli.app import run
+from fourfold.players import ratings
+
+OWN_PLAYERS = """
+from fourfold.players import Kind, register
+
+class Own:
+    name = "own"
+
+    def get_move(self, position):
+        return 99 if position.ply > 9 else position.legal_moves[-1]
+
+def make(means):
+    return Own()
+
+register(Kind("own", "always the rightmost column, until it fails", make))
+"""
+
+
+def test_two_players() -> None:
+    result = fourfold("match", "threats:depth=2", "random", "--games", "10", "--workers", "1")
+    assert result.returncode == 0
+    lines = result.stdout.splitlines()
+    assert lines[0].split()[:4] == ["player", "Elo", "95", "%"]
+    assert lines[1].startswith("threats:depth=2")
+    assert "10-0-0" in result.stdout
+
+
+def test_the_same_seed_gives_the_same_output() -> None:
+    arguments = ("match", "random", "skill:0.2", "--games", "6", "--seed", "5", "--json")
+    first, second = (fourfold(*arguments, "--workers", workers) for workers in ("1", "2"))
+    assert first.stdout == second.stdout
+    assert json.loads(first.stdout)["complete"]
+
+
+def test_everything_is_in_the_json(tmp_path: Path) -> None:
+    file = tmp_path / "results.json"
+    result = fourfold(
+        "match", "--round-robin", "random", "easy", "perfect", "--games", "2",
+        "--json", "--output", str(file), "--anchor", "random=400",
+    )  # fmt: skip
+    assert result.returncode == 0
+    found = json.loads(result.stdout)
+    assert found == json.loads(file.read_text(encoding="utf-8"))
+    assert len(found["games"]) == found["planned"] == 6
+    assert {row["player"] for row in found["ratings"]} == {"random", "easy", "perfect"}
+    assert next(row["elo"] for row in found["ratings"] if row["player"] == "random") == 400
+    assert len(found["pairings"]) == 3
+    for game in found["games"]:
+        assert Game.from_moves(game["moves"]).outcome == game["outcome"]
+
+
+def test_known_ratings_fix_the_scale() -> None:
+    result = fourfold("match", "random", "perfect", "--games", "2", "--json", "--workers", "1")
+    elos = {row["player"]: row["elo"] for row in json.loads(result.stdout)["ratings"]}
+    known = [ratings()[name].elo for name in elos]
+    assert sum(elos.values()) == pytest.approx(sum(known), abs=0.2)
+
+
+def test_a_gauntlet() -> None:
+    result = fourfold(
+        "match", "--gauntlet", "perfect", "random", "1", "--games", "2", "--openings", "empty"
+    )
+    assert result.returncode == 0
+    assert "2-0-0" in result.stdout
+
+
+def test_the_plot_is_a_picture(tmp_path: Path) -> None:
+    picture = tmp_path / "ratings.svg"
+    result = fourfold("match", "random", "easy", "--games", "2", "--plot", str(picture))
+    assert result.returncode == 0
+    assert picture.read_text(encoding="utf-8").startswith("<svg ")
+
+
+def test_grades() -> None:
+    result = fourfold("match", "--grade", "random", "threats:depth=4", "--json")
+    grades = json.loads(result.stdout)
+    assert list(grades) == ["random", "threats:depth=4"]
+    assert list(grades["random"]) == ["opening", "middle", "end", "all"]
+    assert grades["random"]["all"]["good_share"] < grades["threats:depth=4"]["all"]["good_share"]
+    table = fourfold("match", "--grade", "random")
+    assert "score lost" in table.stdout
+    assert "600" in table.stdout
+
+
+def test_all_players_are_listed() -> None:
+    result = fourfold("match", "--players")
+    assert result.returncode == 0
+    for word in ("random", "elo:N", "perfect", "depth of outcome"):
+        assert word in result.stdout
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_players_of_ones_own(workers: str, tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(OWN_PLAYERS, encoding="utf-8")
+    result = fourfold(
+        "match", "own", "random", "--games", "4", "--load", str(file), "--workers", workers
+    )
+    assert result.returncode == 0
+    assert "lost by forfeit" in result.stdout
+    assert "own returned 99, which is no legal move" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ((), "name at least two players"),
+        (("random",), "name at least two players"),
+        (("--grade",), "name at least one player"),
+        (("random", "easy", "hard"), "add --round-robin or --gauntlet"),
+        (("random", "nobody"), "no player 'nobody': Known are random"),
+        (("random", "threats:depth=0"), "must be a whole number from 1 to 42, not '0'"),
+        (("random", "easy", "--games", "0"), "--games"),
+        (("random", "easy", "--games", "lots"), "--games"),
+        (("random", "easy", "--openings", "slow"), "--openings"),
+        (("random", "easy", "--anchor", "random"), "expected PLAYER=ELO"),
+        (("random", "easy", "--anchor", "hard=3"), "does not take part"),
+        (("random", "easy", "--load", "nothing.py"), "nothing.py"),
+        (("--round-robin", "--grade", "random"), "choose one of --round-robin and --grade"),
+        (("--grade", "random", "--plot", "x.svg"), "grades are not ratings"),
+    ],
+)
+def test_mistakes_are_explained(
+    arguments: tuple[str, ...], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["match", *arguments]) == 2
+    _, shown = capsys.readouterr()
+    assert complaint in shown
+    assert shown.count("\n") == 1
+
+
+def test_a_file_that_cannot_be_loaded_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "broken.py"
+    file.write_text("raise RuntimeError('broken')", encoding="utf-8")
+    result = fourfold("match", "random", "easy", "--load", str(file))
+    assert result.returncode == 2
+    assert "broken.py cannot be loaded: RuntimeError: broken" in result.stderr
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "no" / "such" / "folder.json"
+    result = fourfold("match", "random", "random", "--games", "2", "-o", str(file))
+    assert result.returncode == 1
+    assert "cannot write" in result.stderr
+
+
+def test_ctrl_c_shows_what_has_been_played() -> None:
+    terminal = pytest.importorskip("terminal")
+    arguments = ("match", "random", "easy", "--games", "100000", "--workers", "2")
+    with terminal.Terminal(*arguments) as screen:
+        screen.wait_for("/100000")
+        assert screen.interrupt() == 130
+    assert "won-drawn-lost" in screen.text
+    assert "of 100000 games were played" in screen.text
