@@ -1,0 +1,148 @@
+"""The settings: one `name = value` a line in settings.txt. Lines that begin with `#` are comments."""
+
+_FLAGS = {"yes": True, "no": False}
+
+
+class Number:
+    """A whole number of a range."""
+
+    def __init__(self, low, high):
+        self.low, self.high = low, high
+        self.allowed = "a whole number from {} to {}".format(low, high)
+
+    def read(self, text):
+        """The value, or ValueError."""
+        if not text.lstrip("-").isdigit() or not self.low <= int(text) <= self.high:
+            raise ValueError
+        return int(text)
+
+
+class Flag:
+    """Yes or no."""
+
+    allowed = "yes or no"
+
+    def read(self, text):
+        """The value, or ValueError."""
+        if text not in _FLAGS:
+            raise ValueError
+        return _FLAGS[text]
+
+
+class Choice:
+    """One of some numbers."""
+
+    def __init__(self, *numbers):
+        self.numbers = numbers
+        self.allowed = " or ".join([str(number) for number in numbers])
+
+    def read(self, text):
+        """The value, or ValueError."""
+        if text not in [str(number) for number in self.numbers]:
+            raise ValueError
+        return int(text)
+
+
+class Colour:
+    """Red, green and blue, as on a web page."""
+
+    allowed = "a colour like #ffb000"
+
+    def read(self, text):
+        """The value, or ValueError."""
+        if len(text) != 7 or text[0] != "#":
+            raise ValueError
+        for digit in text[1:].lower():
+            if digit not in "0123456789abcdef":
+                raise ValueError
+        return tuple([int(text[index : index + 2], 16) for index in (1, 3, 5)])
+
+
+class Text:
+    """Any text."""
+
+    allowed = "any text"
+
+    def read(self, text):
+        """The value."""
+        return text
+
+
+_PIN = Number(0, 48)
+_TIME = Number(1, 600000)
+
+# Each setting: what it may be, and what it is when the file does not say.
+KNOWN = {
+    "led_pin": (_PIN, 4),
+    "encoder_a_pin": (_PIN, 5),
+    "encoder_b_pin": (_PIN, 6),
+    "button_pin": (_PIN, 7),
+    "encoder_quarters": (Choice(4, 2), 4),
+    "serpentine": (Flag(), False),
+    "rotate": (Choice(0, 90, 180, 270), 0),
+    "brightness": (Number(1, 255), 32),
+    "first_colour": (Colour(), (255, 170, 0)),
+    "second_colour": (Colour(), (255, 0, 0)),
+    "border_colour": (Colour(), (0, 0, 90)),
+    "ply": (Number(1, 20), 5),
+    "blunder": (Number(0, 100), 0),
+    "think_ms": (_TIME, 3000),
+    "pause_ms": (_TIME, 500),
+    "drop_ms": (_TIME, 500),
+    "idle_ms": (Number(1, 86400000), 60000),
+    "debounce_ms": (Number(1, 1000), 20),
+    "long_press_ms": (Number(100, 10000), 800),
+    "wifi_name": (Text(), ""),
+    "wifi_password": (Text(), ""),
+    "server": (Text(), ""),
+    "server_player": (Text(), "hard"),
+    "server_ms": (_TIME, 3000),
+}
+
+
+def defaults():
+    """What holds without a settings file."""
+    return {name: KNOWN[name][1] for name in KNOWN}
+
+
+def read(lines):
+    """The settings, and what is wrong with the lines. A wrong line leaves the default in place.
+
+    >>> settings, complaints = read(["ply = 7", "brightness = bright", "first_colour = #00ff00"])
+    >>> settings["ply"], settings["brightness"], settings["first_colour"]
+    (7, 32, (0, 255, 0))
+    >>> complaints
+    ['line 2: brightness must be a whole number from 1 to 255, not bright']
+    """
+    settings = defaults()
+    complaints = []
+    for number, line in enumerate(lines, 1):
+        text = line.strip()
+        if not text or text[0] == "#":
+            continue
+        name, _, value = [part.strip() for part in text.partition("=")]
+        problem = None
+        if "=" not in text:
+            problem = "expected name = value, found " + text[:40]
+        elif name not in KNOWN:
+            problem = "there is no setting " + name[:40]
+        else:
+            kind = KNOWN[name][0]
+            try:
+                settings[name] = kind.read(value)
+            except ValueError:
+                problem = "{} must be {}, not {}".format(name, kind.allowed, value[:40])
+        if problem:
+            complaints.append("line {}: {}".format(number, problem))
+    return settings, complaints
+
+
+def load(path):
+    """The settings of a file, and what is wrong with it. Without a file, the defaults."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            return read(file.read().split("\n"))
+    except OSError:
+        return defaults(), []
+    except (UnicodeError, ValueError):
+        return defaults(), ["{} is not text".format(path)]

@@ -1,0 +1,127 @@
+"""Whole games with a scripted knob and button. Prints what the panel shows."""
+
+from fourfold_led.rules import CENTRE_FIRST
+from stage import Stage
+
+STATES = ("choosing", "turn", "thinking", "dropping", "won", "drawn")
+
+# Each scene: a name, settings, and what is done. `4` aims at column 4 and drops there; `wait` lets
+# that many milliseconds pass; `until` waits for a state; `auto` lets the person play 4, 3, 5, 2, 6, 1,
+# 7, the first that is not full, to the end; `show` prints the panel.
+SCENES = (
+    ("two players, first wins", {}, (
+        "show", "turn 2", "show", "press", "show", "turn -4", "show", "turn 1", "4", "show", "5", "4", "5",
+        "4", "5", "3", "turn 2", "press", "wait 100", "show", "wait 200", "show", "until won", "show",
+        "wait 300", "show", "press", "show")),
+    ("person first", {"ply": 3}, (
+        "press", "turn 0", "show", "4", "until thinking", "wait 200", "show", "until turn", "show",
+        "auto", "show", "moves")),
+    ("person second", {"ply": 4}, (
+        "turn 1", "show", "press", "until turn", "show", "1", "until turn", "show", "auto", "show", "moves")),
+    ("careless computer", {"ply": 4, "blunder": 100}, (
+        "press", "auto", "show", "moves")),
+    ("a draw", {}, (
+        "turn 2", "press", "fill 156773731413476534472373522264422156165561", "until drawn", "show",
+        "wait 500", "show", "press", "show")),
+    ("demo", {}, (
+        "wait 60100", "show", "until dropping", "until thinking", "show", "over", "show", "moves", "until thinking", "moves",
+        "turn 1", "show", "moves")),
+    ("demo interrupts a game and gives it back", {}, (
+        "turn 2", "press", "4", "5", "wait 59000", "show", "wait 2500", "show", "press", "show", "moves",
+        "4", "moves")),
+    ("long press", {}, ("turn 2", "press", "4", "4", "press 900", "show", "press", "moves", "show")),
+    ("long press while thinking", {"ply": 8}, (
+        "press", "4", "until thinking", "wait 100", "press 900", "show")),
+    ("full column", {}, (
+        "turn 2", "press", "4", "4", "4", "4", "4", "4", "show", "4", "show", "wait 100", "show", "moves", "5",
+        "moves")),
+    ("power loss", {}, ("turn 2", "press", "4", "4", "power", "wait 50", "show", "moves")),
+    ("the time for a move is limited", {"ply": 12, "think_ms": 700}, (
+        "press", "4", "until thinking", "clock", "until dropping", "clock", "moves")),
+)
+
+_queue = []
+_stage = None
+_waiting = 0
+_target = ""
+
+
+def _aim(column):
+    steps = column - _stage.game.cursor
+    _stage.turn(steps)
+
+
+def _do(action):
+    global _stage, _waiting, _target
+    word, _, rest = action.partition(" ")
+    if word == "show":
+        _stage.wait(30)  # at least one frame
+        rows, total = _stage.picture()
+        print(STATES[_stage.game.state], total)
+        for row in rows:
+            print("   ", row)
+    elif word == "moves":
+        print("moves", _stage.game.board.move_string() or "-")
+    elif word == "clock":
+        print("clock", _stage.clock)
+    elif word == "turn":
+        _stage.turn(int(rest))
+        _stage.wait(30)
+    elif word == "press":
+        _stage.press(int(rest or 60))
+    elif word == "wait":
+        _waiting = int(rest)
+    elif word == "until":
+        _target = rest
+    elif word in ("over", "auto"):
+        _target = word
+    elif word == "power":
+        _stage.power_on()
+    elif word == "fill":
+        _queue[:0] = list(rest)
+    else:
+        _aim(int(word) - 1)
+        _stage.press()
+        if _stage.game.state == 3:
+            _queue.insert(0, "until landed")
+
+
+def _reached():
+    state = STATES[_stage.game.state]
+    if _target == "landed":
+        return state != "dropping"
+    if _target in ("over", "auto") and state in ("won", "drawn"):
+        return True
+    if _target == "auto" and state == "turn":
+        _aim(next(column for column in CENTRE_FIRST if _stage.game.board.can_play(column)))
+        _stage.press()
+    return state == _target
+
+
+_scene = 0
+
+
+def step():
+    """Does one thing, or lets a tenth of a second pass."""
+    global _stage, _waiting, _target, _scene
+    if _waiting > 0:
+        _stage.wait(min(_waiting, 100))
+        _waiting -= 100
+    elif _target:
+        for _ in range(20):
+            if _reached():
+                _target = ""
+                break
+            _stage.wait(5)
+    elif _queue:
+        _do(_queue.pop(0))
+    elif _scene < len(SCENES):
+        name, changes, actions = SCENES[_scene]
+        _scene += 1
+        print("==", name)
+        _stage = Stage(**changes)
+        _stage.wait(30)
+        _queue.extend(actions)
+    else:
+        return False
+    return True
