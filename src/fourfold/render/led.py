@@ -104,7 +104,15 @@ def scene(leds: tuple[Color, ...], title: str = "LED panel") -> Scene:
     shapes: list[Shape] = [Box(0, 0, size, size, 14, fill="#15181d")]
     for index, color in enumerate(leds):
         x, y = (edge + (part + 0.5) * pitch for part in (index % SIDE, index // SIDE))
-        # An LED that is off is still to be seen.
-        shown = "#{:02x}{:02x}{:02x}".format(*(max(part, 34) for part in color))
-        shapes.append(Circle(x, y, 14, fill=shown, what="led"))
+        shapes.append(Circle(x, y, 14, fill=_seen(color), what="led"))
     return Scene.of(size, size, shapes, title)
+
+
+def _seen(color: Color) -> str:
+    """How a screen must show an LED: to the eye, a tenth of the light is far more than a tenth as
+    bright (gamma 2.2), and one that is off is still a grey dot.
+
+    >>> _seen((255, 26, 0))
+    '#ff5a22'
+    """
+    return "#" + "".join(f"{max(34, round(255 * (part / 255) ** (1 / 2.2))):02x}" for part in color)

@@ -1,6 +1,7 @@
 """Paints a scene in pixels. Pillow is loaded when the first picture is painted."""
 
 from functools import lru_cache
+from math import ceil
 from typing import TYPE_CHECKING, Any
 from unicodedata import combining, normalize
 
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
 Area = tuple[int, int, int, int]
 """A part of a picture in pixels: left, top, right, bottom."""
 
-# Pillow draws hard edges. Drawn larger by this and scaled down, they become smooth.
+# Pillow draws hard edges in whole pixels. Drawn so much larger than the scene's own size and scaled
+# down, they become smooth and lie where they should.
 _FINER = 4
 # A picture is painted in bands of this height, so that the larger ones never need much memory.
 _BAND = 256
@@ -29,7 +31,7 @@ def size(scene: Scene, width: float | None) -> tuple[int, int]:
     (40, 80)
     """
     across = scene.checked_width(width)
-    return round(across), round(across * scene.down / scene.across)
+    return round(across), ceil(across * scene.down / scene.across)
 
 
 def paint(
@@ -60,13 +62,15 @@ def paint_area(
     from PIL import Image  # noqa: PLC0415
 
     left, top, right, bottom = area
-    finer = ((right - left) * _FINER, (bottom - top) * _FINER)
+    finer = max(_FINER, ceil(_FINER / scale))
+    size = ((right - left) * finer, (bottom - top) * finer)
     # Transparent paper, so that the edges of the paper do not blend with some other colour.
     ground = theme.paper + ("" if opaque else "00")
-    brush = _Brush(Image.new("RGB" if opaque else "RGBA", finer, ground), theme, area, scale)
+    image = Image.new("RGB" if opaque else "RGBA", size, ground)
+    brush = _Brush(image, theme, (left * finer, top * finer), scale * finer)
     for shape in scene.shapes:
         brush.paint(shape)
-    return brush.image.reduce(_FINER)
+    return image.reduce(finer)
 
 
 def plain(text: str) -> str:
@@ -88,15 +92,15 @@ def _font(size: float) -> Any:
 
 
 class _Brush:
-    """Paints shapes on an image that shows an area of the picture, `_FINER` times as large."""
+    """Paints shapes on an image whose corner lies somewhere in the picture."""
 
-    def __init__(self, image: "Image", theme: Theme, area: Area, scale: float) -> None:
+    def __init__(self, image: "Image", theme: Theme, corner: Point, scale: float) -> None:
         from PIL import ImageDraw  # noqa: PLC0415
 
         self.image, self.theme = image, theme
         self.draw = ImageDraw.Draw(image)
-        self.left, self.top = area[0] * _FINER, area[1] * _FINER
-        self.scale = scale * _FINER
+        self.left, self.top = corner
+        self.scale = scale
 
     def paint(self, shape: Shape) -> None:
         fill, stroke = self.color(shape.fill), self.color(shape.stroke)
@@ -148,8 +152,7 @@ class _Brush:
         from PIL import Image  # noqa: PLC0415
 
         stencil = Image.new("L", self.image.size)
-        cutter = _Brush(stencil, self.theme, (0, 0, 0, 0), 1)
-        cutter.left, cutter.top, cutter.scale = self.left, self.top, self.scale
+        cutter = _Brush(stencil, self.theme, (self.left, self.top), self.scale)
         cutter.box(plate, "#ffffff", None, 0)
         for hole in plate.holes:
             cutter.circle(hole, plate.hole_radius, "#000000", None, 0)

@@ -111,7 +111,9 @@ def legend(
     △ second would have four
     """
     ink = Ink(color, colors)
-    signs = dict.fromkeys(_sign(each, theme) for each in _by_place(marks).values())
+    marks = tuple(marks)
+    pointed = [*_by_place(marks).values(), *([mark] for mark in marks if mark.is_arrow)]
+    signs = dict.fromkeys(_sign(each, theme) for each in pointed)
     return "\n".join(f"{ink.paint(sign.symbol, sign.color)} {sign.meaning}" for sign in signs)
 
 
