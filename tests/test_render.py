@@ -393,7 +393,7 @@ def test_what_the_led_panel_cannot_show() -> None:
 
 def test_positions_and_games_show_themselves_in_notebooks() -> None:
     position = Position.from_moves("4455")
-    assert position._repr_svg_() == svg.board(position)  # type: ignore[attr-defined]
+    assert position._repr_svg_() == svg.board(position)
     game = Game.from_moves("4455")
     assert game._repr_svg_() == svg.game(game)  # type: ignore[attr-defined]
 
