@@ -97,9 +97,10 @@ class Explanation:
 
     @property
     def tells_more(self) -> bool:
-        """Whether it says more about the best moves or the position than their score does."""
-        said = [*self.facts, *(fact for move in self.moves if move.best for fact in move.facts)]
-        return any(fact.tells_more for fact in said)
+        """Whether anything that it says is more than what the scores of the columns say."""
+        others = (move.fact for move in self.moves[1:])
+        said = (*self.facts, *self.about_subject, *others)
+        return any(fact is not None and fact.tells_more for fact in said)
 
     def sentences(self, names: Names = PLAIN) -> list[str]:
         """The explanation as people read it: all about the subject and the position, then one
@@ -255,6 +256,7 @@ class _Explainer:
         yield from finding.lost_at_once(position)
         if score is not None and score <= 0:
             yield from finding.turns_on(position, score, self.analysis.pv, self.effort)
+            yield from finding.follow_up(position, score, self.effort)
         yield from finding.stuck(position)
         yield from finding.overall(position, self.analysis)
 
@@ -281,7 +283,7 @@ class _Explainer:
         elif not best and self.analysis.complete:
             yield from finding.gives_up(position, column, self.solver, self.decision)
         if score is not None and not forced and self._is_worth_a_proof(score, in_full=in_full):
-            yield from self._turns_on(column, score)
+            yield from self._turns_on(column, score, in_full=in_full)
         yield from self._only_answer(column, score)
         for fact in finding.verdict(position, column, self.analysis):
             if not (at_once and isinstance(fact, OnlyMove)):  # forced: that says it already
@@ -302,13 +304,13 @@ class _Explainer:
         if self.analysis.complete and score is not None:
             yield from finding.only_answer(self.position, column, score, self.solver)
 
-    def _turns_on(self, column: int, score: int) -> Iterable[Fact]:
+    def _turns_on(self, column: int, score: int, *, in_full: bool) -> Iterable[Fact]:
         """What the game turns on after a move."""
         after = self.position.play(column)
-        if after.is_over:
-            return
         pv = self.analysis.pv[1:] if self.analysis.pv[:1] == (column,) else ()
         yield from finding.turns_on(after, -score, pv, self.effort, column)
+        if in_full:
+            yield from finding.follow_up(after, -score, self.effort, column)
 
     def _checked(self, found: Iterable[Fact]) -> Iterable[Fact]:
         """Each fact as it is found, unless the caller wants to stop."""

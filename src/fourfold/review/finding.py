@@ -22,7 +22,7 @@ LONGEST_FORCED_LINE = 10  # moves of the winner: longer ones explain nothing
 class Effort:
     """How much may be spent on proofs that can take long. What is not proven is not said."""
 
-    what_if_nodes: int = 400_000
+    what_if_nodes: int = 150_000
     forcing_budget: int = 2_000
     following_budget: int = 3_000
 
@@ -148,17 +148,14 @@ def gives_up(
 def turns_on(
     position: Position, score: int, pv: Sequence[int], effort: Effort, column: int | None = None
 ) -> Iterator[Fact]:
-    """The threats that decide, the zugzwang below one of them, and the follow-up plan; `column` is
-    the move that led here.
+    """The threats that decide, and the zugzwang below one of them; `column` is the move that led
+    here.
     """
-    if position.is_over:
-        return
-    if score and (decision := _decision(position, score, pv, effort)) is not None:
-        decision = decision.about(column)
-        yield decision
-        yield from _zugzwang(Board.of(position), decision)
-    for plan in _follow_up(position, Result.of(score), effort):
-        yield plan.about(column)
+    if score and not position.is_over:
+        decision = _decision(position, score, pv, effort)
+        if decision is not None:
+            yield decision.about(column)
+            yield from _zugzwang(Board.of(position), decision.about(column))
 
 
 def _decision(
@@ -199,31 +196,37 @@ def _last_cell(position: Position, pv: Sequence[int]) -> int:
 
 
 def _zugzwang(board: Board, decision: facts.Decides) -> Iterator[Fact]:
-    """Who will have to play below a threat that decides, by counting the other free cells."""
+    """Who will have to play below the threat that decides, by counting the other free cells."""
     g = board.geometry
-    for cell in decision.cells if decision.are_threats else ():
-        if g.bit(cell) & board.playable:
-            continue
-        from_below_up = g.column(cell[0]) & -(g.bit(cell) >> 1)
-        count = (board.empty & ~from_below_up).bit_count()
-        mover = board.turn if count % 2 == 0 else board.turn.other
-        if mover is decision.side.other:
-            yield facts.Zugzwang(mover, cell, count, decision.column)
+    if not decision.are_threats or len(decision.cells) > 1:
+        return
+    (cell,) = decision.cells
+    if g.bit(cell) & board.playable:
+        return
+    from_below_up = g.column(cell[0]) & -(g.bit(cell) >> 1)
+    count = (board.empty & ~from_below_up).bit_count()
+    mover = board.turn if count % 2 == 0 else board.turn.other
+    if mover is decision.side.other:
+        yield facts.Zugzwang(mover, cell, count, decision.column)
 
 
-def _follow_up(position: Position, result: Result, effort: Effort) -> Iterator[facts.FollowUp]:
-    """Whether the side that is not to move gets its result by the follow-up plan."""
-    target, follower = result.other, position.turn.other
+def follow_up(
+    position: Position, score: int, effort: Effort, column: int | None = None
+) -> Iterator[Fact]:
+    """That the side which is not to move gets its result by the follow-up plan; `column` is the
+    move that led here.
+    """
+    target, follower = Result.of(score).other, position.turn.other
     board = Board.of(position)
 
     def holds(harmless: int) -> bool | None:
         return plan_holds(board, target, harmless=harmless, budget=effort.following_budget)
 
-    if target is Result.LOSS or not holds(0):
+    if position.is_over or target is Result.LOSS or not holds(0):
         return
     threatened = single_bits(board.wins(follower)) if target is Result.WIN else ()
     needed = [board.geometry.cell(bit) for bit in threatened if holds(bit) is False]
-    yield facts.FollowUp(follower, target, tuple(needed))
+    yield facts.FollowUp(follower, target, tuple(needed), column)
 
 
 def stuck(position: Position) -> Iterator[Fact]:

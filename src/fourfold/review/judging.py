@@ -26,7 +26,7 @@ NEAR = 3
 _TOLD = 2  # facts about the move that was played, and as many about a better one
 
 # Proofs for a turning point may take less long than for a position that somebody asks about.
-_EFFORT = Effort(what_if_nodes=40_000, forcing_budget=800, following_budget=800)
+_EFFORT = Effort(what_if_nodes=40_000, forcing_budget=800, following_budget=500)
 
 
 class Judgement(StrEnum):

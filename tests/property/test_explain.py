@@ -1,0 +1,45 @@
+"""Explanations of random positions of all phases: every statement is checked by other means."""
+
+import pytest
+from fact_checker import Checker
+from random_games import positions_of_all_phases
+
+from fourfold import Solver
+from fourfold.review import Explanation, explain
+
+POSITIONS, PARTS = 500, 10
+EACH = POSITIONS // PARTS
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_statement_is_true(part: int, solver: Solver) -> None:
+    told_more = told_more_of_the_best = 0
+    for position in positions_of_all_phases(part, EACH):
+        explanation = explain(position, solver)
+        told_more += explanation.tells_more
+        told_more_of_the_best += tells_more_of_the_best(explanation)
+        checker = Checker(position, solver)
+        for fact in [*explanation.facts, *(x for move in explanation.moves for x in move.facts)]:
+            try:
+                checker.check(fact)
+            except AssertionError as error:
+                raise AssertionError(f"{position!r}: {fact!r}: {fact}") from error
+        _check_frame(explanation, checker)
+    # Nine of ten are told more than that the best score is the best, and most of them why the
+    # best move is best, not only why others fail.
+    assert told_more >= 0.9 * EACH
+    assert told_more_of_the_best >= 0.8 * EACH
+
+
+def tells_more_of_the_best(explanation: Explanation) -> bool:
+    best = [fact for move in explanation.moves if move.best for fact in move.facts]
+    return any(fact.tells_more for fact in [*explanation.facts, *best])
+
+
+def _check_frame(explanation: Explanation, checker: Checker) -> None:
+    position, moves = explanation.position, explanation.moves
+    assert sorted(move.column for move in moves) == position.legal_moves
+    for move in moves:
+        assert move.score == checker.scores[move.column]
+        assert move.best == (move.score == checker.best)
+        assert move.facts, f"nothing is said about column {move.column} of {position!r}"
