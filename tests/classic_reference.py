@@ -7,6 +7,7 @@ second, 0 empty. Values are seen from the first side: it maximises, the second m
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 Cell = tuple[int, int]
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
@@ -77,6 +78,7 @@ def board(moves: Iterable[int], columns: int = 7, rows: int = 6) -> Board:
     return made
 
 
+@cache
 def lines(columns: int, rows: int) -> list[list[Cell]]:
     """All fours of cells in a line."""
     return [
@@ -88,12 +90,16 @@ def lines(columns: int, rows: int) -> list[list[Cell]]:
     ]
 
 
-# ---- Evaluations: of a board, some plies below the root, with some plies left to search.
+def count_fours(state: Board, side: int) -> int:
+    """How many lines of four a side has."""
+    everywhere = lines(state.columns, state.rows)
+    return sum(all(state.at(*cell) == side for cell in line) for line in everywhere)
 
-Evaluation = Callable[[Board, int, int], float]
+
+# ---- What leaves are worth
 
 
-def windows(state: Board, _played: int, _left: int) -> float:
+def windows(state: Board) -> int:
     """Fours that only one side has discs in: 1, 10, 100 or 1000 for 1, 2, 3 or 4 of them."""
     total = 0
     for line in lines(state.columns, state.rows):
@@ -106,24 +112,24 @@ def windows(state: Board, _played: int, _left: int) -> float:
     return total
 
 
-def whole_lines(columns: int, rows: int) -> Iterable[tuple[bool, list[Cell]]]:
+@cache
+def whole_lines(columns: int, rows: int) -> list[tuple[bool, list[Cell]]]:
     """Every row, column and diagonal that has room for four, and whether it is a column.
 
     Rows run to the right; columns and diagonals run upwards.
     """
-    for row in range(rows):
-        yield False, [(column, row) for column in range(columns)]
-    for column in range(columns):
-        yield True, [(column, row) for row in range(rows)]
-    for start in range(-rows, columns + rows):
-        for slope in (1, -1):
-            cells = [(start + slope * row, row) for row in range(rows)]
-            inside = [cell for cell in cells if 0 <= cell[0] < columns]
-            if len(inside) >= 4:
-                yield False, inside
+    across = [[(column, row) for column in range(columns)] for row in range(rows)]
+    upwards = [[(column, row) for row in range(rows)] for column in range(columns)]
+    aslant = [
+        [(start + slope * row, row) for row in range(rows) if 0 <= start + slope * row < columns]
+        for start in range(-rows, columns + rows)
+        for slope in (1, -1)
+    ]
+    slanted = [line for line in aslant if len(line) >= 4]
+    return [(line in upwards, line) for line in across + upwards + slanted]
 
 
-def chains(state: Board, _played: int, _left: int) -> float:
+def chains(state: Board) -> int:
     """What the published study of minimax and alpha-beta counts.
 
     Every disc is worth the number of fours through its cell. Every chain (discs of one side side
@@ -164,6 +170,125 @@ def growth(state: Board, beyond: Sequence[Cell]) -> int:
     return count
 
 
+def threats(state: Board, *, stops_at_four: bool = True) -> int:
+    """Lines still open to one side count its discs; and who will be made to give way?"""
+    total = 0
+    for line in lines(state.columns, state.rows):
+        discs = [state.at(*cell) for cell in line]
+        if not (1 in discs and -1 in discs):
+            total += sum(discs)
+    if not stops_at_four:
+        fours = count_fours(state, 1) - count_fours(state, -1)
+        return 1000 * fours + 100 * (len(winning(state, 1)) - len(winning(state, -1))) + total
+    return total + state.side * give_way(state)
+
+
+def winning(state: Board, side: int) -> set[Cell]:
+    """The empty cells that would complete a four."""
+    found = set()
+    for line in lines(state.columns, state.rows):
+        discs = [state.at(*cell) for cell in line]
+        if discs.count(side) == 3 and discs.count(0) == 1:
+            found.add(line[discs.index(0)])
+    return found
+
+
+WON = 100_000
+
+
+def give_way(state: Board) -> int:
+    """What is expected for the side to move: threats that can be filled at once are settled."""
+    trial = board(state.moves, state.columns, state.rows)
+    mover = state.side
+    while True:
+        sign = 1 if trial.side == mover else -1
+        mine, theirs = winning(trial, trial.side), winning(trial, -trial.side)
+        if any(map(trial.is_playable, mine)):
+            return sign * WON
+        blocks = list(filter(trial.is_playable, theirs))
+        if not blocks:
+            return sign * play_out(trial, mine, theirs)
+        if len(blocks) > 1:
+            return -sign * WON
+        trial.play(blocks[0][0])
+
+
+def play_out(state: Board, mine: set[Cell], theirs: set[Cell]) -> int:
+    """Fills the board up as if no new threats could arise; for the side to move."""
+    heights = state.heights.copy()
+    columns, rows = range(state.columns), state.rows
+    sign = 1
+
+    def lowest_threat(column: int) -> int:
+        found = [row for where, row in mine | theirs if where == column and row >= heights[column]]
+        return min(found, default=rows + 1)
+
+    while any(lowest_threat(column) < rows for column in columns):
+        worth = 200 + 2 * (state.columns * rows - sum(heights))
+        tops = [(column, heights[column]) for column in columns if heights[column] < rows]
+        blocks = sorted(theirs & set(tops))
+        # Cells that are not directly below the lowest threat of their column, or higher.
+        harmless = [max(0, lowest_threat(column) - 1 - heights[column]) for column in columns]
+        played = 1
+        if mine & set(tops):
+            return sign * worth
+        if len(blocks) > 1:
+            return -sign * worth
+        if blocks:
+            heights[blocks[0][0]] += 1
+        elif any(harmless):
+            heights = [height + more for height, more in zip(heights, harmless, strict=True)]
+            played = sum(harmless)
+        elif (offer := zugzwang(tops, mine, theirs)) is not None:
+            heights[offer] += 1
+        else:
+            return -sign * worth
+        if played % 2:
+            mine, theirs, sign = theirs, mine, -sign
+    return 0
+
+
+def zugzwang(tops: list[Cell], mine: set[Cell], theirs: set[Cell]) -> int | None:
+    """A column to play when every move is below a threat; None if it gives the game away."""
+    offers = [(column, row) for column, row in tops if (column, row + 1) not in theirs]
+    doubled = [
+        (column, row) for column, row in offers if {(column, row + 1), (column, row + 2)} <= mine
+    ]
+    return (doubled or offers)[0][0] if offers else None
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What a search asks of an evaluation."""
+
+    leaf: Callable[[Board], float]
+    win: Callable[[Board, int, int], float]
+    """For the winner: of a search to some depth, with some plies left to search."""
+    lead: Callable[[int, int], float]
+    """Of a full board: with a lead of so many fours, and some plies left."""
+
+
+def _certain(leaf: Callable[[Board], float]) -> Evaluation:
+    return Evaluation(leaf, lambda _, __, left: 10**6 + left, lambda fours, _: 10**6 + fours)
+
+
+def _outcome_win(state: Board, depth: int, left: int) -> float:
+    half = state.columns * state.rows // 2
+    return max(half, depth) + 1 - (depth - left)
+
+
+EVALUATIONS = {
+    "outcome": Evaluation(lambda _: 0, _outcome_win, lambda fours, _: fours),
+    "urgency": Evaluation(
+        lambda _: 0, lambda _, __, left: 1000 + left, lambda _, left: 1000 + left
+    ),
+    "windows": _certain(windows),
+    "windows-plain": _certain(windows),
+    "chains": _certain(chains),
+    "threats": _certain(threats),
+}
+
+
 # ---- The search
 
 
@@ -202,31 +327,40 @@ def search(
     stops_at_four: bool = True,
 ) -> Node:
     """Searches to a depth and returns the whole tree."""
-    columns = list(range(state.columns)) if order is None else list(order)
+    columns = range(state.columns) if order is None else order
 
-    def visit(column: int | None, played: int, alpha: float, beta: float) -> Node:
+    def finished(left: int) -> float | None:
+        """The value of a game that is over."""
+        if stops_at_four and state.has_just_won():
+            return -state.side * evaluation.win(state, depth, left)
+        if not state.is_full:
+            return None
+        lead = 0 if stops_at_four else count_fours(state, 1) - count_fours(state, -1)
+        return math.copysign(evaluation.lead(abs(lead), left), lead) if lead else 0
+
+    def visit(column: int | None, left: int, alpha: float, beta: float) -> Node:
         node = Node(column, alpha, beta)
-        over = state.is_full or (stops_at_four and state.has_just_won())
-        if over or played == depth:
-            node.value = evaluation(state, played, depth - played)
+        result = finished(left)
+        if result is not None or left == 0:
+            node.value = evaluation.leaf(state) if result is None else result
             return node
         side = state.side
         node.value = -side * math.inf
         playable = [each for each in columns if state.heights[each] < state.rows]
         for index, each in enumerate(playable):
             state.play(each)
-            child = visit(each, played + 1, alpha, beta)
+            child = visit(each, left - 1, alpha, beta)
             state.undo()
             node.children.append(child)
             if side == 1:
                 node.value = max(node.value, child.value)
-                alpha = max(alpha, node.value)
+                alpha = max(alpha, node.value) if pruning else alpha
             else:
                 node.value = min(node.value, child.value)
-                beta = min(beta, node.value)
-            if pruning and alpha >= beta:
+                beta = min(beta, node.value) if pruning else beta
+            if alpha >= beta:
                 node.cut = playable[index + 1 :]
                 break
         return node
 
-    return visit(None, 0, -math.inf, math.inf)
+    return visit(None, depth, -math.inf, math.inf)

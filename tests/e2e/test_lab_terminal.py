@@ -1,0 +1,24 @@
+"""`fourfold lab` in a real terminal."""
+
+from terminal import Terminal
+
+
+def test_ctrl_c_leaves_the_rows_that_are_done() -> None:
+    with Terminal("lab", "compare", "--depths", "3", "30", "--evaluation", "chains") as terminal:
+        terminal.wait_for("search 2 of 2")
+        assert terminal.interrupt() == 130
+    assert "400" in terminal.text
+    assert "interrupted: the results above are partial" in terminal.text
+
+
+def test_ctrl_c_still_prints_json() -> None:
+    with Terminal("lab", "compare", "-", "--depths", "40", "--json") as terminal:
+        terminal.wait_for("search 1 of 5")
+        assert terminal.interrupt() == 130
+    assert '"complete": false' in terminal.text
+
+
+def test_a_narrow_terminal() -> None:
+    with Terminal("lab", "compare", "4", "--depths", "3", columns=20) as terminal:
+        assert terminal.exit_status() == 0
+    assert "alpha-beta" in terminal.text
