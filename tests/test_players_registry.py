@@ -82,7 +82,7 @@ def test_names_are_forgiving() -> None:
     assert read_name(" Threats : Depth = 6 ").name == "threats:depth=6"
     assert read_name("threats:4").name == "threats:depth=4"
     assert read_name("threats").name == "threats:depth=6"
-    assert read_name("7").name == "level:7"
+    assert read_name("7").name == read_name("level:7").name == levels()[6].name
     assert make_player("3").name == levels()[2].name
 
 

@@ -21,7 +21,7 @@ from fourfold.cli.console import complain, messages, results
 from fourfold.cli.ending import INTERRUPTED
 from fourfold.cli.files import write_whole
 from fourfold.cli.match_report import (
-    cross_table,
+    cross_tables,
     forfeit_lines,
     grade_table,
     match_as_dict,
@@ -283,8 +283,9 @@ def _report(
         print(json.dumps(match_as_dict(played, rated)))
         return
     console = results()
-    console.print(rating_table(played, rated), soft_wrap=True)
-    console.print()
-    console.print(cross_table(played, rated), soft_wrap=True)
+    console.print(rating_table(played, rated, console.width), soft_wrap=True)
+    for table in cross_tables(played, rated, console.width):
+        console.print()
+        console.print(table, soft_wrap=True)
     for line in forfeit_lines(played):
         console.print(line, soft_wrap=True)

@@ -10,6 +10,9 @@ from fourfold.players import known_players, ratings, read_name
 from fourfold.side import Side
 
 _FORFEITS_SHOWN = 10
+# Columns of the rating table, for wide, less wide and narrow terminals.
+_COLUMNS = ((0, 1, 2, 3, 4, 5, 6, 7, 8), (0, 1, 2, 4, 5, 6, 7), (0, 1, 2, 7), (0, 1, 2))
+_FEW = 6  # players whose cross table has room for three numbers a pair
 
 
 def _plain_table(*headings: str, left: int = 1) -> Table:
@@ -28,40 +31,71 @@ def _percent(share: float) -> str:
     return f"{100 * share:.1f}"
 
 
-def rating_table(played: Results, rated: Sequence[Rating]) -> Table:
-    """Who is how strong: ratings, games won, drawn and lost, points. Strongest first."""
-    table = _plain_table("player", "Elo", "95 %", "games", "won", "drawn", "lost", "points", "95 %")
-    totals = played.totals()
+def rating_table(played: Results, rated: Sequence[Rating], width: int) -> Table:
+    """Who is how strong: ratings, games won, drawn and lost, points. Strongest first.
+
+    Where there is little room, only what matters most.
+    """
+    headings = ("player", "Elo", "95 %", "games", "won", "drawn", "lost", "points", "95 %")
+    totals, rows = played.totals(), list[tuple[str, ...]]()
     for index in _by_strength(rated):
         rating, tally = rated[index], totals[index]
         low, high = tally.interval
-        table.add_row(
-            rating.name,
-            f"{rating.elo:.0f}",
-            f"±{rating.high - rating.elo:.0f}",
-            str(tally.games),
-            str(tally.won),
-            str(tally.drawn),
-            str(tally.lost),
-            f"{_percent(tally.share)} %",
-            f"{_percent(low)} to {_percent(high)}",
+        rows.append(
+            (
+                rating.name,
+                f"{rating.elo:.0f}",
+                f"±{rating.high - rating.elo:.0f}",
+                str(tally.games),
+                str(tally.won),
+                str(tally.drawn),
+                str(tally.lost),
+                f"{_percent(tally.share)} %",
+                f"{_percent(low)} to {_percent(high)}",
+            )
         )
+    widths = [max(map(len, column)) + 2 for column in zip(headings, *rows, strict=True)]
+    shown = next(
+        (columns for columns in _COLUMNS if sum(widths[each] for each in columns) - 2 <= width),
+        _COLUMNS[-1],
+    )
+    table = _plain_table(*(headings[column] for column in shown))
+    for row in rows:
+        table.add_row(*(row[column] for column in shown))
     return table
 
 
-def cross_table(played: Results, rated: Sequence[Rating]) -> Table:
-    """Won, drawn and lost of each player, in rows, against each other."""
-    order = _by_strength(rated)
-    table = _plain_table("won-drawn-lost", *(str(place + 1) for place in range(len(order))))
-    results = played.table()
-    for place, row in enumerate(order):
-        cells = ["–" if row == column else _score(results[row][column]) for column in order]
-        table.add_row(f"{place + 1} {rated[row].name}", *cells)
-    return table
+def cross_tables(played: Results, rated: Sequence[Rating], width: int) -> Iterator[Table]:
+    """What each player, in rows, did against each other. A table that is too wide
+    comes in parts.
+
+    Few players: won, drawn and lost. Many: points in percent.
+    """
+    order, results = _by_strength(rated), played.table()
+    few = len(order) <= _FEW
+    show = _score if few else _points
+    names = [f"{place} {rated[row].name}" for place, row in enumerate(order, start=1)]
+    heading = "won-drawn-lost" if few else "points in %"
+    cells = [
+        ["–" if row == column else show(results[row][column]) for column in order] for row in order
+    ]
+    widest = max(len(cell) for row in cells for cell in row)
+    room = width - max(map(len, [heading, *names]))
+    part = max(1, room // (max(widest, len(str(len(order)))) + 2))
+    for start in range(0, len(order), part):
+        columns = range(start, min(start + part, len(order)))
+        table = _plain_table(heading, *(str(column + 1) for column in columns))
+        for name, row in zip(names, cells, strict=True):
+            table.add_row(name, *(row[column] for column in columns))
+        yield table
 
 
 def _score(tally: Tally) -> str:
     return f"{tally.won}-{tally.drawn}-{tally.lost}" if tally.games else "."
+
+
+def _points(tally: Tally) -> str:
+    return f"{100 * tally.share:.0f}" if tally.games else "."
 
 
 def forfeit_lines(played: Results) -> Iterator[str]:

@@ -1,17 +1,17 @@
 """Elo ratings from the results of games.
 
-The model is Bradley and Terry's, with Davidson's draws (1970): with d half the difference of two
-players' strengths, win : draw : loss = exp(d) : t : exp(-d). So a draw counts as half a win for
-either, and t says how common draws are. Strengths and t are those that make the results most
-likely. In this scale 400 Elo are a factor of ten in wins to losses.
+The model is Bradley and Terry's on points: a win is worth one, a draw half, and a player whose
+rating is higher by D may expect the share 1 / (1 + 10^(-D / 400)) of the points. The ratings are
+those that make the results most likely, a draw counting as half a win and half a loss.
 
 Who wins all games would be infinitely strong. A very weak prior, a normal distribution with a
 deviation of 1,500 Elo around the middle of the field, keeps such ratings finite; their intervals
 are wide, and it hardly moves the others.
 
 The 95 % intervals are 1.96 standard deviations to either side, from the curvature of the
-likelihood (the observed information). They tell how well a rating is known against the average of
-all who took part.
+likelihood (the observed information). Draws vary less than wins and losses, so where they are
+common the intervals are wider than they need be. They tell how well a rating is known against the
+average of all who took part.
 
 Results tell differences only. Where the scale begins is settled by anchors: players whose rating
 is known. Their new ratings have the same average as the known ones.
@@ -34,8 +34,7 @@ AVERAGE = 1500.0
 
 _ELO = 400 / log(10)  # Elo points in one unit of strength
 _PRIOR = (_ELO / 1500) ** 2  # precision of the prior of a strength
-_DRAWS_PRIOR = 0.1  # and of log t, which is else unknown if there was no draw
-_STEPS = 200
+_STEPS, _CLOSE = 200, 1e-10
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +65,12 @@ def rate(
             raise InvalidArgument(f"no player {name!r} to anchor ratings: {', '.join(names)}")
     count = len(names)
     pairs = [(i, j) for i in range(count) for j in range(i) if table[i][j].games]
-    rows = np.zeros((len(pairs), count + 1))  # d of each pair as a function of strengths
+    differences = np.zeros((len(pairs), count))  # of each pair, as a function of strengths
     for index, (i, j) in enumerate(pairs):
-        rows[index, i], rows[index, j] = 0.5, -0.5
-    lead = np.array([table[i][j].won - table[i][j].lost for i, j in pairs], float)
-    drawn = np.array([table[i][j].drawn for i, j in pairs], float)
+        differences[index, i], differences[index, j] = 1, -1
     games = np.array([table[i][j].games for i, j in pairs], float)
-    strengths, covariance = _fit(rows, lead, drawn, games)
+    points = games * np.array([table[i][j].share for i, j in pairs], float)
+    strengths, covariance = _fit(differences, points, games)
     elo = strengths * _ELO
     # Against the average of the field, which no result tells anything about.
     centred = np.eye(count) - 1 / count
@@ -89,42 +87,31 @@ def rate(
 
 
 def _fit(
-    rows: "NDArray[np.float64]",
-    lead: "NDArray[np.float64]",
-    drawn: "NDArray[np.float64]",
+    differences: "NDArray[np.float64]",
+    points: "NDArray[np.float64]",
     games: "NDArray[np.float64]",
 ) -> "tuple[NDArray[np.float64], NDArray[np.float64]]":
     """The likeliest strengths, and their covariance: Newton's method on a concave function."""
     import numpy as np  # noqa: PLC0415
 
-    size = rows.shape[1]
-    parameters = np.zeros(size)  # the strengths, then log t
-    precision = np.full(size, _PRIOR)
-    precision[-1] = _DRAWS_PRIOR
+    strengths = np.zeros(differences.shape[1])
+    prior = np.full(len(strengths), _PRIOR)
     for _ in range(_STEPS):
-        d = rows[:, :-1] @ parameters[:-1]
-        draw = np.exp(parameters[-1])
-        total = np.exp(d) + np.exp(-d) + draw
-        win, loss, tie = np.exp(d) / total, np.exp(-d) / total, draw / total
-        gradient = rows.T @ (lead - games * (win - loss)) - precision * parameters
-        gradient[-1] += float((drawn - games * tie).sum())
-        # Minus the second derivatives, by d and log t.
-        by_d = games * (win + loss - (win - loss) ** 2)
-        mixed = -games * (win - loss) * tie
-        by_draw = float((games * tie * (1 - tie)).sum())
-        curvature = rows.T @ (by_d[:, None] * rows) + np.diag(precision)
-        curvature[-1, :] += rows.T @ mixed
-        curvature[:, -1] += rows.T @ mixed
-        curvature[-1, -1] += by_draw
+        expected = 1 / (1 + np.exp(-differences @ strengths))
+        gradient = differences.T @ (points - games * expected) - prior * strengths
+        variance = games * expected * (1 - expected)
+        curvature = differences.T @ (variance[:, None] * differences) + np.diag(prior)
         step = np.linalg.solve(curvature, gradient)
-        parameters += step * min(1.0, 2.0 / max(float(np.abs(step).max()), 1e-12))
-        if float(np.abs(step).max()) < 1e-10:
+        largest = float(np.abs(step).max())
+        strengths += step * min(1.0, 2.0 / max(largest, _CLOSE))  # no leaps from a flat start
+        if largest < _CLOSE:
             break
-    return parameters[:-1], np.linalg.inv(curvature)[:-1, :-1]
+    covariance = np.asarray(np.linalg.inv(curvature), dtype=np.float64)
+    return strengths, covariance
 
 
 def expected_share(difference: float) -> float:
-    """The share of the points that a rating difference promises, if draws are not too common.
+    """The share of the points that a rating difference promises.
 
     >>> expected_share(0), round(expected_share(400), 3)
     (0.5, 0.909)

@@ -12,7 +12,8 @@ between the weakest and the strongest can be had:
   the likelier. The least skilled often do not look at all, and drop a disc near the last one.
 - **Learning.** The most skilled know openings by heart, and count the end of the game out.
 
-From `ALERT` on a win on the spot is never missed.
+The chance to look for a win on the spot first of all rises with the skill; from `ALERT` on none is
+ever missed.
 """
 
 from collections.abc import Mapping
@@ -25,7 +26,7 @@ from fourfold.players.exact import ExactPlayer, estimates
 from fourfold.position import Position
 from fourfold.solver import Solver
 
-ALERT = 0.2
+ALERT = 0.15
 """The skill from which on a win on the spot is never missed."""
 
 _WON = 900_000.0  # values beyond this are wins, or losses, that the search has seen
@@ -92,13 +93,14 @@ class HumanLikePlayer(ExactPlayer):
     def _choose(self, position: Position, recent: list[attention.Cell]) -> int:
         skill, chance = self.skill, self._chance
         # All draws are made in any case: what is decided must not change later luck.
-        dreams = chance.random() < 1 - 2.5 * skill
+        dreams = chance.random() < 1 - 2.2 * skill
+        alert = chance.random() < skill / ALERT
         depth = 1 + int(7 * skill + chance.random())
         evaluation = lab.Evaluation.THREATS if chance.random() < skill else lab.Evaluation.WINDOWS
         missed = attention.missed_lines(
-            chance, position, recent, self._habit, carelessness=0.9 * (1 - skill) ** 1.2
+            chance, position, recent, self._habit, carelessness=0.9 * (1 - skill) ** 1.8
         )
-        if skill >= ALERT and position.can_win_next():
+        if alert and position.can_win_next():
             return next(filter(position.is_winning_move, position.legal_moves))
         if dreams:
             return self._drop_somewhere(position, recent)

@@ -104,6 +104,7 @@ def register_all() -> None:
             "human-like, by the number of the level; the number alone will do",
             _level,
             (whole("number", 1, len(ladder)),),
+            alias=lambda number: ladder[number - 1].name,
         )
     )
     register(

@@ -53,6 +53,8 @@ class Kind:
     description: str
     factory: Factory
     options: tuple[Option, ...] = ()
+    alias: Callable[..., str] | None = None
+    """Called with the options, gives the name that the player usually goes by, if not this."""
 
     @property
     def takes_one_value(self) -> bool:
@@ -187,6 +189,8 @@ def read_name(name: str) -> Recipe:
             )
         elif option.part_of_name:
             values[option.name] = option.read(option.default)
+    if kind.alias is not None:
+        return read_name(kind.alias(**values))
     if kind.takes_one_value:
         shown = ",".join(map(str, values.values()))
     else:
