@@ -32,7 +32,7 @@ MARKS = [
 # How far two rasterisers may differ, in steps of 255: on the average, and, for all but one pixel in
 # a hundred, at most. They smooth edges differently; a shape that is missing, or of another colour,
 # or a pixel off, is far beyond this.
-MEAN, MOST, FEW = 4, 64, 0.01
+MEAN, MOST, FEW = 5, 64, 0.01
 
 
 Pixels = np.ndarray[Any, np.dtype[np.int64]]

@@ -164,28 +164,8 @@ def _plate(place: Frame) -> Iterator[Shape]:
         for column in range(position.columns)
         for row in range(position.rows)
     )
-    yield Box(
-        place.left,
-        place.top,
-        place.across,
-        place.down,
-        18,
-        holes,
-        HOLE,
-        fill="board",
-        what="board",
-    )
-    yield Box(
-        place.left + 1,
-        place.top + 1,
-        place.across - 2,
-        place.down - 2,
-        17,
-        stroke="rim",
-        width=2,
-    )
-    for x, y in holes:
-        yield Circle(x, y, HOLE, stroke="rim", width=2)
+    area = (place.left, place.top, place.across, place.down)
+    yield Box(*area, 18, holes, HOLE, fill="board", stroke="rim", width=2, what="board")
 
 
 def _winning_lines(place: Frame) -> Iterator[Shape]:
@@ -209,10 +189,10 @@ def _marks(place: Frame, theme: Theme, marks: Sequence[Mark]) -> Iterator[Shape]
             continue
         x, y = place.centre(mark.column, mark.row)
         if mark.side is not None and mark.kind in (Kind.THREAT, Kind.WORTHLESS):
-            aside = 10 if (mark.column, mark.row) in shared else 0
+            radius, aside = (10, 10) if (mark.column, mark.row) in shared else (13, 0)
             x += -aside if mark.side is Side.FIRST else aside
             # A small disc of the side that would have four here.
-            yield from disc(mark.side, theme, (x, y), 11, f"mark {mark.kind}")
+            yield from disc(mark.side, theme, (x, y), radius, f"mark {mark.kind}")
             if mark.kind is Kind.WORTHLESS:
                 yield from glyph(Kind.WORTHLESS, x, y, 22, "worthless")
         else:

@@ -109,7 +109,7 @@ class _Brush:
             case Circle(x, y, radius):
                 self.circle((x, y), radius + width / 2, fill, stroke, width)
             case Box() if shape.holes:
-                self.plate(shape)
+                self.plate(shape, fill, stroke, width)
             case Box():
                 self.box(shape, fill, stroke, width)
             case Polygon(points):
@@ -148,15 +148,20 @@ class _Brush:
             max(round(width * self.scale), 1),
         )
 
-    def plate(self, plate: Box) -> None:
+    def plate(self, plate: Box, fill: str | None, stroke: str | None, width: float) -> None:
         from PIL import Image  # noqa: PLC0415
 
-        stencil = Image.new("L", self.image.size)
-        cutter = _Brush(stencil, self.theme, (self.left, self.top), self.scale)
-        cutter.box(plate, "#ffffff", None, 0)
-        for hole in plate.holes:
-            cutter.circle(hole, plate.hole_radius, "#000000", None, 0)
-        self.image.paste(self.theme.color(plate.fill or "board"), mask=stencil)
+        if fill:
+            stencil = Image.new("L", self.image.size)
+            cutter = _Brush(stencil, self.theme, (self.left, self.top), self.scale)
+            cutter.box(plate, "#ffffff", None, 0)
+            for hole in plate.holes:
+                cutter.circle(hole, plate.hole_radius, "#000000", None, 0)
+            self.image.paste(fill, mask=stencil)
+        if stroke:
+            self.box(plate, None, stroke, width)
+            for hole in plate.holes:
+                self.circle(hole, plate.hole_radius + width / 2, None, stroke, width)
 
     def line(self, points: tuple[Point, ...], stroke: str | None, width: float) -> None:
         places = [self.place(*point) for point in points]
