@@ -16,7 +16,7 @@ CXX_SOURCES := $(shell find core bindings -name '*.hpp' -o -name '*.cpp' -o -nam
 CMAKE_FILES := $(shell find CMakeLists.txt core bindings -name CMakeLists.txt 2>/dev/null)
 BUILD_INPUTS := pyproject.toml $(filter-out core/tests/%,$(CXX_SOURCES) $(CMAKE_FILES))
 
-.PHONY: help play test setup bench lint native sanitize book clean
+.PHONY: help play test setup bench lint native sanitize book gallery clean
 
 help:
 	@echo "make play      start a game in the terminal"
@@ -27,6 +27,7 @@ help:
 	@echo "make native    the engine's own tests"
 	@echo "make sanitize  the engine's own tests under the sanitizers"
 	@echo "make book      make the opening books again, which takes hours, and compare"
+	@echo "make gallery   make the pictures of the documentation"
 	@echo "make clean     remove what was built"
 
 play: setup
@@ -73,6 +74,9 @@ book: .venv/.tools
 	build/tools/fourfold-book --ply 8 --book build/7x6-ply12.book --out build/7x6-ply8.book $(ARGS)
 	cmp build/7x6-ply12.book src/fourfold/book/data/7x6-ply12.book
 	cmp build/7x6-ply8.book src/fourfold/book/data/7x6-ply8.book
+
+gallery: setup
+	$(BIN)/python docs/make_images.py
 
 clean:
 	rm -rf .venv build dist
