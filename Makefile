@@ -41,6 +41,7 @@ setup: .venv/.installed
 bench: setup
 	$(BIN)/fourfold bench $(ARGS)
 	$(BIN)/python benchmarks/python_api.py
+	$(BIN)/python benchmarks/classic.py
 
 lint: setup
 	$(BIN)/ruff check

@@ -50,17 +50,23 @@ class Layout:
     ) -> None:
         # What minimax visits, unless columns fill up or games end.
         self._most = sum(columns**ply for ply in range(max(depths) + 1))
-        self._nodes = max(len("alpha-beta"), min(len(f"{self._most:,}"), 15))
+        digits = min(len(f"{self._most:,}"), 15)
+        self._nodes = max(len("minimax"), digits), max(len("alpha-beta"), digits)
         self._evaluation = max(map(len, ["evaluation", *evaluations])) if evaluations[1:] else 0
         self._order = max(map(len, ["order", *orders])) if orders[1:] else 0
         self._evaluations, self._orders = evaluations, orders
-        room = width - len(self._line("depth", "", "", self._cost("", "", ""), "share"))
+        blank = ("", "", "")
+        room = width - len(self._line("depth", "", "", self._costs(blank, blank), "share"))
         self.is_wide = room >= 0
         # Two spaces before the bar.
         self._bar = min(room - 2, _LONGEST_BAR) if room - 2 >= _SHORTEST_BAR else 0
 
-    def _cost(self, nodes: str, time: str, move: str) -> str:
-        return f"  {nodes:>{self._nodes}} {time:>7} {move:>4}"
+    def _costs(self, *pair: tuple[str, str, str]) -> str:
+        """Nodes, time and move of minimax, and those of alpha-beta."""
+        return "".join(
+            f"  {nodes:>{width}} {time:>7} {move:>4}"
+            for (nodes, time, move), width in zip(pair, self._nodes, strict=True)
+        )
 
     def _line(self, depth: str, evaluation: str, order: str, costs: str, share: str) -> str:
         line = f"{depth:>5}"
@@ -68,8 +74,6 @@ class Layout:
             line += f" {evaluation:<{self._evaluation}}"
         if self._order:
             line += f" {order:<{self._order}}"
-        if not costs.strip():
-            costs *= 2
         return f"{line}{costs} {share:>5}"
 
     def heading(self, moves: str, asked: lab.Search) -> str:
@@ -84,24 +88,24 @@ class Layout:
         about = f"{where}: {turn} to move; {', '.join(alike)}"
         if not self.is_wide:
             return about
-        costs = self._cost("minimax", "time", "move") + self._cost("alpha-beta", "time", "move")
+        costs = self._costs(("minimax", "time", "move"), ("alpha-beta", "time", "move"))
         return f"{about}\n{self._line('depth', 'evaluation', 'order', costs, 'share')}"
 
     def row(self, row: lab.Row) -> str:
         """One comparison."""
         asked = row.minimax
         share = f"{row.share:.0%}" if row.share >= 0.0995 else f"{row.share:.1%}"
-        pair = (("minimax", row.minimax), ("alpha-beta", row.alpha_beta))
-        parts = [
-            (name, f"{done.nodes:,}", duration(done.seconds), column_label(done.column))
-            for name, done in pair
-        ]
+        minimax, alpha_beta = (
+            (f"{done.nodes:,}", duration(done.seconds), column_label(done.column))
+            for done in (row.minimax, row.alpha_beta)
+        )
         if not self.is_wide:
-            lines = [f"depth {asked.depth} {asked.evaluation} {asked.order}"]
-            lines += [f" {name:10} {nodes}, {time}, {move}" for name, nodes, time, move in parts]
-            lines[-1] += f", {share}"
-            return "\n".join(lines)
-        costs = "".join(self._cost(*part[1:]) for part in parts)
+            return (
+                f"depth {asked.depth} {asked.evaluation} {asked.order}\n"
+                f" minimax    {', '.join(minimax)}\n"
+                f" alpha-beta {', '.join((*alpha_beta, share))}"
+            )
+        costs = self._costs(minimax, alpha_beta)
         line = self._line(str(asked.depth), asked.evaluation, str(asked.order), costs, share)
         nodes = row.alpha_beta.nodes, row.minimax.nodes
         return f"{line}  {bar(*nodes, self._most, self._bar)}" if self._bar else line

@@ -10,7 +10,7 @@ from fourfold.render import vector
 from fourfold.render.scene import Circle, Label, Path, Point, Scene, Shape
 from fourfold.render.themes import Theme, theme_named
 
-_LEFT, _RIGHT, _TOP, _BOTTOM = 76.0, 250.0, 64.0, 52.0
+_LEFT, _TOP, _BOTTOM = 92.0, 64.0, 52.0
 _HEIGHT, _STEP, _NARROWEST = 280.0, 90.0, 240.0
 _LINE = 15.0  # from one label to the next
 # Colours that common kinds of colour blindness leave apart (Okabe and Ito).
@@ -114,5 +114,7 @@ def chart(rows: Sequence[Row], *, title: str = "", theme: Theme | str = "auto") 
             yield Label(x + 33, shifted + 4, words, 12, anchor="start", fill="ink")
 
     shapes = [*grid(), *lines()]
-    size = _LEFT + across + _RIGHT, _TOP + _HEIGHT + _BOTTOM
+    # The labels beside the lines end within the picture.
+    longest = max(len(f"{each.name}: {max(each.nodes.values()):,}") for each in series)
+    size = _LEFT + across + 56 + longest * 6.5, _TOP + _HEIGHT + _BOTTOM
     return vector.paint(Scene.of(*size, shapes, title or "Nodes by depth"), theme_named(theme))
