@@ -22,7 +22,9 @@ class SaveScreen(ModalScreen[str | None]):
     """Asks for a name. Answers with what to tell when the game is saved."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+c,ctrl+d", "dismiss(None)", "Cancel"),
+        Binding("escape", "dismiss(None)", "Cancel"),
+        # Even where a line is being typed, which has other uses for these keys.
+        Binding("ctrl+c,ctrl+d", "dismiss(None)", "Cancel", show=False, priority=True),
     ]
 
     def __init__(self, session: Session, folder: Path) -> None:
@@ -33,7 +35,7 @@ class SaveScreen(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         """One line to type in."""
         now = datetime.now().astimezone()
-        with VerticalScroll(classes="box") as box:
+        with VerticalScroll(classes="box", can_focus=False) as box:
             box.border_title = "Save the game"
             yield Static(f"In {self._folder}, or with a path of your own:", markup=False)
             yield Input(f"{now:%Y-%m-%d-%H%M%S}.json", id="name")
@@ -69,7 +71,9 @@ class LoadScreen(ModalScreen[Saved | None]):
     """Offers the saved games, and a line for the path of any other."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+c,ctrl+d", "dismiss(None)", "Cancel"),
+        Binding("escape", "dismiss(None)", "Cancel"),
+        # Even where a line is being typed, which has other uses for these keys.
+        Binding("ctrl+c,ctrl+d", "dismiss(None)", "Cancel", show=False, priority=True),
     ]
 
     def __init__(self, folder: Path) -> None:
@@ -78,7 +82,7 @@ class LoadScreen(ModalScreen[Saved | None]):
 
     def compose(self) -> ComposeResult:
         """The newest games first."""
-        with VerticalScroll(classes="box") as box:
+        with VerticalScroll(classes="box", can_focus=False) as box:
             box.border_title = "Open a game"
             files = _newest(self._folder)
             if files:

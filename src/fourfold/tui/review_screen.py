@@ -30,7 +30,7 @@ class ReviewScreen(ModalScreen[int | None]):
         """The plot, the accuracies, and the turning points to choose from."""
         width = min(self.app.size.width - 8, 66)
         plot = text.score_plot(self._review.scores, width=max(width, 20), height=7)
-        with VerticalScroll(classes="box") as box:
+        with VerticalScroll(classes="box", can_focus=False) as box:
             box.styles.width = width + 6
             box.border_title = "Review"
             box.border_subtitle = "Enter shows a move, Esc closes"

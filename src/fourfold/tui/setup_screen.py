@@ -44,7 +44,9 @@ class SetupScreen(ModalScreen[Setup | None]):
     """Answers with how to play, or with None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+c,ctrl+d", "cancel", "Cancel"),
+        Binding("escape", "cancel", "Cancel"),
+        # Even where a line is being typed, which has other uses for these keys.
+        Binding("ctrl+c,ctrl+d", "cancel", "Cancel", show=False, priority=True),
         Binding("ctrl+s", "start", "Start"),
     ]
 
@@ -62,7 +64,7 @@ class SetupScreen(ModalScreen[Setup | None]):
         listed = opponent in [name for _, name in known]
         size = (before.columns, before.rows)
         sizes = _SIZES if size in _SIZES else [*_SIZES, size]
-        with VerticalScroll(classes="box") as box:
+        with VerticalScroll(classes="box", can_focus=False) as box:
             box.border_title = "New game"
             with Horizontal(classes="row"):
                 yield Static("Opponent", classes="label")
