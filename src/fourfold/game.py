@@ -257,7 +257,7 @@ class Game:
             ended=self.ended,
             # What was noted about moves that have been taken back is not part of the game.
             comments={n: text for n, text in self.comments.items() if n <= len(self._played)},
-            times=self.times[: len(self._played)],
+            times=tuple(self.times[: len(self._played)]),
             extra=self.extra,
         )
 

@@ -26,7 +26,7 @@ from fourfold.errors import FourfoldError
 from fourfold.notation import column_label, format_moves, parse_column
 from fourfold.position import Position
 from fourfold.render import text
-from fourfold.review import Explanation
+from fourfold.review import THOROUGH, Explanation
 from fourfold.review import explain as explain_position
 from fourfold.scores import in_words
 from fourfold.solver import Solver
@@ -118,7 +118,9 @@ def explain(
     column = _column(move, position)
     solver = Solver(threads=thread_count(threads), table_mb=table_mb, book=not no_book)
     with messages().status("explaining"):
-        explanation = explain_position(position, solver, column, time_limit=time_limit)
+        explanation = explain_position(
+            position, solver, column, time_limit=time_limit, effort=THOROUGH
+        )
     if as_json:
         print(json.dumps({"moves": moves, **explanation.to_dict()}))
         return

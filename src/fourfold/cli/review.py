@@ -121,7 +121,11 @@ def draw_review(review: Review, console: Console, theme: text.Theme) -> Renderab
 
 def _review(game: Game, solver: Solver, time_limit: float | None) -> Review:
     columns = TextColumn("reviewing"), BarColumn(), MofNCompleteColumn()
-    with Progress(*columns, console=messages(), transient=True) as bar:
+    console = messages()
+    # Where nobody watches, even a bar that goes away would leave an empty line.
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as bar:
         task = bar.add_task("", total=len(game.positions))
         return review_game(
             game,

@@ -8,11 +8,12 @@ Column 7 makes four and wins at once.
 
 from fourfold.review.explaining import Explanation, MoveExplanation, explain
 from fourfold.review.facts import Fact, Names, Result
-from fourfold.review.finding import Effort
+from fourfold.review.finding import THOROUGH, Effort
 from fourfold.review.judging import Judgement, Review, ReviewedMove, TurningPoint, judge, review
 from fourfold.review.threats import Reason, Threat, threats
 
 __all__ = [
+    "THOROUGH",
     "Effort",
     "Explanation",
     "Fact",

@@ -152,7 +152,7 @@ class Explanation:
             "pv": format_moves(self.analysis.pv),
             "complete": self.analysis.complete,
             "facts": [fact.to_dict() for fact in self.facts],
-            "moves": [move.to_dict() for move in self.moves],
+            "columns": [move.to_dict() for move in self.moves],
             "threats": [threat.to_dict() for threat in self.threats],
         }
 

@@ -27,6 +27,10 @@ class Effort:
     following_budget: int = 3_000
 
 
+THOROUGH = Effort(what_if_nodes=1_000_000, forcing_budget=5_000, following_budget=5_000)
+"""For a position that somebody waits for: a second or two at most."""
+
+
 # ---- What happens at once
 
 
