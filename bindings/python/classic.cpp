@@ -209,10 +209,10 @@ nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, n
   return to_tuple(result, options.evaluation != Evaluation::custom);
 }
 
-int evaluate(nb::handle position, nb::handle evaluation, nb::handle overlook) {
+int evaluate(nb::handle position, nb::handle evaluation, nb::handle overlook, nb::handle rule) {
   const Board board = to_board(position);
   return classic::evaluate(board, by_name(kEvaluations, evaluation, "evaluation", "a string"),
-                           to_overlook(overlook, board));
+                           by_name(kRules, rule, "rule", "a string"), to_overlook(overlook, board));
 }
 
 using Bitboards = nb::ndarray<const uint64_t, nb::shape<-1, 2>, nb::device::cpu>;
@@ -288,9 +288,9 @@ stop: a function that is asked some 20 times a second; if it returns something t
 (6, 21, (None, None, None, 0, None, None, 21), (6,)))");
 
   m.def("classic_evaluate", &evaluate, "position"_a.none(), "evaluation"_a.none(),
-        "overlook"_a.none() = nb::make_tuple(),
+        "overlook"_a.none() = nb::make_tuple(), nb::kw_only(), "rule"_a.none() = "connect-four",
         nb::sig("def classic_evaluate(position: Position, evaluation: str, overlook: "
-                "collections.abc.Iterable[int] = ()) -> int"),
+                "collections.abc.Iterable[int] = (), *, rule: str = 'connect-four') -> int"),
         R"(The value of a position for the first side without any search.
 
 >>> classic_evaluate(Position.from_moves("4"), "chains")

@@ -115,6 +115,15 @@ Question question_about(const Board& board, const std::vector<int>& overlook) {
   return question;
 }
 
+Answer ask(const Question& question, InstructionSet instructions) {
+#if FOURFOLD_X86
+  // Wider registers would not help: this search looks at one position at a time.
+  if (instructions != InstructionSet::portable) return search_avx2(question);
+#endif
+  (void)instructions;
+  return search_portable(question);
+}
+
 }  // namespace
 
 std::vector<int> child_order(int columns, Order order, uint64_t seed) {
@@ -154,7 +163,7 @@ Result search(const Board& board, const Options& options) {
 
   Result result;
   try {
-    const Answer answer = search_portable(question);
+    const Answer answer = ask(question, options.instructions);
     result.column = answer.column;
     result.value = answer.value;
     result.nodes = answer.nodes;
@@ -171,10 +180,12 @@ Result search(const Board& board, const Options& options) {
   return result;
 }
 
-int evaluate(const Board& board, Evaluation evaluation, const std::vector<int>& overlook) {
+int evaluate(const Board& board, Evaluation evaluation, Rule rule,
+             const std::vector<int>& overlook) {
   Question question = question_about(board, overlook);
   question.evaluation = evaluation;
-  return evaluate_portable(question);
+  question.rule = rule;
+  return static_cast<int>(ask(question, best_instruction_set()).value);
 }
 
 }  // namespace fourfold::classic

@@ -535,7 +535,7 @@ def classic_search(position: Position, depth: int, *, evaluation: str | Callable
     (6, 21, (None, None, None, 0, None, None, 21), (6,))
     """
 
-def classic_evaluate(position: Position, evaluation: str, overlook: Iterable[int] = ()) -> int:
+def classic_evaluate(position: Position, evaluation: str, overlook: Iterable[int] = (), *, rule: str = 'connect-four') -> int:
     """
     The value of a position for the first side without any search.
 

@@ -19,6 +19,7 @@
 
 #include "fourfold/board.hpp"
 #include "fourfold/classic_kernel.hpp"
+#include "fourfold/solver.hpp"
 
 namespace fourfold::classic {
 
@@ -49,6 +50,7 @@ struct Options {
   std::function<double(const Board&)> custom;
   // Asked about 20 times a second, on the calling thread; true means stop. May throw.
   std::function<bool()> poll;
+  InstructionSet instructions = best_instruction_set();  // changes the speed only
 };
 
 // One node of a recorded tree. Nodes come in the order visited, the root first; children that were
@@ -82,9 +84,10 @@ struct Result {
 // Uses nothing outside its arguments: any number of searches may run at the same time.
 Result search(const Board& board, const Options& options);
 
-// The value of a position without any search, by any evaluation but `custom`. `windows` gets
-// there disc by disc, as in a search. Won positions are evaluated like any other: outcome gives
-// half the cells + 1, urgency 1000, the others count the four as they count all else.
-int evaluate(const Board& board, Evaluation evaluation, const std::vector<int>& overlook = {});
+// The value of a position without any search, by any evaluation but `custom`. `windows` gets there
+// disc by disc, as in a search. Of a won position `windows` and `chains` count the four as they
+// count all else; `outcome` gives half the cells + 1, `urgency` 1000, `threats` 100,000.
+int evaluate(const Board& board, Evaluation evaluation, Rule rule = Rule::connect_four,
+             const std::vector<int>& overlook = {});
 
 }  // namespace fourfold::classic

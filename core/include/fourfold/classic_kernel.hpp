@@ -67,7 +67,7 @@ class Listener {
 struct Question {
   uint64_t first, second;  // discs
   int columns, rows;
-  int depth;
+  int depth;  // 0: only the value of the position itself is wanted
   Evaluation evaluation;
   Rule rule;
   bool pruning;
@@ -88,10 +88,7 @@ struct Answer {
   uint64_t nodes;
 };
 
-// `nodes` of the answer is kept up to date with every call to Listener::counted.
 Answer search_portable(const Question& question);
 Answer search_avx2(const Question& question);
-
-int evaluate_portable(const Question& question);
 
 }  // namespace fourfold::classic

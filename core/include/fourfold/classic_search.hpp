@@ -7,8 +7,7 @@
 
 namespace fourfold::classic::inline FOURFOLD_ISA {
 
-// General: recording is possible, and lines may be overlooked.
-template <class Sight, bool General, Rule kRule, template <class> class EvaluationOf>
+template <class Sight, Rule kRule, template <class> class EvaluationOf>
 class Search {
   using Evaluation = EvaluationOf<Sight>;
   using Value = typename Evaluation::Value;
@@ -16,6 +15,9 @@ class Search {
 
   // Beyond every value there is.
   static constexpr Value kOpen = Value{2} * kWin;
+
+  // Where all lines are seen there is no recording either: the fast search is free of both.
+  static constexpr bool kRecords = !Sight::sees_all;
 
  public:
   explicit Search(const Question& question)
@@ -27,6 +29,10 @@ class Search {
   Answer run() {
     const Discs discs{question_.first, question_.second};
     const bool first = popcount(discs.occupied()) % 2 == 0;
+    if (question_.depth == 0) {
+      answer_.value = static_value(discs, first);
+      return answer_;
+    }
     Line line;
     count();
     const int root = enter(-1, -1, 0, -kOpen, kOpen);
@@ -43,22 +49,20 @@ class Search {
     return answer_;
   }
 
-  int evaluate() const {
-    const Discs discs{question_.first, question_.second};
-    const bool first = popcount(discs.occupied()) % 2 == 0;
-    if constexpr (requires { evaluation_.static_win(); }) {
-      if (sight_.has_four(discs.first)) return evaluation_.static_win();
-      if (sight_.has_four(discs.second)) return -evaluation_.static_win();
-    }
-    return static_cast<int>(evaluation_.value(discs, carry_of(discs), first));
-  }
-
  private:
   // Best play from a node.
   struct Line {
     int length = 0;
     uint8_t column[kMostPlies];
   };
+
+  double static_value(const Discs& discs, bool first_to_move) const {
+    if constexpr (kRule == Rule::connect_four && requires { evaluation_.static_win(); }) {
+      if (sight_.has_four(discs.first)) return evaluation_.static_win();
+      if (sight_.has_four(discs.second)) return -evaluation_.static_win();
+    }
+    return static_cast<double>(evaluation_.value(discs, carry_of(discs), first_to_move));
+  }
 
   // The value of an unfinished position with `left` plies to search, at least 1, if it lies
   // between alpha and beta; else a bound on the same side of alpha or beta.
@@ -147,9 +151,10 @@ class Search {
     if (++nodes_ >= next_report_) next_report_ = question_.listener->counted(nodes_);
   }
 
-  // ---- Recording: nothing at all unless General -----------------------------------------------
+  // ---- Recording: nothing at all in the fast search
+  // -----------------------------------------------
 
-  FOURFOLD_FN bool recording() const { return General && question_.recording; }
+  FOURFOLD_FN bool recording() const { return kRecords && question_.recording; }
 
   static double bound(Value value) {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();

@@ -19,12 +19,14 @@
 //      loses.
 //
 // The result, a win of one side or a full board, is an opinion, since new threats do arise. So it
-// is worth a fixed amount, a little more the sooner it comes; to this are added the threats that
-// exist, whether the play-out uses them or not, and the windows through each disc, as a sign of
-// where threats may yet come from.
+// is worth a fixed amount, a little more the sooner it comes. To this is added where new threats
+// may come from: each disc counts the windows through it that the other side has not entered.
+//
+// Threats are not counted by themselves. Tried, and it played worse: most of them come to nothing,
+// and the play-out knows which ones matter.
 #pragma once
 
-#include "fourfold/classic_outcome.hpp"
+#include "fourfold/classic_windows.hpp"
 
 namespace fourfold::classic::inline FOURFOLD_ISA {
 
@@ -32,19 +34,13 @@ template <class Sight>
 class Threats : public CertainEnd {
  public:
   using Value = int;
-  using Carry = int;  // the sum of the cells
+  using Carry = int;  // the windows through each disc
 
   Threats(const Sight& sight, const Question& question)
-      : sight_(sight), fours_count_(question.rule == Rule::most_fours) {
-    for (int d = 0; d < kDirections; ++d)
-      for (int i = 0; i < 4; ++i)
-        for (Bits cells = sight.starts[d] << (i * step(sight.g, d)); cells; cells &= cells - 1)
-          ++weight_[lowest_bit(cells)];
-  }
+      : sight_(sight), gains_(sight, kDiscs), fours_count_(question.rule == Rule::most_fours) {}
 
-  FOURFOLD_FN Carry after(Carry sum, const Discs&, Bits move, bool first) const {
-    const int weight = weight_[lowest_bit(move)];
-    return first ? sum + weight : sum - weight;
+  FOURFOLD_FN Carry after(Carry sum, const Discs& before, Bits move, bool first) const {
+    return sum + gains_.of(before, move, first);
   }
 
   Value value(const Discs& discs, Carry sum, bool first_to_move) const {
@@ -63,6 +59,7 @@ class Threats : public CertainEnd {
 
  private:
   static constexpr int kCertain = 100'000;  // won, but not yet on the board
+  static constexpr int kDiscs[5] = {0, 1, 2, 3, 4};
 
   FOURFOLD_FN int for_mover(Bits mover, Bits other, Bits empty) const {
     const auto& g = sight_.g;
@@ -86,7 +83,7 @@ class Threats : public CertainEnd {
       other = turned;
       sign = -sign;
     }
-    return sign * (10 * (popcount(mine) - popcount(theirs)) + play_out(mine, theirs, empty));
+    return sign * play_out(mine, theirs, empty);
   }
 
   // For the mover. No threat can be filled at once.
@@ -128,8 +125,8 @@ class Threats : public CertainEnd {
   FOURFOLD_FN int worth(Bits empty) const { return 200 + 2 * popcount(empty); }
 
   Sight sight_;
+  WindowGains<Sight> gains_;
   bool fours_count_;
-  int weight_[64] = {};
 };
 
 }  // namespace fourfold::classic::inline FOURFOLD_ISA

@@ -9,7 +9,7 @@
 
 namespace fourfold::classic::inline FOURFOLD_ISA {
 
-inline constexpr int kWindowWorth[] = {0, 1, 10, 100, 1000};
+inline constexpr int kWindowWorth[5] = {0, 1, 10, 100, 1000};
 
 // All windows seen, as sets of cells. No board has more than 12 x 4 ends in a direction.
 template <class Sight>
@@ -46,13 +46,12 @@ class PlainWindows : public NoCarry, public CertainEnd {
   WindowList<Sight> windows_;
 };
 
+// What one more disc does to a sum over all windows that hold discs of one side only, where a
+// window with so many discs is worth worth[0..4].
 template <class Sight>
-class Windows : public CertainEnd {
+class WindowGains {
  public:
-  using Value = int;
-  using Carry = int;  // the sum
-
-  Windows(const Sight& sight, const Question&) {
+  WindowGains(const Sight& sight, const int (&worth)[5]) {
     const WindowList<Sight> list(sight);
     for (int i = 0; i < list.count; ++i)
       for (Bits left = list.cells[i]; left; left &= left - 1) {
@@ -61,32 +60,48 @@ class Windows : public CertainEnd {
       }
     for (int own = 0; own < 4; ++own)
       for (int other = 0; other < 4; ++other)
-        gain_[own * 8 + other] = other == 0 ? kWindowWorth[own + 1] - kWindowWorth[own]
-                                 : own == 0 ? kWindowWorth[other]
+        gain_[own * 8 + other] = other == 0 ? worth[own + 1] - worth[own]
+                                 : own == 0 ? worth[other]
                                             : 0;
   }
 
-  FOURFOLD_FN Carry after(Carry sum, const Discs& before, Bits move, bool first) const {
-    const Bits own = first ? before.first : before.second;
-    const Bits other = first ? before.second : before.first;
+  FOURFOLD_FN int of(const Discs& before, Bits move, bool first) const {
     const Through& through = through_[lowest_bit(move)];
     int gain = 0;
-    for (int i = 0; i < through.count; ++i)
-      gain += gain_[popcount(through.window[i] & own) * 8 + popcount(through.window[i] & other)];
-    return first ? sum + gain : sum - gain;
+    for (int i = 0; i < through.count; ++i) {
+      const int firsts = popcount(through.window[i] & before.first);
+      const int seconds = popcount(through.window[i] & before.second);
+      gain += gain_[first ? firsts * 8 + seconds : seconds * 8 + firsts];
+    }
+    return first ? gain : -gain;
+  }
+
+ private:
+  // No cell lies on more than four windows in a direction.
+  struct Through {
+    Bits window[4 * kDirections];
+    int count = 0;
+  };
+  Through through_[64];
+  // Of a window with so many of the mover's discs and so many others: it is worth more now, or
+  // the other side's is worth nothing any more.
+  int gain_[32];
+};
+
+template <class Sight>
+class Windows : public CertainEnd {
+ public:
+  using Value = int;
+  using Carry = int;  // the sum
+  Windows(const Sight& sight, const Question&) : gains_(sight, kWindowWorth) {}
+
+  FOURFOLD_FN Carry after(Carry sum, const Discs& before, Bits move, bool first) const {
+    return sum + gains_.of(before, move, first);
   }
   FOURFOLD_FN Value value(const Discs&, Carry sum, bool) const { return sum; }
 
  private:
-  // No cell lies on more than four windows in each of three directions and four upwards.
-  struct Through {
-    Bits window[16];
-    int count = 0;
-  };
-  Through through_[64];
-  // What a disc adds to a window with so many of its own discs and so many others: its worth
-  // rises, or the other side's is gone.
-  int gain_[32];
+  WindowGains<Sight> gains_;
 };
 
 }  // namespace fourfold::classic::inline FOURFOLD_ISA

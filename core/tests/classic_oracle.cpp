@@ -1,0 +1,219 @@
+#include "classic_oracle.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "grid.hpp"
+
+namespace fourfold::test {
+
+namespace {
+
+using Cell = std::pair<int, int>;  // column, row
+using Cells = std::vector<Cell>;
+
+// From first's view.
+struct Plain {
+  explicit Plain(const Board& board)
+      : grid(board.columns, board.rows, board.discs[0], board.discs[1]) {}
+
+  bool inside(Cell cell) const { return grid.inside(cell.first, cell.second); }
+  Grid::Disc at(Cell cell) const { return grid.at(cell.first, cell.second); }
+  bool playable(Cell cell) const {
+    return inside(cell) && grid.is_playable(cell.first, cell.second);
+  }
+
+  Grid grid;
+};
+
+// The whole lines of the board in one direction, of four cells or more, from left to right and,
+// for columns and both kinds of diagonals, upwards.
+std::vector<Cells> whole_lines(const Grid& grid, int right, int up) {
+  std::vector<Cells> lines;
+  for (int column = 0; column < grid.columns(); ++column)
+    for (int row = 0; row < grid.rows(); ++row) {
+      if (grid.inside(column - right, row - up)) continue;
+      Cells line;
+      for (Cell at{column, row}; grid.inside(at.first, at.second);
+           at = {at.first + right, at.second + up})
+        line.push_back(at);
+      if (line.size() >= 4) lines.push_back(line);
+    }
+  return lines;
+}
+
+int chains_along(const Plain& plain, const Cells& line, bool upright) {
+  const int length = static_cast<int>(line.size());
+  const auto cell = [&](int i) { return line[static_cast<std::size_t>(i)]; };
+  int sum = 0;
+  for (int i = 0; i < length;) {
+    const Grid::Disc disc = plain.at(cell(i));
+    int end = i + 1;
+    if (disc == Grid::none) {
+      i = end;
+      continue;
+    }
+    while (end < length && plain.at(cell(end)) == disc) ++end;
+    const int chain = end - i;
+    int extensions = 0;
+    if (upright) {
+      while (extensions < 2 && end + extensions < length &&
+             plain.at(cell(end + extensions)) == Grid::none)
+        ++extensions;
+    } else {
+      for (int at = i - 1; at >= std::max(0, i - 2) && plain.playable(cell(at)); --at) ++extensions;
+      for (int at = end; at < std::min(length, end + 2) && plain.playable(cell(at)); ++at)
+        ++extensions;
+    }
+    const bool unnoticed = i == length - 1;
+    if (!unnoticed) {
+      const int worth = chain * extensions + (chain >= 4 ? 21 * (chain - 3) : 0);
+      sum += disc == Grid::mover ? worth : -worth;
+    }
+    i = end;
+  }
+  return sum;
+}
+
+// Threats played out; see classic_threats.hpp. `side` is to move.
+class PlayOut {
+ public:
+  PlayOut(const Grid& grid, Grid::Disc side) : grid_(grid), side_(side) {}
+
+  int value() {
+    for (;;) {
+      find_threats();
+      if (can_fill(side_)) return signed_by(side_, 100'000);
+      const std::vector<int> blocks = fillable(opponent());
+      if (blocks.empty()) break;
+      if (blocks.size() > 1) return signed_by(opponent(), 100'000);
+      play(blocks[0]);
+    }
+    // From here on no new threats arise.
+    while (threats_left()) {
+      if (can_fill(side_)) return signed_by(side_, worth());
+      const std::vector<int> blocks = fillable(opponent());
+      if (blocks.size() > 1) return signed_by(opponent(), worth());
+      if (!blocks.empty()) {
+        play(blocks[0]);
+        continue;
+      }
+      const std::vector<int> harmless = columns_where([&](int column) {
+        for (int row = grid_.height(column) + 1; row < grid_.rows(); ++row)
+          if (threat(column, row, side_) || threat(column, row, opponent()))
+            return row > grid_.height(column) + 1;
+        return true;
+      });
+      if (!harmless.empty()) {
+        play(harmless[0]);
+        continue;
+      }
+      const std::vector<int> offers = columns_where(
+          [&](int column) { return !threat(column, grid_.height(column) + 1, opponent()); });
+      if (offers.empty()) return signed_by(opponent(), worth());
+      int chosen = offers[0];
+      for (const int column : offers)
+        if (threat(column, grid_.height(column) + 1, side_) &&
+            threat(column, grid_.height(column) + 2, side_)) {
+          chosen = column;
+          break;
+        }
+      play(chosen);
+    }
+    return 0;
+  }
+
+ private:
+  Grid::Disc opponent() const { return Grid::opponent(side_); }
+  static int signed_by(Grid::Disc side, int worth) { return side == Grid::mover ? worth : -worth; }
+  int worth() const {
+    int empty = 0;
+    for (int column = 0; column < grid_.columns(); ++column)
+      empty += grid_.rows() - grid_.height(column);
+    return 200 + 2 * empty;
+  }
+
+  void find_threats() {
+    threats_[0] = grid_.wins(Grid::mover);
+    threats_[1] = grid_.wins(Grid::other);
+  }
+  bool threat(int column, int row, Grid::Disc side) const {
+    return grid_.inside(column, row) && grid_.at(column, row) == Grid::none &&
+           (threats_[side == Grid::mover ? 0 : 1] & grid_.bit(column, row)) != 0;
+  }
+  bool threats_left() const { return ((threats_[0] | threats_[1]) & grid_.discs(Grid::none)) != 0; }
+
+  template <class Predicate>
+  std::vector<int> columns_where(Predicate is_so) const {
+    std::vector<int> columns;
+    for (int column = 0; column < grid_.columns(); ++column)
+      if (grid_.height(column) < grid_.rows() && is_so(column)) columns.push_back(column);
+    return columns;
+  }
+  std::vector<int> fillable(Grid::Disc side) const {
+    return columns_where([&](int column) { return threat(column, grid_.height(column), side); });
+  }
+  bool can_fill(Grid::Disc side) const { return !fillable(side).empty(); }
+
+  void play(int column) {
+    grid_ = grid_.with(column, grid_.height(column), side_);
+    side_ = opponent();
+  }
+
+  Grid grid_;
+  Grid::Disc side_;
+  uint64_t threats_[2] = {0, 0};
+};
+
+}  // namespace
+
+Seen sees_all(const Board& board) {
+  return Seen(classic::lines(board.columns, board.rows).size(), true);
+}
+
+Seen without(const Board& board, const std::vector<int>& overlook) {
+  Seen seen = sees_all(board);
+  for (const int line : overlook) seen[static_cast<std::size_t>(line)] = false;
+  return seen;
+}
+
+int count_fours(const Board& board, int player, const Seen& seen) {
+  const std::vector<uint64_t> lines = classic::lines(board.columns, board.rows);
+  int count = 0;
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    count += seen[i] && (board.discs[player] & lines[i]) == lines[i];
+  return count;
+}
+
+int window_sum(const Board& board, const int (&worth)[5], const Seen& seen) {
+  const std::vector<uint64_t> lines = classic::lines(board.columns, board.rows);
+  int sum = 0;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const int first = popcount(board.discs[0] & lines[i]);
+    const int second = popcount(board.discs[1] & lines[i]);
+    if (seen[i] && second == 0) sum += worth[first];
+    if (seen[i] && first == 0) sum -= worth[second];
+  }
+  return sum;
+}
+
+int chain_sum(const Board& board) {
+  const Plain plain(board);
+  int sum = 0;
+  for (const uint64_t line : classic::lines(board.columns, board.rows))
+    sum += popcount(board.discs[0] & line) - popcount(board.discs[1] & line);
+  for (const Cells& line : whole_lines(plain.grid, 1, 0)) sum += chains_along(plain, line, false);
+  for (const Cells& line : whole_lines(plain.grid, 0, 1)) sum += chains_along(plain, line, true);
+  for (const Cells& line : whole_lines(plain.grid, 1, 1)) sum += chains_along(plain, line, false);
+  for (const Cells& line : whole_lines(plain.grid, -1, 1)) sum += chains_along(plain, line, false);
+  return sum;
+}
+
+int threat_value(const Board& board) {
+  static constexpr int kDiscs[5] = {0, 1, 2, 3, 4};
+  const Plain plain(board);
+  return window_sum(board, kDiscs, sees_all(board)) +
+         PlayOut(plain.grid, board.turn() == 0 ? Grid::mover : Grid::other).value();
+}
+
+}  // namespace fourfold::test

@@ -1,0 +1,418 @@
+// Minimax and alpha-beta against the plainest minimax there is, and their limits, records and
+// threads.
+#include "fourfold/classic.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <thread>
+
+#include "check.hpp"
+#include "classic_oracle.hpp"
+#include "effort.hpp"
+#include "fourfold/solver.hpp"
+#include "games.hpp"
+
+namespace fourfold::test {
+
+namespace {
+
+using classic::Ended;
+using classic::Evaluation;
+using classic::kWin;
+using classic::Options;
+using classic::Order;
+using classic::Recorded;
+using classic::Result;
+using classic::Rule;
+
+constexpr Evaluation kNative[] = {Evaluation::outcome, Evaluation::urgency,
+                                  Evaluation::windows, Evaluation::windows_plain,
+                                  Evaluation::chains,  Evaluation::threats};
+
+// A value like no other, to be handed in.
+double odd_value(const Board& board) {
+  return static_cast<double>((board.discs[0] * 31 + board.discs[1] * 17) % 1009) / 8 - 60;
+}
+
+// The plainest minimax.
+class Plain {
+ public:
+  Plain(const Board& board, const Options& options)
+      : options_(options),
+        seen_(without(board, options.overlook)),
+        order_(classic::child_order(board.columns, options.order, options.seed)) {
+    value = visit(board, 0, &column);
+  }
+
+  double value = 0;
+  int column = -1;
+  uint64_t nodes = 0;
+  std::vector<double> columns;
+
+ private:
+  double visit(const Board& board, int depth, int* chosen) {
+    ++nodes;
+    const int left = options_.depth - depth;
+    if (depth > 0) {
+      const int last = 1 - board.turn();
+      const int sign = last == 0 ? 1 : -1;
+      if (options_.rule == Rule::connect_four && count_fours(board, last, seen_) > 0)
+        return sign * win(depth, board.cells());
+      if (board.full()) return on_full_board(board, left);
+      if (left == 0)
+        return options_.evaluation == Evaluation::custom
+                   ? odd_value(board)
+                   : classic::evaluate(board, options_.evaluation, options_.rule,
+                                       options_.overlook);
+    }
+    const int sign = board.turn() == 0 ? 1 : -1;
+    double best = -1e9 * sign;
+    if (depth == 0) columns.assign(static_cast<std::size_t>(board.columns), NAN);
+    for (const int column : order_) {
+      if (board.is_full(column)) continue;
+      const double value = visit(board.after(column), depth + 1, nullptr);
+      if (depth == 0) columns[static_cast<std::size_t>(column)] = value;
+      if (sign * value > sign * best) {
+        best = value;
+        if (chosen) *chosen = column;
+      }
+    }
+    return best;
+  }
+
+  double win(int depth, int cells) const {
+    if (options_.evaluation == Evaluation::outcome)
+      return std::max(cells / 2, options_.depth) + 1 - depth;
+    return (options_.evaluation == Evaluation::urgency ? 1000 : kWin) + options_.depth - depth;
+  }
+
+  double on_full_board(const Board& board, int left) const {
+    if (options_.rule == Rule::connect_four) return 0;
+    const int lead = count_fours(board, 0, seen_) - count_fours(board, 1, seen_);
+    if (lead == 0 || options_.evaluation == Evaluation::outcome) return lead;
+    const int sign = lead > 0 ? 1 : -1;
+    return options_.evaluation == Evaluation::urgency ? sign * (1000 + left) : sign * kWin + lead;
+  }
+
+  const Options& options_;
+  Seen seen_;
+  std::vector<int> order_;
+};
+
+// The value reached by playing the principal variation.
+double value_of_line(const Board& board, const Result& result, const Options& options) {
+  Board end = board;
+  for (const int column : result.principal_variation) end = end.after(column);
+  Options rest = options;
+  rest.depth = options.depth - static_cast<int>(result.principal_variation.size());
+  if (rest.depth > 0 || end.full()) return result.value;  // the game ended before the depth
+  const Seen seen = without(board, options.overlook);
+  if (options.rule == Rule::connect_four && count_fours(end, 1 - end.turn(), seen) > 0)
+    return result.value;
+  return options.evaluation == Evaluation::custom
+             ? odd_value(end)
+             : classic::evaluate(end, options.evaluation, options.rule, options.overlook);
+}
+
+void check_search(const Board& board, Options options) {
+  options.pruning = false;
+  const Plain plain(board, options);
+  const Result minimax = classic::search(board, options);
+  const auto what = [&] {
+    return std::to_string(static_cast<int>(options.evaluation)) + " depth " +
+           std::to_string(options.depth);
+  };
+  CHECK(minimax.ended == Ended::complete);
+  CHECK_EQUAL(minimax.value, plain.value, board, what());
+  CHECK_EQUAL(minimax.column, plain.column, board, what());
+  CHECK_EQUAL(minimax.nodes, plain.nodes, board, what());
+  for (int column = 0; column < board.columns; ++column) {
+    const auto& value = minimax.columns[static_cast<std::size_t>(column)];
+    CHECK_EQUAL(value.has_value(), !board.is_full(column), board);
+    if (value) CHECK_EQUAL(*value, plain.columns[static_cast<std::size_t>(column)], board);
+  }
+  CHECK_EQUAL(value_of_line(board, minimax, options), minimax.value, board, what());
+
+  options.pruning = true;
+  const Result pruned = classic::search(board, options);
+  CHECK_EQUAL(pruned.value, plain.value, board, what());
+  CHECK_EQUAL(pruned.column, plain.column, board, what());
+  CHECK(pruned.nodes <= plain.nodes, board, what());
+  CHECK(pruned.principal_variation == minimax.principal_variation, board, what());
+  for (int column = 0; column < board.columns; ++column)
+    if (const auto& value = pruned.columns[static_cast<std::size_t>(column)])
+      CHECK_EQUAL(*value, plain.columns[static_cast<std::size_t>(column)], board, what());
+  CHECK(pruned.columns[static_cast<std::size_t>(pruned.column)].has_value());
+
+  options.instructions = InstructionSet::portable;
+  const Result portable = classic::search(board, options);
+  CHECK_EQUAL(portable.nodes, pruned.nodes, board, what());
+  CHECK(portable.principal_variation == pruned.principal_variation, board, what());
+}
+
+Options random_options(Random& random, const Board& board) {
+  Options options;
+  options.evaluation = static_cast<Evaluation>(random.below(7));
+  options.custom = odd_value;
+  options.order = static_cast<Order>(random.below(3));
+  options.seed = random.bits();
+  options.rule = static_cast<Rule>(random.below(2));
+  options.depth = std::min(1 + random.below(4), board.cells());
+  if (random.below(3) == 0) {
+    const int lines = static_cast<int>(classic::lines(board.columns, board.rows).size());
+    for (int line = 0; line < lines; ++line)
+      if (random.below(3) == 0) options.overlook.push_back(line);
+  }
+  return options;
+}
+
+// Every child of a visited node is there, visited or skipped, and values follow from children.
+void check_tree(const Board& board, const Options& options, const Result& result) {
+  const std::vector<Recorded>& tree = result.tree;
+  const std::vector<int> order = classic::child_order(board.columns, options.order, options.seed);
+  std::vector<Board> boards(tree.size(), board);
+  std::vector<std::vector<std::size_t>> children(tree.size());
+  uint64_t visited = 0;
+  CHECK_EQUAL(tree[0].parent, -1);
+  CHECK_EQUAL(tree[0].value, result.value);
+  for (std::size_t i = 0; i < tree.size(); ++i) {
+    visited += !(tree[i].flags & classic::kSkipped);
+    if (i == 0) continue;
+    const auto parent = static_cast<std::size_t>(tree[i].parent);
+    CHECK(parent < i);
+    CHECK_EQUAL(tree[i].depth, tree[parent].depth + 1);
+    boards[i] = boards[parent].after(tree[i].column);
+    children[parent].push_back(i);
+  }
+  CHECK_EQUAL(visited, result.nodes);
+  for (std::size_t i = 0; i < tree.size(); ++i) {
+    if (tree[i].flags & (classic::kSkipped | classic::kLeaf)) {
+      CHECK(children[i].empty());
+      CHECK_EQUAL(std::isnan(tree[i].value), (tree[i].flags & classic::kSkipped) != 0);
+      continue;
+    }
+    const int sign = boards[i].turn() == 0 ? 1 : -1;
+    std::vector<int> columns, legal;
+    double best = -1e9 * sign;
+    double alpha = tree[i].alpha, beta = tree[i].beta;
+    bool cut = false;
+    for (const std::size_t child : children[i]) {
+      columns.push_back(tree[child].column);
+      if (tree[child].flags & classic::kSkipped) {
+        CHECK(options.pruning && alpha >= beta, board);
+        cut = true;
+        continue;
+      }
+      CHECK(!options.pruning || alpha < beta, board);
+      CHECK_EQUAL(tree[child].alpha, alpha, board);
+      CHECK_EQUAL(tree[child].beta, beta, board);
+      best = sign * tree[child].value > sign * best ? tree[child].value : best;
+      if (options.pruning && sign > 0) alpha = std::max(alpha, best);
+      if (options.pruning && sign < 0) beta = std::min(beta, best);
+    }
+    for (const int column : order)
+      if (!boards[i].is_full(column)) legal.push_back(column);
+    CHECK(columns == legal, board);
+    CHECK_EQUAL(tree[i].value, best, board);
+    CHECK_EQUAL((tree[i].flags & classic::kCut) != 0, cut, board);
+  }
+}
+
+}  // namespace
+
+TEST(the_eighteen_counts_of_the_published_study) {
+  struct Move {
+    int depth, first, second;
+    uint64_t minimax, pruned;
+  };
+  constexpr Move kMoves[] = {
+      {3, 3, 3, 400, 234},      {3, 4, 4, 400, 239},      {3, 3, 3, 400, 220},
+      {5, 3, 2, 19608, 4290},   {5, 4, 2, 19608, 4595},   {5, 5, 3, 19607, 6000},
+      {6, 3, 1, 137256, 15415}, {6, 4, 5, 137254, 27906}, {6, 5, 3, 137216, 12246},
+  };
+  Board board;
+  for (const Move& move : kMoves) {
+    if (move.depth != 3 && board.ply() == 6) board = Board{};
+    board = board.after(move.first);
+    Options options;
+    options.depth = move.depth;
+    options.evaluation = Evaluation::chains;
+    options.order = Order::left_to_right;
+    options.rule = Rule::most_fours;
+    for (const bool pruning : {false, true}) {
+      options.pruning = pruning;
+      const Result result = classic::search(board, options);
+      CHECK_EQUAL(result.nodes, pruning ? move.pruned : move.minimax, board);
+      CHECK_EQUAL(result.column, move.second, board);
+    }
+    board = board.after(move.second);
+  }
+}
+
+TEST(searches_agree_with_plain_minimax) {
+  Random random(11);
+  const std::vector<Size> sizes = all_sizes();
+  for (int i = 0; i < by_effort(60, 1'000, 20'000); ++i) {
+    const Size size =
+        random.below(2) == 0
+            ? Size{7, 6}
+            : sizes[static_cast<std::size_t>(random.below(static_cast<int>(sizes.size())))];
+    const int ply = random.below(size.columns * size.rows - 1);
+    const Board board = random_board(random, size, ply, Play::any);
+    check_search(board, random_options(random, board));
+  }
+}
+
+TEST(searches_beyond_the_end_of_the_game) {
+  Random random(12);
+  for (int i = 0; i < by_effort(10, 100, 1'000); ++i) {
+    const Board board = random_board(random, {5, 4}, 13 + random.below(7), Play::any);
+    for (const Evaluation evaluation : kNative)
+      for (const Rule rule : {Rule::connect_four, Rule::most_fours}) {
+        Options options;
+        options.depth = 20;
+        options.evaluation = evaluation;
+        options.rule = rule;
+        check_search(board, options);
+      }
+  }
+}
+
+TEST(deep_searches_know_who_wins) {
+  Random random(13);
+  Solver solver({.table_mb = 8});
+  for (int i = 0; i < by_effort(10, 200, 2'000); ++i) {
+    const Size size = i % 2 == 0 ? Size{7, 6} : Size{6, 5};
+    const int cells = size.columns * size.rows;
+    const Board board = random_board(random, size, cells - 1 - random.below(12), Play::careful);
+    const int score = solver.outcome(board).score.lower * (board.turn() == 0 ? 1 : -1);
+    for (const Evaluation evaluation : kNative) {
+      Options options;
+      options.depth = cells;
+      options.evaluation = evaluation;
+      const double value = classic::search(board, options).value;
+      CHECK_EQUAL((value > 0) - (value < 0), score, board);
+    }
+  }
+}
+
+TEST(sooner_wins_are_better) {
+  // First wins at once in column 7 of the bottom row: 22 - 1.
+  Options options;
+  options.depth = 5;
+  options.evaluation = Evaluation::outcome;
+  const Board board = board_after(7, 6, "415263");
+  CHECK_EQUAL(classic::search(board, options).value, 21);
+  CHECK_EQUAL(classic::search(board, options).column, 6);
+  options.evaluation = Evaluation::urgency;
+  CHECK_EQUAL(classic::search(board, options).value, 1004);
+  // Both ends of the row are open: second cannot stop it, and first wins two plies on.
+  options.evaluation = Evaluation::outcome;
+  CHECK_EQUAL(classic::search(board_after(7, 6, "41526"), options).value, 20);
+  // Deep searches start their scale higher, so that even the last win is worth something.
+  const Board late = board_after(4, 4, "1122334");
+  options.depth = 16;
+  options.evaluation = Evaluation::outcome;
+  options.pruning = false;
+  CHECK_EQUAL(classic::search(late, options).value, Plain(late, options).value);
+}
+
+TEST(overlooked_lines_do_not_win) {
+  // Second is about to be beaten on the bottom row, and does not see it coming.
+  const Board board = board_after(7, 6, "415263");
+  Options options;
+  options.depth = 1;
+  options.evaluation = Evaluation::urgency;
+  const std::vector<uint64_t> lines = classic::lines(7, 6);
+  for (int line = 0; line < 69; ++line) {
+    const uint64_t row = board.discs[0] | uint64_t{1} << 42;
+    if ((lines[static_cast<std::size_t>(line)] & row) == row) options.overlook.push_back(line);
+  }
+  CHECK_EQUAL(options.overlook.size(), std::size_t{1});
+  CHECK_EQUAL(classic::search(board, options).value, 0);
+}
+
+TEST(recorded_trees_hold_together) {
+  Random random(14);
+  for (int i = 0; i < by_effort(20, 300, 5'000); ++i) {
+    const Board board = random_board(random, {7, 6}, random.below(40), Play::any);
+    Options options = random_options(random, board);
+    options.pruning = random.below(2) == 0;
+    const Result plain = classic::search(board, options);
+    options.record = 1'000'000;
+    const Result recorded = classic::search(board, options);
+    CHECK_EQUAL(recorded.nodes, plain.nodes, board);
+    CHECK_EQUAL(recorded.value, plain.value, board);
+    check_tree(board, options, recorded);
+  }
+}
+
+TEST(limits_are_exact) {
+  Options options;
+  options.depth = 3;
+  options.pruning = false;
+  const Board board;
+  options.node_limit = 400;
+  CHECK(classic::search(board, options).ended == Ended::complete);
+  options.node_limit = 399;
+  CHECK(classic::search(board, options).ended == Ended::node_limit);
+  options.node_limit = 0;
+  options.record = 400;
+  CHECK_EQUAL(classic::search(board, options).tree.size(), std::size_t{400});
+  options.record = 399;
+  CHECK(classic::search(board, options).ended == Ended::record_limit);
+}
+
+TEST(searches_can_be_stopped) {
+  Options options;
+  options.depth = 42;
+  options.pruning = false;
+  int asked = 0;
+  options.poll = [&] { return ++asked == 3; };
+  const Result result = classic::search(Board{}, options);
+  CHECK(result.ended == Ended::stopped);
+  CHECK_EQUAL(asked, 3);
+  CHECK(result.nodes > 0);
+
+  options.poll = []() -> bool { throw Failure("enough"); };
+  bool thrown = false;
+  try {
+    classic::search(Board{}, options);
+  } catch (const Failure&) {
+    thrown = true;
+  }
+  CHECK(thrown);
+}
+
+TEST(evaluations_may_throw) {
+  Options options;
+  options.depth = 4;
+  options.evaluation = Evaluation::custom;
+  options.custom = [](const Board&) -> double { throw Failure("no opinion"); };
+  bool thrown = false;
+  try {
+    classic::search(Board{}, options);
+  } catch (const Failure&) {
+    thrown = true;
+  }
+  CHECK(thrown);
+}
+
+TEST(searches_run_side_by_side) {
+  Options options;
+  options.depth = by_effort(4, 6, 8);
+  const Result alone = classic::search(Board{}, options);
+  std::atomic<int> equal{0};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([&] {
+      const Result result = classic::search(Board{}, options);
+      equal += result.nodes == alone.nodes && result.value == alone.value &&
+               result.principal_variation == alone.principal_variation;
+    });
+  for (std::thread& thread : threads) thread.join();
+  CHECK_EQUAL(equal.load(), 4);
+}
+
+}  // namespace fourfold::test
