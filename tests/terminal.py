@@ -91,6 +91,23 @@ class Terminal:
             assert self._read(), f"ended without {words!r}: {self.text}"
         self._looked_at = found + len(words)
 
+    def shows(self, one: str, other: str) -> bool:
+        """Waits until one of two things is shown. Whether it is the first of them."""
+        while True:
+            shown = self.text[self._looked_at :]
+            if one in shown or other in shown:
+                return one in shown
+            assert self._read(), f"ended without {one!r} and {other!r}: {self.text}"
+
+    @property
+    def modes(self) -> list[object]:
+        """How the terminal treats what is typed: echo, whole lines, Ctrl-C."""
+        return termios.tcgetattr(self._master)
+
+    def resize(self, columns: int, lines: int) -> None:
+        """What happens when a person pulls at the window's corner."""
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
     def type(self, keys: str) -> None:
         os.write(self._master, keys.encode())
 
