@@ -6,6 +6,7 @@
 #include <nanobind/stl/string.h>
 
 #include <cmath>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,6 +53,13 @@ auto by_name(const Table& table, nb::handle value, const char* what, const char*
   raise(package().invalid_argument, "unknown {} {!r}: known are {}", what, wanted, known);
 }
 
+bool to_bool(nb::handle value, const char* what) {
+  if (!PyBool_Check(value.ptr()))
+    raise(package().wrong_type, "{} must be True or False, not {}", what,
+          nb::getattr(value.type(), "__name__"));
+  return value.is(Py_True);
+}
+
 // Any integer; equal modulo 2^64 is the same seed.
 uint64_t to_seed(nb::handle value) {
   to_int(value, "seed");
@@ -91,20 +99,35 @@ nb::object name_of(nb::handle function) {
   return nb::getattr(function, "__qualname__", nb::repr(function));
 }
 
+// What the function raises goes on to the caller, with a note that says where it comes from.
+nb::object call_function(nb::handle function, nb::handle position) {
+  try {
+    return function(position);
+  } catch (nb::python_error& error) {
+    const nb::object note =
+        nb::str("raised by the evaluation {} for {!r}").format(name_of(function), position);
+    error.value().attr("add_note")(note);
+    throw;
+  }
+}
+
 double call_evaluation(nb::handle function, const Board& board) {
-  const nb::object result = function(nb::cast(board));
-  const double value = PyFloat_AsDouble(result.ptr());
+  const nb::object position = nb::cast(board);
+  const nb::object result = call_function(function, position);
+  double value = PyFloat_AsDouble(result.ptr());
   if (value == -1.0 && PyErr_Occurred()) {
-    if (!PyErr_ExceptionMatches(PyExc_TypeError)) throw nb::python_error();
+    const bool too_large = PyErr_ExceptionMatches(PyExc_OverflowError);
     PyErr_Clear();
-    raise(package().wrong_type, "the evaluation {} must return a number, not {}", name_of(function),
-          nb::getattr(result.type(), "__name__"));
+    if (!too_large)
+      raise(package().wrong_type, "the evaluation {} must return a number, not {}",
+            name_of(function), nb::getattr(result.type(), "__name__"));
+    value = std::numeric_limits<double>::infinity();
   }
   if (std::isnan(value) || std::abs(value) >= classic::kWin)
     raise(package().invalid_argument,
-          "the evaluation {} returned {!r} for {!r}: allowed are numbers between -{} and {}, which "
-          "are kept for finished games",
-          name_of(function), result, nb::cast(board), classic::kWin, classic::kWin);
+          "the evaluation {} returned {} for {!r}: allowed are numbers between -{} and {}, which "
+          "stand for finished games",
+          name_of(function), value, position, classic::kWin, classic::kWin);
   return value;
 }
 
@@ -155,7 +178,7 @@ nb::tuple to_tuple(const classic::Result& result, bool whole) {
 // ---- Functions ------------------------------------------------------------------------------
 
 nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, nb::handle order,
-                 nb::handle seed, bool pruning, nb::handle rule, nb::handle overlook,
+                 nb::handle seed, nb::handle pruning, nb::handle rule, nb::handle overlook,
                  nb::handle record, nb::handle node_limit, nb::handle stop) {
   const Board board = to_board(position);
   Watch watch;
@@ -163,7 +186,7 @@ nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, n
   options.depth = static_cast<int>(to_option(depth, "depth", board.cells()));
   options.order = by_name(kOrders, order, "order", "a string");
   options.seed = to_seed(seed);
-  options.pruning = pruning;
+  options.pruning = to_bool(pruning, "pruning");
   options.rule = by_name(kRules, rule, "rule", "a string");
   options.overlook = to_overlook(overlook, board);
   options.record = to_limit(record, "record");
@@ -199,11 +222,12 @@ nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, n
       raise(package().cancelled, "the search was told to stop");
     case classic::Ended::node_limit:
       raise(package().limit_reached,
-            "a search to depth {} visits more than {} nodes, the limit that was set", options.depth,
-            options.node_limit);
+            "a search to depth {} visits more than {} nodes: allow more, or search less deep",
+            options.depth, options.node_limit);
     case classic::Ended::record_limit:
       raise(package().limit_reached,
-            "the tree of a search to depth {} has more than {} nodes, the most to be recorded",
+            "the tree of a search to depth {} has more than {} nodes: allow more, or search less "
+            "deep",
             options.depth, options.record);
   }
   return to_tuple(result, options.evaluation != Evaluation::custom);
@@ -251,7 +275,7 @@ nb::tuple lines(nb::handle columns, nb::handle rows) {
 void bind_classic(nb::module_& m) {
   m.def("classic_search", &search, "position"_a.none(), "depth"_a.none(), nb::kw_only(),
         "evaluation"_a.none() = "threats", "order"_a.none() = "centre", "seed"_a.none() = 0,
-        "pruning"_a = true, "rule"_a.none() = "connect-four",
+        "pruning"_a.none() = true, "rule"_a.none() = "connect-four",
         "overlook"_a.none() = nb::make_tuple(), "record"_a.none() = nb::none(),
         "node_limit"_a.none() = nb::none(), "stop"_a.none() = nb::none(),
         nb::sig("def classic_search(position: Position, depth: int, *, evaluation: str | "

@@ -28,9 +28,9 @@ class Secretary final : public Listener {
     const auto now = Clock::now();
     if (options_.poll && now >= next_poll_) {
       if (options_.poll()) throw Stopped{Ended::stopped};
-      next_poll_ = now + std::chrono::milliseconds(50);
+      next_poll_ = now + kBetweenPolls;
     }
-    const uint64_t next = nodes + kNodesBetween;
+    const uint64_t next = nodes + nodes_between_reports_;
     return options_.node_limit != 0 ? std::min(next, options_.node_limit + 1) : next;
   }
 
@@ -63,7 +63,7 @@ class Secretary final : public Listener {
   std::vector<Recorded> take_tree() { return std::move(tree_); }
 
  private:
-  static constexpr uint64_t kNodesBetween = 1024;
+  static constexpr std::chrono::milliseconds kBetweenPolls{50};
   static constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
   void add(const Recorded& recorded) {
@@ -73,7 +73,10 @@ class Secretary final : public Listener {
 
   const Board& board_;
   const Options& options_;
-  Clock::time_point next_poll_{};
+  // Not at once: most searches are over before anybody could want to stop them.
+  Clock::time_point next_poll_ = Clock::now() + kBetweenPolls;
+  // Nobody knows how long an evaluation from outside takes.
+  const uint64_t nodes_between_reports_ = options_.evaluation == Evaluation::custom ? 1 : 1024;
   uint64_t nodes_ = 0;
   std::vector<Recorded> tree_;
 };
