@@ -13,7 +13,7 @@ from pathlib import Path
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from fourfold import Analysis, Game, Position, Solver
+from fourfold import Analysis, Game, Position, Solver, lab
 from fourfold.cli.explain import draw_explanation
 from fourfold.cli.files import write_whole
 from fourfold.cli.report import draw_analysis
@@ -123,6 +123,22 @@ def panel() -> str:
     return paint(led.scene(led.frame(analysis().position, cursor=0)), THEMES["light"], width=280)
 
 
+def search_tree() -> str:
+    """What alpha-beta visits, and what it leaves out."""
+    found = lab.search(
+        Position.from_moves("4"), 2, evaluation="chains", order="left-to-right", record=True
+    )
+    return lab.picture(found)
+
+
+def search_nodes() -> str:
+    """What the order of the children is worth."""
+    rows = lab.compare(
+        Position.from_moves("4"), range(2, 8), evaluations=["chains"], orders=list(lab.Order)
+    )
+    return lab.chart(list(rows), title="After 4")
+
+
 PICTURES: dict[str, Callable[[], str | bytes]] = {
     "position.svg": partial(position, "auto"),
     **{f"board-{theme}.svg": partial(position, theme) for theme in THEMES if theme != "auto"},
@@ -135,6 +151,8 @@ PICTURES: dict[str, Callable[[], str | bytes]] = {
     "explained.svg": explained,
     "plot.svg": plot,
     "panel.svg": panel,
+    "lab-tree.svg": search_tree,
+    "lab-nodes.svg": search_nodes,
     "game.gif": partial(gif.game, GAME, width=320, caption="Ada \N{EN DASH} Alan"),
 }
 # Made by a browser, where there is one.
