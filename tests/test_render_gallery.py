@@ -47,15 +47,19 @@ def test_the_screenshot_is_a_picture(gallery: dict[str, Any]) -> None:
         assert image.width >= 900
 
 
-def test_the_page_shows_every_picture_and_no_other(gallery: dict[str, Any]) -> None:
-    page = (DOCS / "gallery.md").read_text(encoding="utf-8")
-    shown = set(re.findall(r'src="images/([^"]+)"', page))
+def pictures_on(page: Path) -> set[str]:
+    text = page.read_text(encoding="utf-8")
+    return set(re.findall(r'(?:src="|\]\()(?:docs/)?images/([^")]+)[")]', text))
+
+
+def test_every_picture_is_shown_somewhere(gallery: dict[str, Any]) -> None:
     made = {*gallery["PICTURES"], gallery["SCREENSHOT"]}
-    assert shown == made - {"position.svg"}  # which is the README's
-    assert all((IMAGES / name).exists() for name in made)
+    pages = [DOCS.parent / "README.md", *DOCS.glob("*.md")]
+    assert made <= set().union(*map(pictures_on, pages))
+    assert pictures_on(DOCS / "gallery.md") <= made
 
 
 def test_the_readme_shows_one_of_them(gallery: dict[str, Any]) -> None:
-    readme = (DOCS.parent / "README.md").read_text(encoding="utf-8")
-    assert set(re.findall(r'src="docs/images/([^"]+)"', readme)) <= set(gallery["PICTURES"])
-    assert "docs/images/position.svg" in readme
+    shown = pictures_on(DOCS.parent / "README.md")
+    assert "position.svg" in shown
+    assert shown <= set(gallery["PICTURES"])

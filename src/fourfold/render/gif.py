@@ -24,7 +24,7 @@ from fourfold.render.themes import Theme, theme_named
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_COLORS = 64  # of the palette; what is left to share are smooth edges
+_COLORS = 128  # of the palette, a power of two: those of the theme, the rest for smooth edges
 _TICK = 0.03  # seconds between two pictures of a falling disc
 _GRAVITY = 0.16  # rows a tick each tick, halved
 _LONGEST_PAUSE = 600.0
