@@ -12,6 +12,7 @@ import pytest
 from fourfold import Game, InvalidArgument, Outcome, Player, Position, Solver
 from fourfold.match import Entrant, Openings, Results, Tally, grade, play_game, play_match, rate
 from fourfold.match.chart import chart
+from fourfold.match.game import BadMove
 from fourfold.match.grading import PHASES, Grade, exercises
 from fourfold.match.openings import PLIES, openings
 from fourfold.match.rating import Rating
@@ -334,6 +335,11 @@ def test_grades_tell_the_strong_from_the_weak(solver: Solver) -> None:
     assert (perfect.good_share, perfect.perfect_share, perfect.score_lost) == (1, 1, 0)
     assert 1 > easy.good_share > luck.good_share
     assert 0 < easy.score_lost < luck.score_lost
+
+
+def test_who_fails_gets_no_grade() -> None:
+    with pytest.raises(BadMove, match="spoiler returned 99, which is no legal move"):
+        grade(Entrant("spoiler", illegal))
 
 
 def test_a_grade_is_the_sum_of_its_phases() -> None:

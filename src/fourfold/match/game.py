@@ -4,10 +4,15 @@ import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from fourfold.errors import FourfoldError
 from fourfold.game import Game, Outcome
 from fourfold.players import Player
 from fourfold.position import Position
 from fourfold.side import Side
+
+
+class BadMove(FourfoldError):
+    """A player failed, or broke the rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +46,10 @@ def play_game(
     while game.outcome is None:
         side = game.position.turn
         on_turn(side)
-        column, trouble = _ask(players[side], game.position)
-        if trouble:
-            return forfeited(game.moves, side, f"{players[side].name} {trouble}")
-        game.push(column)
+        try:
+            game.push(ask(players[side], game.position))
+        except BadMove as error:
+            return forfeited(game.moves, side, str(error))
     return Played(game.moves, game.outcome)
 
 
@@ -58,17 +63,26 @@ def forfeited(moves: str, loser: Side, reason: str) -> Played:
     return Played(moves, outcome, reason)
 
 
-def _ask(player: Player, position: Position) -> tuple[int, str]:
-    """A player's move, or what was wrong with it."""
+def ask(player: Player, position: Position) -> int:
+    """A player's move. Raises BadMove, which says why, if there is none that can be played.
+
+    >>> from fourfold.players import RandomPlayer
+    >>> ask(RandomPlayer(seed=1), Position.from_moves("444444")) in {0, 1, 2, 4, 5, 6}
+    True
+    """
+    # A player of somebody's own may have forgotten its name.
+    name = getattr(player, "name", type(player).__name__)
     try:
         answer = player.get_move(position)
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever it is, the match goes on
-        return -1, f"raised {type(error).__name__}: {error}"
+    except (Exception, SystemExit) as error:
+        raise BadMove(f"{name} raised {type(error).__name__}: {error}") from error
     try:
         column = operator.index(answer)
     except TypeError:
-        return -1, f"returned {answer!r}, which is no column"
+        raise BadMove(f"{name} returned {answer!r}, which is no column") from None
     if column not in position.legal_moves:
         allowed = ", ".join(map(str, position.legal_moves))
-        return -1, f"returned {column}, which is no legal move: allowed, from 0, are {allowed}"
-    return column, ""
+        raise BadMove(
+            f"{name} returned {column}, which is no legal move: allowed, from 0, are {allowed}"
+        )
+    return column

@@ -11,7 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fourfold.errors import InvalidArgument
+from fourfold.errors import IllegalMove
+from fourfold.match.game import ask
 from fourfold.match.schedule import Entrant, derived_seed
 from fourfold.position import Position
 from fourfold.solver import Solver
@@ -76,7 +77,7 @@ class Grade:
         """
         score = exercise.scores[column]
         if score is None:
-            raise InvalidArgument(f"column {column} cannot be played in {exercise.position!r}")
+            raise IllegalMove(f"column {column} is full")
         self.positions += 1
         self.kept += outcome(score) == outcome(exercise.best)
         self.best += score == exercise.best
@@ -129,7 +130,8 @@ def grade(
     """The grade of a player in each phase of the game, and in "all".
 
     Each position gets a new player with its own seed, so that the grade of one does not depend on
-    the others. `progress(done, total)` is called after each. What the player raises is raised.
+    the others. `progress(done, total)` is called after each. Raises BadMove if the player
+    fails.
 
     >>> grade("perfect")["all"].perfect_share
     1.0
@@ -139,7 +141,7 @@ def grade(
     grades = {phase: Grade() for phase in (*PHASES, "all")}
     for index, exercise in enumerate(exercises()):
         chosen = entrant.make(derived_seed(seed, entrant.name, index), solver)
-        column = chosen.get_move(exercise.position)
+        column = ask(chosen, exercise.position)
         for phase in (exercise.phase, "all"):
             grades[phase].add(exercise, column)
         if progress is not None:
