@@ -99,21 +99,9 @@ nb::object name_of(nb::handle function) {
   return nb::getattr(function, "__qualname__", nb::repr(function));
 }
 
-// What the function raises goes on to the caller, with a note that says where it comes from.
-nb::object call_function(nb::handle function, nb::handle position) {
-  try {
-    return function(position);
-  } catch (nb::python_error& error) {
-    const nb::object note =
-        nb::str("raised by the evaluation {} for {!r}").format(name_of(function), position);
-    error.value().attr("add_note")(note);
-    throw;
-  }
-}
-
 double call_evaluation(nb::handle function, const Board& board) {
   const nb::object position = nb::cast(board);
-  const nb::object result = call_function(function, position);
+  const nb::object result = function(position);
   double value = PyFloat_AsDouble(result.ptr());
   if (value == -1.0 && PyErr_Occurred()) {
     const bool too_large = PyErr_ExceptionMatches(PyExc_OverflowError);
