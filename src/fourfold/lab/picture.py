@@ -28,7 +28,7 @@ _LEAF_HEIGHT, _LEAF_GAP = 32.0, 4.0
 _ELBOW = 44.0  # from a node to its children
 _DISC = 9.0
 _DIGIT = 7.4  # the width of a digit of size 13
-_FAINT_WIDTH = 28.0  # of a leaf that was pruned, in a strip of such
+_NARROW = 34.0  # a leaf of one digit, or one that was pruned
 
 
 @dataclass(slots=True)
@@ -43,10 +43,6 @@ class _Item:
     @property
     def is_strip(self) -> bool:
         return not self.views[0].node.children
-
-    def leaf_width(self, page: "_Page") -> float:
-        """How wide each of its leaves is."""
-        return _FAINT_WIDTH if self.is_pruned else page.leaf_width
 
     @property
     def on_pv(self) -> bool:
@@ -78,7 +74,7 @@ class _Page:
         self.search = search
         self.root = _arrange(shown)
         texts = [value_text(part.node.value or 0) for part in shown.walk()]
-        self.leaf_width = max(34.0, max(map(len, texts)) * _DIGIT + 12)
+        self.leaf_width = max(_NARROW, max(map(len, texts)) * _DIGIT + 12)
         windows = (
             window_in_print(part.node.alpha, part.node.beta)
             for part in shown.walk()
@@ -94,7 +90,12 @@ class _Page:
         """How wide an item is."""
         if not item.is_strip:
             return self.node_width
-        return len(item.views) * (item.leaf_width(self) + _LEAF_GAP) - _LEAF_GAP
+        widths = (self.width_of_leaf(part) + _LEAF_GAP for part in item.views)
+        return sum(widths) - _LEAF_GAP
+
+    def width_of_leaf(self, part: View) -> float:
+        """How wide a leaf is; those that were pruned show no value."""
+        return _NARROW if part.node.pruned else self.leaf_width
 
     def _place(self, item: _Item, x: float, top: float) -> float:
         """Gives an item and all after it their places below `top`; returns where they end."""
@@ -265,9 +266,11 @@ def picture(search: Search, *, show_depth: int | None = None, theme: Theme | str
     shapes += [_edge(page, parent, child) for parent, child in pairs]
     for item in page.root.walk():
         if item.is_strip:
-            for index, part in enumerate(item.views):
-                width = item.leaf_width(page)
-                shapes += _leaf(part, item.x + index * (width + _LEAF_GAP), item.y, width)
+            x = item.x
+            for part in item.views:
+                width = page.width_of_leaf(part)
+                shapes += _leaf(part, x, item.y, width)
+                x += width + _LEAF_GAP
         else:
             shapes += _node(page, item)
             if item.views[0].node.column is not None:
