@@ -16,11 +16,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from fourfold.match import Rating
+from fourfold.match.chart import chart
 from fourfold.players import levels, ratings
 from fourfold.players.ratings import FILE
 
 BEGIN, END = "<!-- ratings -->", "<!-- end of ratings -->"
 PAGE = Path(__file__).parent.parent / "docs" / "players.md"
+IMAGE = PAGE.parent / "images" / "ratings.svg"
 
 
 def rising(curve: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -114,11 +117,13 @@ def rows() -> str:
 
 
 def write_page() -> None:
-    """Puts the table of ratings into the page."""
+    """Puts the table of ratings into the page, and draws it."""
     page = PAGE.read_text(encoding="utf-8")
     table = f"{BEGIN}\n{rows()}\n{END}"
     page = re.sub(re.escape(BEGIN) + ".*?" + re.escape(END), lambda _: table, page, flags=re.DOTALL)
     PAGE.write_text(page, encoding="utf-8")
+    measured = [Rating(name, *each) for name, each in ratings().items()]
+    IMAGE.write_text(chart(measured, title="The players of the package, in Elo"), encoding="utf-8")
 
 
 def main() -> None:

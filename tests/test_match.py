@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from itertools import islice
 from math import log10
+from pathlib import Path
 
 import pytest
 
@@ -362,3 +363,18 @@ def test_outcomes_are_counted_for_both_sides() -> None:
     record = results.to_dict()["games"][0]
     assert record["outcome"] == Outcome.FIRST
     assert Game.from_moves(record["moves"]).outcome is Outcome.FIRST
+
+
+# The games of one seed. They must come out alike on every platform, with every number of
+# processes and in every version of Python.
+GOLDEN = Path(__file__).parent / "golden" / "match_games.txt"
+
+
+def test_the_games_of_a_seed_are_the_same_everywhere() -> None:
+    names = ["random", "skill:0.2", "skill:0.6", "outcome:depth=4,blunder=0.1", "easy", "perfect"]
+    results = play_match(names, games=2, seed=42)
+    found = [
+        f"{results.names[task.first]} {results.names[task.second]} {played.moves}"
+        for task, played in results.games
+    ]
+    assert found == GOLDEN.read_text(encoding="utf-8").splitlines()

@@ -1,7 +1,9 @@
 """Players by name."""
 
 import pickle
+import re
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -208,3 +210,11 @@ def test_the_ratings_rise_with_the_levels() -> None:
     assert ratings()["random"].elo < numbers[0]
     assert numbers[-1] < ratings()["perfect"].elo
     assert all(rating.low <= rating.elo <= rating.high for rating in ratings().values())
+
+
+def test_the_table_of_the_docs_holds_the_shipped_ratings() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "players.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\S+)`.* \| (\d+) \| (\d+) to (\d+) \|$", page, re.MULTILINE)
+    assert {name: tuple(map(int, numbers)) for name, *numbers in rows} == ratings()
+    command = page[page.index("fourfold match --round-robin") :].partition("--games")[0]
+    assert set(command.replace("\\\n", " ").split()[3:]) == set(ratings())
