@@ -6,6 +6,7 @@ import threading
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import classic_reference as plain
 import pytest
@@ -218,6 +219,12 @@ def test_the_same_seed_gives_the_same_tree() -> None:
     assert first.recorded == again.recorded
     assert first.recorded != other.recorded
     assert first.value == other.value
+
+
+def test_a_seed_gives_that_tree_on_every_computer() -> None:
+    found = lab.search(ONE_MOVE, 3, evaluation="chains", order="shuffled", seed=7, record=True)
+    golden = Path(__file__).parent / "golden" / "lab-shuffled.txt"
+    assert lab.outline(found) == golden.read_text(encoding="utf-8")
 
 
 def test_equal_moves_are_decided_by_the_order() -> None:
