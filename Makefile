@@ -33,7 +33,7 @@ help:
 play: setup
 	@$(BIN)/fourfold play $(ARGS)
 
-test: lint native
+test: lint native .venv/.micropython
 	$(BIN)/python -m pytest
 
 setup: .venv/.installed
@@ -81,6 +81,12 @@ gallery: setup
 
 clean:
 	rm -rf .venv build dist
+
+# The interpreter that the LED board's program is tested in; Node.js runs it.
+.venv/.micropython: .venv/.created tests/led/package-lock.json
+	@command -v npm >/dev/null || { echo "make test needs Node.js with npm" >&2; exit 1; }
+	npm ci --prefix tests/led --no-audit --no-fund --loglevel=error
+	touch $@
 
 # A directory is no proof that its making came to an end; a stamp written last is.
 .venv/.created:

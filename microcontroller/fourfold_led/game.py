@@ -8,7 +8,7 @@ Hardware is anything with these four methods:
     show(frame)      shows 64 × 3 bytes: red, green, blue, row by row from the top left
 """
 
-from .inputs import CLICK, HOLD, NOTHING, PRESS, Button, Encoder
+from .inputs import CLICK, HOLD, NOTHING, Button, Encoder
 from .panel import Panel
 from .rules import COLUMNS, Board
 from .scenes import DEMO, WHITE, Scenes
@@ -60,39 +60,41 @@ class Game:
 
     def tick(self):
         """Looks at the inputs, goes on with what is going on, and draws."""
-        now = self._now = self.hardware.now()
-        steps = self._encoder.take()
-        event = self._button.feed(self.hardware.pressed(), now)
-        if steps or event != NOTHING:
-            self._last_input = now
-            self._alarm = False
-            if self.demo:
-                self._end_demo()
-                steps, event = 0, NOTHING
-        if event == HOLD:
-            self._enter(CHOOSING)
-        elif self.demo:
+        self._now = self.hardware.now()
+        self._take_inputs()
+        if self.demo:
             self._go_on_with_demo()
-        elif now - self._last_input >= self.settings["idle_ms"]:
+        elif self._now - self._last_input >= self.settings["idle_ms"]:
             self._begin_demo()
-        if self.state == CHOOSING:
-            self._choose(steps, event)
-        elif self.state == TURN:
-            self._move(steps, event)
-        elif self.state == THINKING:
+        if self.state == THINKING:
             self._think()
-        elif self.state == DROPPING:
-            if self._scenes.has_landed(self.board, self._elapsed()):
-                self._next_turn()
-        elif event == CLICK:
-            self._enter(CHOOSING)
-        if now - self._last_frame >= FRAME_MS:
-            self._last_frame = now
+        elif self.state == DROPPING and self._scenes.has_landed(self.board, self._elapsed()):
+            self._next_turn()
+        if self._now - self._last_frame >= FRAME_MS:
+            self._last_frame = self._now
             self._draw()
 
     def is_person(self, side):
         """Whether somebody at the knob plays a side."""
         return not self.demo and PEOPLE[self.mode][side]
+
+    def _take_inputs(self):
+        steps = self._encoder.take()
+        event = self._button.feed(self.hardware.pressed(), self._now)
+        if steps == 0 and event == NOTHING:
+            return
+        self._last_input = self._now
+        self._alarm = False
+        if self.demo:
+            self._end_demo()
+        elif event == HOLD:
+            self._enter(CHOOSING)
+        elif self.state == CHOOSING:
+            self._choose(steps, event)
+        elif self.state == TURN:
+            self._move(steps, event)
+        elif event == CLICK and self.state in (WON, DRAWN):
+            self._enter(CHOOSING)
 
     # ---- What happens in each state
 

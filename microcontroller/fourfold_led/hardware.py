@@ -57,8 +57,9 @@ def connect(settings):
     if not (settings["wifi_name"] and settings["server"]):
         return None
     try:
-        import network
         import socket
+
+        import network
 
         wifi = network.WLAN(network.STA_IF)
         wifi.active(True)

@@ -16,7 +16,7 @@ class Encoder:
     >>> for a, b in ((0, 1), (1, 1), (0, 1), (0, 0), (1, 0), (1, 1)):
     ...     encoder.feed(a, b)
     >>> encoder.take(), encoder.take()
-    (-1, 0)
+    (1, 0)
     """
 
     def __init__(self, quarters_per_step=4):
@@ -52,8 +52,8 @@ class Button:
     """Tells a click from a long press, and either from the bouncing of a contact.
 
     >>> button = Button(debounce_ms=20, long_ms=800)
-    >>> [button.feed(down, now) for down, now in ((1, 0), (0, 5), (1, 8), (1, 30), (0, 90), (0, 120))]
-    [0, 0, 0, 1, 0, 2]
+    >>> [button.feed(1, now) for now in (0, 5, 30)], [button.feed(0, now) for now in (90, 120)]
+    ([0, 0, 1], [0, 2])
     """
 
     def __init__(self, debounce_ms, long_ms):

@@ -13,6 +13,8 @@ numbers below 2^30, two arrays, no calls, no allocation.
     4 nodes   moves tried so far
     5 …       three numbers a level: how many columns were tried, alpha, beta
 """
+# One long function, because calls are slow; its decorator and types are known to MicroPython only.
+# ruff: noqa: C901, F821, PLR0912, PLR0915
 
 
 @micropython.viper

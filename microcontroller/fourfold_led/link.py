@@ -10,7 +10,7 @@ import json
 
 # "Not yet", on the systems that this may run on: try again, in progress, not connected.
 _NOT_YET = (11, 35, 36, 57, 107, 115, 119, 128, 10035, 10057)
-_LONGEST = 2048
+_LONGEST = 1024  # bytes of an answer
 
 _REQUEST = """\
 POST /api/v1/moves HTTP/1.0\r
@@ -34,6 +34,7 @@ class Link:
         self._sockets = sockets
         self._is_online = is_online
         self._socket = None
+        self._column = -1
 
     @property
     def is_waiting(self):
@@ -43,9 +44,10 @@ class Link:
     def ask(self, moves):
         """Sends a question; one that is under way is dropped."""
         self.close()
+        self._column = -1
         if not self._is_online():
             return
-        body = json.dumps({"moves": moves, "player": self._player})
+        body = f'{{"moves": "{moves}", "player": {json.dumps(self._player)}}}'
         self._request = _REQUEST.format(self._host, len(body), body).encode()
         self._answer = b""
         try:
@@ -58,24 +60,25 @@ class Link:
 
     def poll(self):
         """The column of the answer, from 0; -1 while there is none."""
-        if self._socket is None:
-            return -1
-        try:
-            if self._request:
-                sent = self._socket.send(self._request)
-                self._request = self._request[sent or 0 :]
-                return -1
-            data = self._socket.recv(512)
-        except OSError as error:
-            self._give_up_on(error)
-            return -1
+        if self._socket is not None:
+            try:
+                self._go_on()
+            except (OSError, MemoryError) as error:
+                self._give_up_on(error)
+        return self._column
+
+    def _go_on(self):
+        if self._request:
+            sent = self._socket.send(self._request)
+            self._request = self._request[sent or 0 :]
+            return
+        data = self._socket.recv(512)
         if data is None:
-            return -1  # MicroPython's "not yet"
+            return  # MicroPython's "not yet"
         self._answer += data
-        if data and len(self._answer) <= _LONGEST:
-            return -1
-        self.close()  # the server closes the connection after its answer
-        return read_answer(self._answer)
+        if not data or len(self._answer) > _LONGEST:
+            self.close()  # the server closes the connection after its answer
+            self._column = read_answer(self._answer)
 
     def close(self):
         """Drops the question: an answer that comes later is ignored."""

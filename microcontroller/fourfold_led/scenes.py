@@ -9,9 +9,9 @@ WHITE = (255, 255, 255)
 ALARM = (255, 0, 0)
 DEMO = (150, 0, 255)
 
-# Who plays, as 3×5 pictures, a row a number: a person and a machine.
+# Who plays, as 3×5 pictures, a row a number: a person and a screen on its stand.
 _PERSON = (0b010, 0b010, 0b111, 0b010, 0b101)
-_MACHINE = (0b101, 0b111, 0b101, 0b111, 0b101)
+_MACHINE = (0b111, 0b101, 0b111, 0b010, 0b111)
 
 
 class Scenes:

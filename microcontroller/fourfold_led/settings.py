@@ -1,4 +1,4 @@
-"""The settings: one `name = value` a line in settings.txt. Lines that begin with `#` are comments."""
+"""The settings: one `name = value` a line in settings.txt. `#` at its start makes it a comment."""
 
 _FLAGS = {"yes": True, "no": False}
 
@@ -8,7 +8,7 @@ class Number:
 
     def __init__(self, low, high):
         self.low, self.high = low, high
-        self.allowed = "a whole number from {} to {}".format(low, high)
+        self.allowed = f"a whole number from {low} to {high}"
 
     def read(self, text):
         """The value, or ValueError."""
@@ -122,7 +122,7 @@ def read(lines):
             continue
         name, _, value = [part.strip() for part in text.partition("=")]
         problem = None
-        if "=" not in text:
+        if not name or "=" not in text:
             problem = "expected name = value, found " + text[:40]
         elif name not in KNOWN:
             problem = "there is no setting " + name[:40]
@@ -131,9 +131,9 @@ def read(lines):
             try:
                 settings[name] = kind.read(value)
             except ValueError:
-                problem = "{} must be {}, not {}".format(name, kind.allowed, value[:40])
+                problem = f"{name} must be {kind.allowed}, not {value[:40]}"
         if problem:
-            complaints.append("line {}: {}".format(number, problem))
+            complaints.append(f"line {number}: {problem}")
     return settings, complaints
 
 
@@ -145,4 +145,4 @@ def load(path):
     except OSError:
         return defaults(), []
     except (UnicodeError, ValueError):
-        return defaults(), ["{} is not text".format(path)]
+        return defaults(), [f"{path} is not text"]

@@ -5,63 +5,87 @@ from stage import Stage
 
 STATES = ("choosing", "turn", "thinking", "dropping", "won", "drawn")
 
-# Each scene: a name, settings, and what is done. `4` aims at column 4 and drops there; `wait` lets
-# that many milliseconds pass; `until` waits for a state; `auto` lets the person play 4, 3, 5, 2, 6, 1,
-# 7, the first that is not full, to the end; `show` prints the panel.
+DRAWN_GAME = "156773731413476534472373522264422156165561"
+
+# Each scene: a name, settings, and what is done.
+#   a number    aims at that column and drops a disc there
+#   auto        lets the person play the first column of 4, 3, 5, 2, 6, 1, 7 with room, to the end
+#   all NUMBERS drops one disc after the other
+#   until STATE waits for a state; over: for the end of the game
+#   wait MS     lets time pass
+#   power       takes the power away and gives it back
 SCENES = (
-    ("two players, first wins", {}, (
-        "show", "turn 2", "show", "press", "show", "turn -4", "show", "turn 1", "4", "show", "5", "4", "5",
-        "4", "5", "3", "turn 2", "press", "wait 100", "show", "wait 200", "show", "until won", "show",
-        "wait 300", "show", "press", "show")),
-    ("person first", {"ply": 3}, (
-        "press", "turn 0", "show", "4", "until thinking", "wait 200", "show", "until turn", "show",
-        "auto", "show", "moves")),
-    ("person second", {"ply": 4}, (
-        "turn 1", "show", "press", "until turn", "show", "1", "until turn", "show", "auto", "show", "moves")),
-    ("careless computer", {"ply": 4, "blunder": 100}, (
-        "press", "auto", "show", "moves")),
-    ("a draw", {}, (
-        "turn 2", "press", "fill 156773731413476534472373522264422156165561", "until drawn", "show",
-        "wait 500", "show", "press", "show")),
-    ("demo", {}, (
-        "wait 60100", "show", "until dropping", "until thinking", "show", "over", "show", "moves", "until thinking", "moves",
-        "turn 1", "show", "moves")),
-    ("demo interrupts a game and gives it back", {}, (
-        "turn 2", "press", "4", "5", "wait 59000", "show", "wait 2500", "show", "press", "show", "moves",
-        "4", "moves")),
-    ("long press", {}, ("turn 2", "press", "4", "4", "press 900", "show", "press", "moves", "show")),
-    ("long press while thinking", {"ply": 8}, (
-        "press", "4", "until thinking", "wait 100", "press 900", "show")),
-    ("full column", {}, (
-        "turn 2", "press", "4", "4", "4", "4", "4", "4", "show", "4", "show", "wait 100", "show", "moves", "5",
-        "moves")),
-    ("power loss", {}, ("turn 2", "press", "4", "4", "power", "wait 50", "show", "moves")),
-    ("the time for a move is limited", {"ply": 12, "think_ms": 700}, (
-        "press", "4", "until thinking", "clock", "until dropping", "clock", "moves")),
+    (
+        "two players, second wins",
+        {},
+        (
+            "show, turn 2, show, press, show, turn -4, show, turn 1, 4, show, all 545453, turn 2,"
+            " press, wait 100, show, wait 150, show, until won, show, wait 300, show, press, show"
+        ),
+    ),
+    (
+        "person first",
+        {"ply": 3},
+        "press, show, 4, until thinking, wait 200, show, until turn, show, auto, show, moves",
+    ),
+    (
+        "person second",
+        {"ply": 4},
+        "turn 1, show, press, until turn, show, 1, until turn, show, auto, show, moves",
+    ),
+    ("careless computer", {"ply": 4, "blunder": 100}, "press, auto, show, moves"),
+    (
+        "a draw",
+        {},
+        "turn 2, press, all " + DRAWN_GAME + ", until drawn, show, wait 500, show, press, show",
+    ),
+    (
+        "demo",
+        {},
+        (
+            "wait 60100, show, until dropping, until thinking, show, over, show, moves,"
+            " until thinking, moves, turn 1, show, moves"
+        ),
+    ),
+    (
+        "a demo interrupts a game and gives it back",
+        {"idle_ms": 5000},
+        "turn 2, press, 4, 5, wait 4000, show, wait 2500, show, press, show, moves, 4, moves",
+    ),
+    ("long press", {}, "turn 2, press, all 44, press 900, show, press, moves, show"),
+    (
+        "long press while thinking",
+        {"ply": 8},
+        "press, 4, until thinking, wait 100, press 900, show",
+    ),
+    (
+        "a full column",
+        {},
+        "turn 2, press, all 444444, show, 4, show, wait 100, show, moves, 5, moves",
+    ),
+    ("power loss", {}, "turn 2, press, all 44, power, show, moves"),
+    (
+        "the time for a move is limited",
+        {"ply": 12, "think_ms": 700},
+        "press, 4, until thinking, clock, until dropping, clock, moves",
+    ),
 )
 
 _queue = []
+_scene = 0
 _stage = None
 _waiting = 0
 _target = ""
 
 
-def _aim(column):
-    steps = column - _stage.game.cursor
-    _stage.turn(steps)
-
-
 def _do(action):
-    global _stage, _waiting, _target
-    word, _, rest = action.partition(" ")
+    global _waiting, _target
+    word, _, rest = action.strip().partition(" ")
+    game = _stage.game
     if word == "show":
-        _stage.wait(30)  # at least one frame
-        rows, total = _stage.picture()
-        print(STATES[_stage.game.state], total)
-        for row in rows:
-            print("   ", row)
+        _show()
     elif word == "moves":
-        print("moves", _stage.game.board.move_string() or "-")
+        print("moves", game.board.move_string() or "-")
     elif word == "clock":
         print("clock", _stage.clock)
     elif word == "turn":
@@ -69,21 +93,30 @@ def _do(action):
         _stage.wait(30)
     elif word == "press":
         _stage.press(int(rest or 60))
-    elif word == "wait":
-        _waiting = int(rest)
-    elif word == "until":
-        _target = rest
-    elif word in ("over", "auto"):
-        _target = word
     elif word == "power":
         _stage.power_on()
-    elif word == "fill":
+    elif word == "wait":
+        _waiting = int(rest)
+    elif word == "all":
         _queue[:0] = list(rest)
+    elif word.isdigit():
+        _drop(int(word) - 1)
+        _target = "landed"
     else:
-        _aim(int(word) - 1)
-        _stage.press()
-        if _stage.game.state == 3:
-            _queue.insert(0, "until landed")
+        _target = rest or word
+
+
+def _show():
+    _stage.wait(30)  # at least one frame
+    rows, total = _stage.picture()
+    print(STATES[_stage.game.state], total)
+    for row in rows:
+        print("   ", row)
+
+
+def _drop(column):
+    _stage.turn(column - _stage.game.cursor)
+    _stage.press()
 
 
 def _reached():
@@ -93,16 +126,12 @@ def _reached():
     if _target in ("over", "auto") and state in ("won", "drawn"):
         return True
     if _target == "auto" and state == "turn":
-        _aim(next(column for column in CENTRE_FIRST if _stage.game.board.can_play(column)))
-        _stage.press()
+        _drop(next(column for column in CENTRE_FIRST if _stage.game.board.can_play(column)))
     return state == _target
 
 
-_scene = 0
-
-
 def step():
-    """Does one thing, or lets a tenth of a second pass."""
+    """Does one thing, or lets a tenth of a second pass. False at the end."""
     global _stage, _waiting, _target, _scene
     if _waiting > 0:
         _stage.wait(min(_waiting, 100))
@@ -121,7 +150,7 @@ def step():
         print("==", name)
         _stage = Stage(**changes)
         _stage.wait(30)
-        _queue.extend(actions)
+        _queue.extend(actions.split(","))
     else:
         return False
     return True

@@ -9,7 +9,6 @@ TICK_MS = 5
 _RIGHT = ((1, 1), (0, 1), (0, 0), (1, 0), (1, 1))
 
 
-
 def _letter(red, green, blue):
     if not (red or green or blue):
         return "."

@@ -11,15 +11,18 @@ from fourfold.cli.analyse import analyse
 from fourfold.cli.bench import bench
 from fourfold.cli.book import book
 from fourfold.cli.console import complain
+from fourfold.cli.desktop import desktop
 from fourfold.cli.ending import CLOSED_PIPE, INTERRUPTED
 from fourfold.cli.explain import explain
 from fourfold.cli.lab import lab
+from fourfold.cli.led import led
 from fourfold.cli.match import match
 from fourfold.cli.play import play
 from fourfold.cli.render import render
-from fourfold.cli.settings import settings
 from fourfold.cli.review import review
+from fourfold.cli.settings import settings
 from fourfold.cli.solve import solve
+from fourfold.cli.tui import tui
 from fourfold.errors import FourfoldError
 
 
@@ -51,6 +54,9 @@ app = typer.Typer(
     epilog="Columns are numbered from 1. `fourfold COMMAND --help` shows examples.",
 )
 app.command()(play)
+app.command()(tui)
+app.command()(desktop)
+app.command()(led)
 app.command()(solve)
 app.command()(analyse)
 app.command()(explain)

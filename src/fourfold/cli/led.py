@@ -1,0 +1,120 @@
+"""`fourfold led`: the LED board's program without the hardware."""
+
+import shutil
+import socket
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from fourfold.cli.console import complain, results, shows_color, theme_for
+from fourfold.cli.files import check_folder, write_whole
+from fourfold.errors import FourfoldError
+from fourfold.led import program
+from fourfold.render import text
+
+
+def led(
+    ply: Annotated[
+        int | None,
+        typer.Option("--ply", metavar="N", min=1, max=20, help="How far the computer looks ahead."),
+    ] = None,
+    blunder: Annotated[
+        int | None,
+        typer.Option("--blunder", metavar="P", min=0, max=100, help="Percent of careless moves."),
+    ] = None,
+    settings: Annotated[
+        Path | None,
+        typer.Option("--settings", metavar="FILE", help="A settings file as on the board."),
+    ] = None,
+    server: Annotated[
+        str | None,
+        typer.Option("--server", metavar="HOST:PORT", help="Ask this fourfold server for moves."),
+    ] = None,
+    gif: Annotated[
+        Path | None,
+        typer.Option("--gif", metavar="FILE", help="Do not play: write a film of a game."),
+    ] = None,
+    copy_to: Annotated[
+        Path | None,
+        typer.Option("--copy-to", metavar="FOLDER", help="Do not play: write what to flash."),
+    ] = None,
+) -> None:
+    """Play on the LED board, without the board: the same program in the terminal.
+
+    The arrow keys turn the knob, space presses the button, Esc holds it down, q quits.
+
+    Try:
+
+    - `fourfold led --ply 7`
+    - `fourfold led --gif game.gif`
+    - `fourfold led --copy-to board`
+    """
+    if gif is not None and copy_to is not None:
+        raise typer.BadParameter("one at a time", param_hint="--gif/--copy-to")
+    if copy_to is not None:
+        _copy_program(copy_to)
+        return
+    values, complaints = _read_settings(settings)
+    given = {"ply": ply, "blunder": blunder, "server": server}
+    values |= {name: value for name, value in given.items() if value is not None}
+    for complaint in complaints:
+        complain(f"{settings}: {complaint}")
+    if gif is not None:
+        check_folder(gif, "--gif")
+        from fourfold.led.film import film  # noqa: PLC0415 - loads Pillow
+
+        write_whole(gif, film(values))
+    else:
+        _play(values, alarm=bool(complaints))
+
+
+def _read_settings(path: Path | None) -> tuple[dict[str, Any], list[str]]:
+    reader = program.module("settings")
+    if path is None:
+        return reader.defaults(), []
+    if not path.is_file():
+        raise typer.BadParameter(f"there is no file {path}", param_hint="--settings")
+    values, complaints = reader.load(str(path))
+    return values, complaints
+
+
+def _play(values: dict[str, Any], *, alarm: bool) -> None:
+    from fourfold.led import picture, terminal  # noqa: PLC0415 - not needed for the other options
+    from fourfold.led.simulator import Simulator  # noqa: PLC0415
+
+    terminal.check_terminal()
+    link = None
+    if values["server"]:
+        links = program.module("link")
+        link = links.Link(values["server"], values["server_player"], socket)
+    console = results()
+    letters = None
+    ascii_only = theme_for(sys.stdout) is text.ASCII
+    if ascii_only or not shows_color(console):
+        letters = picture.Letters(values, ascii_only=ascii_only)
+
+    def make(clock: Callable[[], int]) -> Simulator:
+        return Simulator(values, clock, link, alarm=alarm)
+
+    terminal.play(make, terminal.Screen(console, letters), console)
+
+
+def _copy_program(target: Path) -> None:
+    """Writes the folder to flash: all of it or nothing."""
+    if target.exists():
+        raise typer.BadParameter(f"{target} exists already", param_hint="--copy-to")
+    check_folder(target, "--copy-to")
+    try:
+        with tempfile.TemporaryDirectory(dir=target.parent) as place:
+            whole = Path(place) / target.name
+            leave_out = shutil.ignore_patterns("__pycache__", "*.md")
+            shutil.copytree(program.folder(), whole, ignore=leave_out)
+            whole.replace(target)
+    except OSError as error:
+        raise FourfoldError(f"cannot write {target}: {error.strerror or error}") from None
+    names = " ".join(sorted(path.name for path in target.iterdir()))
+    print(f"{target} is ready: cd {target} && mpremote cp -r {names} : + reset")

@@ -1,0 +1,97 @@
+"""The panel as text: coloured blocks, or letters where there are no colours."""
+
+from collections.abc import Iterator
+from math import hypot
+
+from rich.color import Color
+from rich.style import Style
+from rich.text import Text
+
+from fourfold.led.simulator import Settings
+
+SIDE = 8
+Rgb = tuple[int, int, int]
+
+_OFF = (38, 40, 46)  # an LED that is off can still be seen
+_DIMMEST = 0.35  # of full light: a screen shows dim light darker than an LED does
+
+# An LED as characters, line by line.
+LARGE = ("▟█▙ ", "▜█▛ ")
+SMALL = ("██",)
+
+
+def size(led: tuple[str, ...]) -> tuple[int, int]:
+    """Columns and lines of a picture.
+
+    >>> size(LARGE), size(SMALL)
+    ((32, 16), (16, 8))
+    """
+    return SIDE * len(led[0]), SIDE * len(led)
+
+
+def pixels(frame: bytes) -> Iterator[list[Rgb]]:
+    """The colours row by row."""
+    for y in range(SIDE):
+        row = frame[3 * SIDE * y : 3 * SIDE * (y + 1)]
+        yield [(row[3 * x], row[3 * x + 1], row[3 * x + 2]) for x in range(SIDE)]
+
+
+def coloured(frame: bytes, led: tuple[str, ...] = LARGE) -> Text:
+    """The panel in colours; a console with fewer colours shows the nearest.
+
+    >>> print(coloured(bytes(192), SMALL).plain.splitlines()[0])
+    ████████████████
+    """
+    picture = Text(no_wrap=True)
+    for row in pixels(frame):
+        for line in led:
+            for colour in row:
+                picture.append(line, Style(color=Color.from_rgb(*_on_screen(colour))))
+            picture.append("\n")
+    picture.right_crop(1)
+    return picture
+
+
+def _on_screen(colour: Rgb) -> Rgb:
+    brightest = max(colour)
+    if not brightest:
+        return _OFF
+    # Between dim and full the steps are kept; what is dimmer than dim is lifted.
+    share = _DIMMEST + (1 - _DIMMEST) * brightest / 255
+    red, green, blue = (round(part * 255 * share / brightest) for part in colour)
+    return red, green, blue
+
+
+class Letters:
+    """The panel in characters that need no colour: ● first, ○ second; small when dim.
+
+    >>> from fourfold.led.simulator import settings
+    >>> letters = Letters(settings())
+    >>> letters.picture(bytes((255, 170, 0, 255, 0, 0)) + bytes(186)).splitlines()[0]
+    '● ○ · · · · · ·'
+    """
+
+    def __init__(self, settings: Settings, *, ascii_only: bool = False) -> None:
+        marks = ("Xx", "Oo", "##", "*+", "..") if ascii_only else ("●•", "○◦", "▒▒", "◆◇", "··")
+        first, second, border, other, self._off = marks
+        self._colours = [
+            (settings["first_colour"], first),
+            (settings["second_colour"], second),
+            (settings["border_colour"], border),
+            ((255, 255, 255), other),
+        ]
+
+    def picture(self, frame: bytes) -> str:
+        """Eight lines of text."""
+        return "\n".join(" ".join(map(self._mark, row)) for row in pixels(frame))
+
+    def _mark(self, colour: Rgb) -> str:
+        length = hypot(*colour)
+        if not length:
+            return self._off[0]
+
+        def likeness(known: Rgb) -> float:
+            return sum(map(float.__mul__, map(float, known), map(float, colour))) / hypot(*known)
+
+        _, marks = max(self._colours, key=lambda pair: likeness(pair[0]))
+        return marks[0] if max(colour) > 100 else marks[1]

@@ -1,0 +1,97 @@
+"""The board's own program as a player, so that it can be measured against all others."""
+
+import random
+from typing import Any
+
+from fourfold.errors import Cancelled, IllegalMove, InvalidArgument
+from fourfold.led import program
+from fourfold.players import Kind, Means, Player, register
+from fourfold.players.registry import real, whole
+from fourfold.position import Position
+
+_NODES_A_STEP = 20_000  # a few hundredths of a second
+
+
+class LedPlayer:
+    """Plays exactly as the LED board does, given enough time for a move.
+
+    >>> player = LedPlayer(ply=5)
+    >>> player.name, player.get_move(Position.from_moves("414141"))
+    ('led:ply=5', 3)
+    """
+
+    def __init__(self, ply: int = 5, blunder: float = 0.0, seed: int | None = None) -> None:
+        if not 1 <= ply <= 20:
+            raise InvalidArgument(f"ply must be from 1 to 20, not {ply}")
+        if not 0 <= blunder <= 1:
+            raise InvalidArgument(f"blunder must be from 0 to 1, not {blunder}")
+        search = program.module("search")
+        self.ply = ply
+        self.blunder = blunder
+        self.name = f"led:ply={ply}" + (f",blunder={blunder:g}" if blunder else "")
+        self._search = search.Search()
+        start = random.randrange(65537) if seed is None else seed  # noqa: S311 - a game
+        self._dice = search.Dice(start)
+        self._cancelled = False
+
+    def get_move(self, position: Position) -> int:
+        """The column, counted from 0, that the board would choose.
+
+        >>> LedPlayer().get_move(Position())
+        3
+        """
+        if position.is_over:
+            raise IllegalMove("the game is over: there is no move to choose")
+        errs = self._dice.roll(100) < round(100 * self.blunder)
+        self._cancelled = False
+        self._search.begin(_board(position), self.ply, self._dice if errs else None)
+        while not self._search.step(_NODES_A_STEP):
+            if self._cancelled:
+                raise Cancelled("the move was cancelled")
+        column: int = self._search.best
+        return column
+
+    def cancel(self) -> None:
+        """Gives up the move that is being chosen.
+
+        >>> LedPlayer().cancel()
+        """
+        self._cancelled = True
+
+
+def _board(position: Position) -> Any:
+    """A position as the program keeps it."""
+    if (position.columns, position.rows) != (7, 6):
+        raise InvalidArgument(
+            f"the LED board plays on 7×6 only, not on {position.columns}×{position.rows}"
+        )
+    rules = program.module("rules")
+    board = rules.Board()
+    for column, discs in enumerate(zip(*position.to_array()[::-1], strict=True)):
+        for row, side in enumerate(discs):
+            if side:
+                board.grid[rules.index_of(column, row)] = side
+                board.grid[rules.TOPS + column] += 1
+    board.count = position.ply
+    return board
+
+
+def _make(means: Means, ply: int = 5, blunder: float = 0.0) -> Player:
+    return LedPlayer(ply, blunder, means.seed)
+
+
+def register_led() -> None:
+    """Makes the player known by name: `led:ply=5`.
+
+    >>> from fourfold.players import make_player
+    >>> make_player("led:ply=3,blunder=0.2").name
+    'led:ply=3,blunder=0.2'
+    """
+    register(
+        Kind(
+            "led",
+            "the program of the LED board, 7×6 only",
+            _make,
+            (whole("ply", 1, 20, "5"), real("blunder", 0, 1, "0")),
+        )
+    )

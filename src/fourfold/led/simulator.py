@@ -1,0 +1,120 @@
+"""Hardware for the board's program that is no hardware: a clock, a knob, a button, a picture."""
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from fourfold.led import program
+
+# The levels of the knob's two contacts during a step, and the time between them.
+_RIGHT = ((0, 1), (0, 0), (1, 0), (1, 1))
+_LEFT = ((1, 0), (0, 0), (0, 1), (1, 1))
+_CONTACT_MS = 2
+_RELEASE_MS = 60  # after a press the button stays up for so long, so that two do not become one
+
+_MODES = ("Person against computer", "Computer against person", "Two people")
+
+Settings = Mapping[str, Any]
+
+
+class Simulator:
+    """Runs the program against a clock in milliseconds; call `tick` often.
+
+    >>> simulator = Simulator(settings())
+    >>> simulator.turn(2)
+    >>> simulator.press()
+    >>> simulator.run(500)
+    >>> simulator.game.mode == program.module("game").TWO_PLAYERS, simulator.words
+    (True, 'Two people: first is to move')
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        clock: Callable[[], int] | None = None,
+        link: Any = None,
+        *,
+        alarm: bool = False,
+    ) -> None:
+        """Without a clock, time passes only in `run`."""
+        self.frame = bytes(192)
+        self._time = 0
+        self._clock = clock or (lambda: self._time)
+        self._contacts: deque[tuple[int, int]] = deque()
+        self._presses: deque[tuple[int, int]] = deque()  # from when to when the button is down
+        self._encoder: Any = None
+        self.game = program.module("game").Game(self, settings, link, alarm)
+
+    # ---- What the program asks of hardware
+
+    def now(self) -> int:
+        """The time in milliseconds."""
+        return self._clock()
+
+    def attach(self, encoder: Any) -> None:
+        """Keeps whom to tell that the knob turns."""
+        self._encoder = encoder
+
+    def pressed(self) -> bool:
+        """Whether the button is down."""
+        now = self.now()
+        while self._presses and self._presses[0][1] + _RELEASE_MS <= now:
+            self._presses.popleft()
+        return any(start <= now < end for start, end in self._presses)
+
+    def show(self, frame: bytes) -> None:
+        """Keeps the picture."""
+        self.frame = bytes(frame)
+
+    # ---- What a person does
+
+    def turn(self, steps: int) -> None:
+        """Turns the knob, to the right if positive."""
+        for _ in range(abs(steps)):
+            self._contacts.extend(_RIGHT if steps > 0 else _LEFT)
+
+    def press(self, ms: int = 60) -> None:
+        """Presses the button for so long."""
+        free = self._presses[-1][1] + _RELEASE_MS if self._presses else 0
+        start = max(self.now(), free)
+        self._presses.append((start, start + ms))
+
+    # ---- Time
+
+    def tick(self) -> None:
+        """Lets the program look at its inputs and go on."""
+        if self._contacts:
+            self._encoder.feed(*self._contacts.popleft())
+        self.game.tick()
+
+    def run(self, ms: int) -> None:
+        """Lets time pass, when there is no other clock."""
+        for _ in range(0, ms, _CONTACT_MS):
+            self._time += _CONTACT_MS
+            self.tick()
+
+    @property
+    def words(self) -> str:
+        """What is going on, for people who do not know the panel yet."""
+        game, states = self.game, program.module("game")
+        if game.state == states.CHOOSING:
+            return f"{_MODES[game.mode]}? Turn for others, press to start"
+        turn, last = ("first", "second") if game.board.turn == 1 else ("second", "first")
+        doing = {
+            states.TURN: f"{turn} is to move",
+            states.THINKING: f"{turn} is thinking",
+            states.DROPPING: f"{last} has moved",
+            states.WON: f"{last} has won",
+            states.DRAWN: "a draw",
+        }
+        return f"{'Demo' if game.demo else _MODES[game.mode]}: {doing[game.state]}"
+
+
+def settings(**changes: Any) -> dict[str, Any]:
+    """The settings of the board, with changes.
+
+    >>> settings(ply=3)["ply"], settings()["ply"]
+    (3, 5)
+    """
+    values: dict[str, Any] = program.module("settings").defaults()
+    return values | changes

@@ -1,0 +1,175 @@
+"""The simulator in a terminal: keys in, picture out, and everything put back at the end."""
+
+import os
+import select
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from textwrap import wrap
+from types import FrameType
+
+from rich.console import Console
+from rich.control import Control
+from rich.text import Text
+
+from fourfold.errors import FourfoldError
+from fourfold.led import picture
+from fourfold.led.simulator import Simulator
+
+try:
+    import termios
+    import tty
+except ImportError:  # Windows
+    termios = None  # type: ignore[assignment]
+
+HELP = "←→ turn  space press  esc hold  q quit"
+_HOLD_MS = 1000
+_TICK = 0.004  # seconds
+
+_LEFT = ("\x1b[D", "\x1bOD", "h", "a")
+_RIGHT = ("\x1b[C", "\x1bOC", "l", "d")
+_PRESS = (" ", "\r", "\n", "\x1b[B", "\x1bOB")
+_HOLD = ("\x1b", "x")
+_QUIT = ("q", "\x04", "")
+
+
+class NoTerminal(FourfoldError):
+    """There is no terminal to play in."""
+
+
+def check_terminal() -> None:
+    """Raises `NoTerminal` with what to do instead, if the game cannot be shown."""
+    if termios is None:
+        raise NoTerminal("the LED simulator needs a Unix terminal; on Windows, run it in WSL")
+    if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
+        raise NoTerminal(
+            "the LED simulator needs a terminal for keys and picture; --gif FILE makes a film"
+        )
+
+
+def keys(text: str) -> Iterator[str]:
+    r"""The keys in what was read at once: characters, and the sequences of the arrow keys.
+
+    >>> list(keys("\x1b[Cq \x1b"))
+    ['\x1b[C', 'q', ' ', '\x1b']
+    """
+    at = 0
+    while at < len(text):
+        length = 3 if text[at] == "\x1b" and text[at + 1 : at + 2] in {"[", "O"} else 1
+        yield text[at : at + length]
+        at += length
+
+
+@contextmanager
+def _raw_keys() -> Iterator[Callable[[float], str | None]]:
+    """Gives a function that waits for keys: None if there are none, "" at the end of input."""
+    stream = sys.stdin.fileno()
+    before = termios.tcgetattr(stream)
+
+    def read(seconds: float) -> str | None:
+        if not select.select([stream], [], [], seconds)[0]:
+            return None
+        return os.read(stream, 64).decode("utf-8", "replace")
+
+    try:
+        tty.setcbreak(stream)
+        now = termios.tcgetattr(stream)
+        # Ctrl-Z would leave a terminal without cursor behind.
+        now[6][termios.VSUSP] = b"\0"
+        termios.tcsetattr(stream, termios.TCSANOW, now)
+        yield read
+    finally:
+        termios.tcsetattr(stream, termios.TCSADRAIN, before)
+
+
+@contextmanager
+def _ended_by_signals() -> Iterator[None]:
+    """Lets `kill` and a closed window end the game like an error does, so that it cleans up."""
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        raise SystemExit(128 + number)
+
+    wanted = (signal.SIGTERM, signal.SIGHUP)
+    before = [signal.signal(number, end) for number in wanted]
+    try:
+        yield
+    finally:
+        for number, handler in zip(wanted, before, strict=True):
+            signal.signal(number, handler)
+
+
+class Screen:
+    """Draws the panel and two lines of words, as large as there is room for."""
+
+    def __init__(self, console: Console, letters: picture.Letters | None) -> None:
+        self._console = console
+        self._letters = letters  # instead of colours
+        self._size: os.terminal_size | None = None
+        self._drawn: list[Text] = []
+
+    def draw(self, frame: bytes, words: str, size: os.terminal_size) -> None:
+        """Draws the lines that have changed."""
+        columns, lines = size
+        if size != self._size:
+            self._size = size
+            self._drawn = []
+            self._console.control(Control.clear())
+        picture_lines = self._picture(frame, words, columns, lines).split("\n")
+        with self._console.capture() as captured:  # one write a picture: no flicker
+            for y, line in enumerate(picture_lines):
+                line.truncate(columns - 1, pad=True)
+                if self._drawn[y : y + 1] != [line]:
+                    self._console.control(Control.move_to(0, y))
+                    self._console.print(line, end="", soft_wrap=True)
+        self._drawn = list(picture_lines)
+        self._console.file.write(captured.get())
+        self._console.file.flush()
+
+    def _picture(self, frame: bytes, words: str, columns: int, lines: int) -> Text:
+        led: tuple[str, ...] = picture.LARGE
+        width, height = picture.size(led)
+        if self._letters or columns <= width + 1 or lines < height + 3:
+            led = picture.SMALL
+            width, height = picture.size(led)
+        if columns <= width or lines < height:
+            message = f"The panel needs {width + 1} columns and {height} lines."
+            return Text("\n".join(wrap(message, max(1, columns - 1))[:lines]))
+        panel = (
+            Text(self._letters.picture(frame)) if self._letters else picture.coloured(frame, led)
+        )
+        below = [Text(words, style="bold"), Text(HELP, style="dim"), Text("")]
+        return Text("\n").join([panel, *below[: lines - height]])
+
+
+def play(make: Callable[[Callable[[], int]], Simulator], screen: Screen, console: Console) -> None:
+    """Plays until somebody quits. `make` gets a clock in milliseconds."""
+    check_terminal()
+    start = time.monotonic()
+    simulator = make(lambda: int(1000 * (time.monotonic() - start)))
+    drawn: tuple[bytes, str, os.terminal_size] | None = None
+    with _ended_by_signals(), _raw_keys() as read, console.screen(hide_cursor=True):
+        while True:
+            text = read(_TICK)
+            if text is not None:
+                for key in keys(text) if text else ("",):
+                    if key in _QUIT:
+                        return
+                    _act(simulator, key)
+            simulator.tick()
+            shown = simulator.frame, simulator.words, os.get_terminal_size()
+            if shown != drawn:
+                drawn = shown
+                screen.draw(*shown)
+
+
+def _act(simulator: Simulator, key: str) -> None:
+    if key in _LEFT:
+        simulator.turn(-1)
+    elif key in _RIGHT:
+        simulator.turn(1)
+    elif key in _PRESS:
+        simulator.press()
+    elif key in _HOLD:
+        simulator.press(_HOLD_MS)
