@@ -253,8 +253,9 @@ class _Explainer:
 
     def _position_facts(self) -> Iterable[Fact]:
         position, score = self.position, self.analysis.score
-        yield from finding.lost_at_once(position)
-        if score is not None and score <= 0:
+        lost = list(finding.lost_at_once(position))
+        yield from lost
+        if score is not None and score <= 0 and not lost:
             yield from finding.turns_on(position, score, self.analysis.pv, self.effort)
             yield from finding.follow_up(position, score, self.effort)
         yield from finding.stuck(position)

@@ -276,6 +276,8 @@ def review(
     """
     if not isinstance(game, Game):
         raise WrongType(f"game must be a Game, not {type(game).__name__}")
+    if not isinstance(solver, Solver):
+        raise WrongType(f"solver must be a Solver, not {type(solver).__name__}")
     return _Reviewer(solver, progress or _ignore, time_limit, stop or _never).review(game)
 
 

@@ -1,0 +1,130 @@
+"""Reviews: classes, accuracy, limits. Random games are in tests/property."""
+
+import threading
+
+import pytest
+
+from fourfold import Cancelled, Game, Position, Side, Solver, WrongType
+from fourfold.render.marks import Kind
+from fourfold.review import Judgement, judge, review
+
+# What the columns are worth is made up here: only the rule is tested.
+FULL = None
+
+
+@pytest.mark.parametrize(
+    ("moves", "scores", "expected"),
+    [
+        ("", [1, 1, 1, 1, 1, 1, 1], Judgement.BEST),
+        ("", [1, 0, 0, -1, 0, 0, 0], Judgement.ONLY_MOVE),
+        ("", [0, -1, -2, -1, -3, -1, -1], Judgement.ONLY_MOVE),
+        ("", [-1, -2, -2, -2, -2, -2, -2], Judgement.BEST),
+        ("111111", [FULL, 1, FULL, FULL, FULL, FULL, FULL], Judgement.BEST),
+        ("", [1, 3, 0, 0, 0, 0, 0], Judgement.GOOD),
+        ("", [1, 4, 0, 0, 0, 0, 0], Judgement.INACCURACY),
+        ("", [-5, -3, -9, -9, -9, -9, -9], Judgement.GOOD),
+        ("", [-6, -3, -9, -9, -9, -9, -9], Judgement.INACCURACY),
+        ("", [0, 1, 0, 0, 0, 0, 0], Judgement.MISSED_WIN),
+        ("", [-1, 1, 0, 0, 0, 0, 0], Judgement.BLUNDER),
+        ("", [-1, 0, 0, 0, 0, 0, 0], Judgement.MISTAKE),
+        ("112233", [-15, 0, 0, 0, 0, 0, 0], Judgement.MISTAKE),  # a loss in 4
+        ("112233", [-16, 0, 0, 0, 0, 0, 0], Judgement.BLUNDER),  # a loss in 3
+    ],
+)
+def test_the_rule(moves: str, scores: list[int | None], expected: Judgement) -> None:
+    column = next(c for c, score in enumerate(scores) if score is not None)
+    assert judge(Position.from_moves(moves), column, scores) is expected
+
+
+def test_a_score_must_be_known() -> None:
+    with pytest.raises(WrongType, match="the score of column 0 is not known"):
+        judge(Position(), 0, [None, 1, 1, 1, 1, 1, 1])
+
+
+def test_a_perfect_game_is_all_right(solver: Solver) -> None:
+    game = Game()
+    for column in solver.analyse(Position.from_moves("44")).pv:
+        if not game.moves:
+            game.push(3)
+            game.push(3)
+        game.push(column)
+    found = review(game, solver)
+    assert {move.judgement for move in found.moves} <= {Judgement.BEST, Judgement.ONLY_MOVE}
+    assert [found.accuracy(side) for side in Side] == [100, 100]
+    assert found.turning_points == ()
+    assert all(score is not None and score > 0 for score in found.scores)
+
+
+def test_turning_points(solver: Solver) -> None:
+    found = review(Game.from_moves("4141415", second="Alan"), solver)
+    last = found.turning_points[-1]
+    assert (last.move.number, last.move.judgement, last.line) == (7, Judgement.BLUNDER, (3,))
+    assert last.sentences()[0] == "Column 5 loses at once: Second makes four on column 1, row 4."
+    assert found.plot_marks[7] is Kind.BAD
+
+
+def test_the_review_keeps_its_own_copy_of_the_game(solver: Solver) -> None:
+    game = Game.from_moves("44")
+    found = review(game, solver)
+    game.push(3)
+    assert found.game.moves == "44"
+    assert len(found.moves) == 2
+
+
+def test_progress_is_told(solver: Solver) -> None:
+    told: list[tuple[int, int]] = []
+    review(Game.from_moves("444"), solver, lambda done, total: told.append((done, total)))
+    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
+
+
+def test_nothing_to_choose_is_nothing_to_judge(solver: Solver) -> None:
+    found = review(Game(), solver)
+    assert (found.moves, found.scores, found.complete) == ((), (1,), True)
+    assert [found.accuracy(side) for side in Side] == [None, None]
+
+
+def test_a_game_that_was_given_up(solver: Solver) -> None:
+    game = Game.from_moves("4444")
+    game.resign()
+    found = review(game, solver)
+    assert found.game.outcome_in_words == "second has won by resignation after 4 moves"
+    assert len(found.scores) == 5
+
+
+def test_a_time_limit_leaves_moves_unjudged() -> None:
+    game = Game.from_moves("5555544444666667777788888", columns=9, rows=6)
+    found = review(game, Solver(table_mb=8), time_limit=0.2)
+    assert not found.complete
+    assert found.moves[0].judgement is None
+    assert found.moves[0].to_dict()["class"] is None
+    assert found.scores[0] is None
+
+
+def test_stopping(solver: Solver) -> None:
+    with pytest.raises(Cancelled, match="told to stop"):
+        review(Game.from_moves("444"), solver, stop=lambda: True)
+
+
+def test_cancelling_from_another_thread() -> None:
+    solver = Solver(book=False)
+    done = threading.Event()
+
+    def cancel() -> None:
+        while not done.wait(0.01):
+            solver.cancel()
+
+    thread = threading.Thread(target=cancel)
+    thread.start()
+    try:
+        with pytest.raises(Cancelled):
+            review(Game.from_moves("5", columns=9, rows=6), solver)
+    finally:
+        done.set()
+        thread.join()
+
+
+def test_wrong_types(solver: Solver) -> None:
+    with pytest.raises(WrongType, match="game must be a Game, not str"):
+        review("44", solver)  # type: ignore[arg-type]
+    with pytest.raises(WrongType, match="solver must be a Solver, not NoneType"):
+        review(Game(), None)  # type: ignore[arg-type]
