@@ -100,6 +100,8 @@ def _play(
                 prepare=partial(load, [str(path) for path in loaded]) if loaded else None,
                 **options,
             )
+        except InvalidArgument as error:
+            raise typer.BadParameter(str(error), param_hint="--games") from None
         except KeyboardInterrupt:
             if latest is None:
                 raise
@@ -194,12 +196,21 @@ def match(
     ] = None,
     plot: Annotated[
         Path | None,
-        typer.Option("--plot", metavar="FILE.svg", help="Draw the ratings with their intervals."),
+        typer.Option(
+            "--plot",
+            metavar="FILE.svg",
+            dir_okay=False,
+            help="Draw the ratings with their intervals.",
+        ),
     ] = None,
     output: Annotated[
         Path | None,
         typer.Option(
-            "--output", "-o", metavar="FILE.json", help="Write everything, each game included."
+            "--output",
+            "-o",
+            metavar="FILE.json",
+            dir_okay=False,
+            help="Write everything, each game included.",
         ),
     ] = None,
     as_json: AsJson = False,
@@ -230,6 +241,10 @@ def match(
         raise typer.BadParameter(str(error), param_hint="--load") from None
     names = players or []
     _check_names(names)
+    for option, path in (("--plot", plot), ("--output", output)):
+        # Now, not after hours of play.
+        if path is not None and not path.parent.is_dir():
+            raise typer.BadParameter(f"there is no folder {path.parent}", param_hint=option)
     ways = [
         way
         for way, wanted in (

@@ -122,7 +122,7 @@ def schedule(
         raise WrongType(f"games must be an int, not {type(games).__name__}")
     most = MOST_GAMES // len(pairs)
     if not 1 <= games <= most:
-        raise InvalidArgument(f"games must be from 1 to {most} for {len(pairs)} pairs, not {games}")
+        raise InvalidArgument(f"games of each pair must be from 1 to {most}, not {games}")
     starts = list(islice(openings(kind, derived_seed(seed, "openings")), (games + 1) // 2))
     tasks: list[Task] = []
     # Game by game, not pair by pair: a match that is stopped early tells something of all pairs.
