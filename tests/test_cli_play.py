@@ -1,5 +1,9 @@
 """`fourfold play` with its input from a pipe."""
 
+import json
+from pathlib import Path
+
+import pytest
 from command import fourfold
 
 from fourfold import Position, Solver
@@ -85,3 +89,124 @@ def test_impossible_never_loses_a_won_game() -> None:
         if position.ply % 2 == 0:
             assert -solver.solve(after) == solver.solve(position)
         position = after
+
+
+def test_all_commands_work_without_a_terminal() -> None:
+    words = "4,4,u,r,h,a,e,e 3,e 9,h 3,save,,redo,n,y,n,q"
+    result = fourfold(*TWO_PEOPLE, stdin=words.replace(",", "\n") + "\n")
+    assert (result.returncode, result.stderr) == (0, "")
+    for words_said in ("Hint: ", "to move:", "- Column", "There is no move to redo.", "Bye."):
+        assert words_said in result.stdout
+    assert "'h 3' is neither a column nor a command" in result.stdout
+    assert "Not saved." in result.stdout
+
+
+def test_letters_are_columns_on_wide_boards() -> None:
+    wide = ("--columns", "10", "--rows", "5")
+    result = fourfold(*TWO_PEOPLE, *wide, stdin="a\n?\nundo\nb\nq\n")
+    assert "analyse  show the exact score" in result.stdout
+    assert "'b' is neither a column nor a command" in result.stdout
+    assert "Moves" not in result.stdout
+
+
+def test_a_long_line_of_rubbish_is_answered_in_short() -> None:
+    result = fourfold(*TWO_PEOPLE, stdin="\x1b[2J" + "x" * 10_000 + "\nq\n")
+    assert "\x1b" not in result.stdout.split("help, q quit]: ")[2]
+    assert "…' is neither a column nor a command" in result.stdout
+
+
+def test_a_game_is_kept_in_a_file_and_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    fourfold("play", "--second", "human", "--save", str(file), stdin="4\n4\n")
+    assert json.loads(file.read_text())["moves"] == "44"
+    result = fourfold("play", "--resume", str(file), stdin="5\nq\n")
+    assert "Moves: 445\n" in result.stdout
+    assert json.loads(file.read_text())["moves"] == "445"
+    result = fourfold("play", "--resume", str(file), "--first", "random", stdin="q\n")
+    assert "Moves: 445\n" in result.stdout
+
+
+@pytest.mark.parametrize("content", ["{", "4455", '{"format": "fourfold-game"}'])
+def test_a_broken_file_is_told_and_left_alone(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(content)
+    result = fourfold("play", "--resume", str(file))
+    assert result.returncode == 2
+    assert len(result.stderr.splitlines()) == 1
+    assert "game.json" in result.stderr
+    assert file.read_text() == content
+
+
+def test_a_file_that_is_no_game_is_kept_aside(tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("buy milk")
+    result = fourfold(*TWO_PEOPLE, "--save", str(file), stdin="4\nq\n")
+    assert "kept as notes.txt.kept" in result.stdout
+    assert (tmp_path / "notes.txt.kept").read_text() == "buy milk"
+
+
+def test_a_file_that_cannot_be_written_does_not_end_the_game(tmp_path: Path) -> None:
+    result = fourfold(*TWO_PEOPLE, "--save", str(tmp_path), stdin="4\n5\nq\n")
+    assert result.returncode == 0
+    assert "Moves: 45\n" in result.stdout
+    assert str(tmp_path) in result.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--first", "nobody"),
+        ("--second", "threats:depth=0"),
+        ("--columns", "3"),
+        ("--columns", "x"),
+        ("--rule", "least-fours"),
+        ("--rule", "most-fours", "--second", "perfect"),
+        ("--seed", "x"),
+    ],
+)
+def test_bad_usage(arguments: tuple[str, ...]) -> None:
+    result = fourfold("play", *arguments)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_game_that_cannot_be_resumed_is_bad_usage() -> None:
+    for game in ("49", "44444444", "nothing.json"):
+        result = fourfold("play", "--resume", game)
+        assert result.returncode == 2
+        assert len(result.stderr.splitlines()) == 1
+
+
+def test_most_fours_against_the_computer() -> None:
+    game = ("play", "--first", "fours:depth=2", "--second", "random", "--rule", "most-fours")
+    result = fourfold(*game, "--seed", "1")
+    assert result.returncode == 0
+    assert "fours:depth=2, has won, " in result.stdout
+    again = fourfold(*game, "--seed", "1")
+    assert again.stdout == result.stdout
+
+
+def test_who_sits_where() -> None:
+    first = fourfold("play", "--first", "random", stdin="q\n")
+    assert "First (●), random, plays" in first.stdout
+    second = fourfold("play", "--second", "random", stdin="4\nq\n")
+    assert "Second (○), random, plays" in second.stdout
+
+
+def test_a_full_screen_game_needs_a_terminal() -> None:
+    result = fourfold("tui")
+    assert result.returncode == 1
+    assert "fourfold play" in result.stderr
+    assert fourfold("tui", "--second", "nobody").returncode == 2
+
+
+def test_a_missing_extra_is_named(tmp_path: Path) -> None:
+    # A package of that name which is not there.
+    (tmp_path / "sitecustomize.py").write_text(
+        "import importlib.util as util\n"
+        "found = util.find_spec\n"
+        "util.find_spec = lambda name, *rest: None if name == 'textual' else found(name, *rest)\n"
+    )
+    result = fourfold("tui", env={"PYTHONPATH": str(tmp_path)})
+    assert result.returncode == 1
+    assert "pip install 'fourfold[tui]'" in result.stderr

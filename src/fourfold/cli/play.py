@@ -66,7 +66,10 @@ def setup_for(
     rule = rule or Rule(settings.rule)
     if resume is None:
         return Saved(Setup(first, second, columns, rows, rule, seed), "")
-    saved = find(resume, columns=columns, rows=rows, rule=rule)
+    try:
+        saved = find(resume, columns=columns, rows=rows, rule=rule)
+    except FourfoldError as error:
+        raise typer.BadParameter(str(error), param_hint="--resume") from None
     if seats_chosen or not Path(resume).expanduser().exists():
         saved = with_seats(saved, first, second)
     return Saved(replace(saved.setup, seed=seed), saved.moves)
