@@ -141,6 +141,8 @@ def test_scores_that_take_too_long_are_left_out() -> None:
         (["4455", "-o", "board"], "unknown ending ''"),
         (["48"], "invalid column 8 at index 1"),
         (["41414144"], "the game ended at index 6"),
+        (["x" * 300], "invalid character 'x' at index 0"),
+        (["x" * 300 + ".json"], "File name too long"),
         (["4444444"], "column 4 is full"),
         (["no-such-file.json"], "no-such-file.json: No such file"),
         (["", "--columns", "99"], "unsupported board of 99 columns"),

@@ -3,7 +3,6 @@
 import io
 import os
 import sys
-from pathlib import Path
 
 import typer
 
@@ -43,7 +42,9 @@ def read_game(
 
 def _is_file(source: str) -> bool:
     """Whether an argument looks like a file rather than like moves."""
-    return os.sep in source or source.endswith(_RECORD_ENDINGS) or Path(source).is_file()
+    looks_like = source.endswith(_RECORD_ENDINGS) or any(each in source for each in ("/", os.sep))
+    # os.path, because a path of pathlib raises an error for a name that is too long.
+    return looks_like or os.path.isfile(source)  # noqa: PTH113
 
 
 def _of_record(

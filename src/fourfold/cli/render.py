@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from fourfold.cli.console import complain, messages, results, shows_color, theme_for
 from fourfold.cli.files import write_whole
@@ -84,7 +85,7 @@ def _as_text(game: Game, shown: Shown, theme: str | None, *, ascii_only: bool, f
     console = results()
     symbols = text.ASCII if ascii_only else text.UNICODE if file else theme_for(sys.stdout)
     color = shows_color(console) and not file
-    colors = THEMES[theme] if theme and console.color_system == "truecolor" else None
+    colors = THEMES[theme] if theme else None
     board = text.board(
         game.position,
         theme=symbols,
@@ -270,6 +271,7 @@ def render(
     if output is not None:
         write_whole(output, content)
     elif isinstance(content, str):
-        print(content, end="")
+        # Rich turns the colours of a theme into those that the terminal has.
+        results().print(Text.from_ansi(content.rstrip("\n")), soft_wrap=True)
     else:
         sys.stdout.buffer.write(content)
