@@ -84,6 +84,40 @@ def test_lines_with_gaps_are_missed_more() -> None:
     assert whole * 1.1 < gap
 
 
+def positions_to_block(count: int) -> dict[str, list[tuple[Position, int]]]:
+    """Positions in which the other side threatens to win in one column, by the line's direction."""
+    chance = seeded(3)
+    directions = {1: "column", 7: "row", 8: "diagonal", 6: "diagonal"}
+    found: dict[str, list[tuple[Position, int]]] = {name: [] for name in directions.values()}
+    while any(len(cases) < count for cases in found.values()):
+        position = Position()
+        while not position.is_over:
+            theirs = position.bitboards[1 - position.ply % 2]
+            threats = []
+            for column in position.legal_moves:
+                discs = theirs | 1 << position.peaks[column]
+                for step, name in directions.items():
+                    pairs = discs & discs >> step
+                    if pairs & pairs >> 2 * step:
+                        threats.append((column, name))
+            if len(threats) == 1 and not position.can_win_next():
+                column, name = threats[0]
+                found[name].append((position, column))
+            position = position.play(pick(chance, position.legal_moves))
+    return {name: cases[:count] for name, cases in found.items()}
+
+
+def test_threats_on_diagonals_are_blocked_least_and_in_columns_most() -> None:
+    blocked = {
+        name: sum(
+            HumanLikePlayer(0.45, seed).get_move(position) == column
+            for seed, (position, column) in enumerate(cases)
+        )
+        for name, cases in positions_to_block(150).items()
+    }
+    assert 60 < blocked["diagonal"] < blocked["row"] < blocked["column"] < 150
+
+
 def test_what_is_not_noticed_changes_from_turn_to_turn_and_from_game_to_game() -> None:
     chance = seeded(1)
     first, second = (attention.habits(chance, 7, 6) for _ in range(2))
