@@ -112,6 +112,15 @@ def test_a_mark_on_a_disc_stands_beside_it() -> None:
     assert "●✗" in board
 
 
+def test_a_threat_of_both_has_its_own_sign() -> None:
+    both = [Mark(Kind.THREAT, 0, 0, side=side) for side in Side]
+    assert "◭" in text.board(Position(), marks=both)
+    note = [Mark(Kind.NOTE, 0, 0, side=Side.FIRST), both[1]]
+    assert "△" in text.board(Position(), marks=note)
+    small = shapes(parsed(svg.board(Position(), marks=both)), "mark threat")
+    assert len({disc.attrib["cx"] for disc in small}) == 2
+
+
 def test_a_legend_explains_each_sign_once() -> None:
     marks = [
         Mark(Kind.THREAT, 0, 0, side=Side.FIRST),

@@ -181,7 +181,8 @@ def _last_move(place: Frame, cell: Place) -> Iterator[Shape]:
 
 
 def _marks(place: Frame, theme: Theme, marks: Sequence[Mark]) -> Iterator[Shape]:
-    threatened = {side: {(m.column, m.row) for m in marks if m.side is side} for side in Side}
+    owned = [mark for mark in marks if mark.kind in (Kind.THREAT, Kind.WORTHLESS)]
+    threatened = {side: {(m.column, m.row) for m in owned if m.side is side} for side in Side}
     shared = threatened[Side.FIRST] & threatened[Side.SECOND]
     for mark in marks:
         if mark.row is None:

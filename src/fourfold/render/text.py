@@ -126,7 +126,8 @@ class _Sign(NamedTuple):
 def _sign(marks: Sequence[Mark], theme: Theme) -> _Sign:
     """The sign for all that is to be said about one cell: the last word counts."""
     mark = marks[-1]
-    if mark.kind is Kind.THREAT and {each.side for each in marks} >= set(Side):
+    threatens = {each.side for each in marks if each.kind is Kind.THREAT}
+    if mark.kind is Kind.THREAT and threatens >= set(Side):
         return _Sign(theme.both_threats, "threat", "both would have four")
     owned = mark.side is not None and mark.kind in (Kind.THREAT, Kind.WORTHLESS)
     side = mark.side.name.lower() if mark.side else "a side"
