@@ -163,6 +163,19 @@ def test_the_cause_of_a_failure_is_kept() -> None:
     assert isinstance(caught.value.__cause__, ZeroDivisionError)
 
 
+def test_only_the_evaluation_is_blamed() -> None:
+    def stop() -> bool:
+        raise KeyError("stopped")
+
+    def slow(position: Position) -> float:
+        return position.ply
+
+    with pytest.raises(KeyError, match="stopped"):
+        lab.search(EMPTY, 42, evaluation=slow, stop=stop)
+    with pytest.raises(InvalidArgument, match="raised IllegalMove: invalid column 9"):
+        lab.search(EMPTY, 2, evaluation=lambda position: position.play(9).ply)
+
+
 def test_whole_and_broken_values() -> None:
     found = lab.search(EMPTY, 2, evaluation=lambda position: position.ply / 4, record=True)
     assert found.value == 0.5

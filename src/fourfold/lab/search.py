@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourfold._core import classic_evaluate, classic_lines, classic_search
-from fourfold.errors import FourfoldError, InvalidArgument
+from fourfold.errors import InvalidArgument
 from fourfold.lab.choices import Evaluation, Order, Rule
 from fourfold.lab.numbers import json_value
 from fourfold.lab.tree import Node, Tree
@@ -139,33 +139,25 @@ def search(  # noqa: PLR0913 - all but two have names
     >>> lab.search(Position(), 1, evaluation=rightmost).column
     6
     """
-    chosen = evaluation if callable(evaluation) else Evaluation.named(evaluation).value
     order, rule = Order.named(order), Rule.named(rule)
-    try:
-        column, value, values, pv, nodes, seconds, tree = classic_search(
-            position,
-            depth,
-            evaluation=chosen,
-            order=order.value,
-            seed=seed,
-            pruning=pruning,
-            rule=rule.value,
-            overlook=overlook,
-            record=RECORD_LIMIT if record else None,
-            node_limit=node_limit,
-            stop=stop,
-        )
-    except FourfoldError:
-        raise
-    except Exception as error:
-        if isinstance(chosen, str):
-            raise
-        what = f"{type(error).__name__}: {error}"
-        raise InvalidArgument(f"the evaluation {_name_of(chosen)} raised {what}") from error
+    leaf = _blamed(evaluation) if callable(evaluation) else Evaluation.named(evaluation).value
+    column, value, values, pv, nodes, seconds, tree = classic_search(
+        position,
+        depth,
+        evaluation=leaf,
+        order=order.value,
+        seed=seed,
+        pruning=pruning,
+        rule=rule.value,
+        overlook=overlook,
+        record=RECORD_LIMIT if record else None,
+        node_limit=node_limit,
+        stop=stop,
+    )
     return Search(
         position=position,
         depth=depth,
-        evaluation=chosen if isinstance(chosen, str) else _name_of(chosen),
+        evaluation=leaf if isinstance(leaf, str) else _name_of(leaf),
         order=order,
         seed=seed,
         pruning=pruning,
@@ -207,6 +199,21 @@ def lines(columns: int = 7, rows: int = 6) -> tuple[tuple[tuple[int, int], ...],
 
 def _name_of(function: object) -> str:
     return str(getattr(function, "__qualname__", repr(function)))
+
+
+def _blamed(function: Evaluator) -> Evaluator:
+    """The same function; what it raises becomes an error that names it."""
+    name = _name_of(function)
+
+    def evaluate_leaf(position: Position) -> float:
+        try:
+            return function(position)
+        except Exception as error:
+            what = f"{type(error).__name__}: {error}"
+            raise InvalidArgument(f"the evaluation {name} raised {what}") from error
+
+    evaluate_leaf.__qualname__ = name
+    return evaluate_leaf
 
 
 # Flags of recorded nodes, as in classic.hpp.
