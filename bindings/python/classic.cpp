@@ -88,9 +88,8 @@ std::vector<int> to_overlook(nb::handle value, const Board& board) {
 }
 
 // 0 for None.
-uint64_t to_limit(nb::handle value, const char* what) {
-  constexpr int64_t kMost = int64_t{1} << 62;
-  return value.is_none() ? 0 : static_cast<uint64_t>(to_option(value, what, kMost));
+uint64_t to_limit(nb::handle value, const char* what, int64_t most) {
+  return value.is_none() ? 0 : static_cast<uint64_t>(to_option(value, what, most));
 }
 
 // ---- Evaluations in Python ------------------------------------------------------------------
@@ -177,8 +176,8 @@ nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, n
   options.pruning = to_bool(pruning, "pruning");
   options.rule = by_name(kRules, rule, "rule", "a string");
   options.overlook = to_overlook(overlook, board);
-  options.record = to_limit(record, "record");
-  options.node_limit = to_limit(node_limit, "node_limit");
+  options.record = to_limit(record, "record", classic::kMostRecorded);
+  options.node_limit = to_limit(node_limit, "node_limit", int64_t{1} << 62);
   if (PyCallable_Check(evaluation.ptr())) {
     options.evaluation = Evaluation::custom;
     options.custom = [&](const Board& leaf) {

@@ -23,16 +23,24 @@
 
 namespace fourfold::classic {
 
+enum class Order : uint8_t {
+  left_to_right,  // 0, 1, 2, ...
+  centre,         // 3, 2, 4, 1, 5, 0, 6; on even widths the left one of the middle first
+  shuffled,       // by Options::seed, once for the whole search: all nodes use the same order
+};
+
 // The columns of a board in the order in which children are visited.
 //
-// Shuffled: splitmix64 started at `seed`; for i = columns - 1 down to 1, the i-th column of the
-// left-to-right order is exchanged with the one at index (next number modulo i + 1).
+// Shuffled, the same on every platform: start from left to right, and splitmix64 from `seed`; for
+// i = columns - 1 down to 1, exchange the items at index i and at index (next number modulo i + 1).
 std::vector<int> child_order(int columns, Order order, uint64_t seed);
 
 // All lines of four cells of a board, each as a set of cells: horizontal ones first, then
 // vertical, rising and falling ones; in each direction by their left or lower end, column by
 // column from the left and upwards in each. A number in Options::overlook is an index into this.
 std::vector<uint64_t> lines(int columns, int rows);
+
+inline constexpr std::size_t kMostRecorded = 100'000'000;  // 32 bytes each
 
 struct Options {
   int depth = 4;  // plies, 1 or more
@@ -43,7 +51,7 @@ struct Options {
   Rule rule = Rule::connect_four;
   // Lines that the search does not see: completing one is no four, and evaluations leave it out.
   std::vector<int> overlook;
-  std::size_t record = 0;   // the most nodes to record, 0: none
+  std::size_t record = 0;   // the most nodes to record, up to kMostRecorded; 0: none
   uint64_t node_limit = 0;  // 0: none
   // For Evaluation::custom: a number strictly between -kWin and kWin. Called where the depth ends,
   // not for finished games. May throw, which ends the search.

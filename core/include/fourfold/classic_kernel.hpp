@@ -18,12 +18,6 @@ enum class Evaluation : uint8_t {
   custom,         // Options::custom
 };
 
-enum class Order : uint8_t {
-  left_to_right,  // 0, 1, 2, ...
-  centre,         // 3, 2, 4, 1, 5, 0, 6; on even widths the left one of the middle first
-  shuffled,       // by Options::seed, once for the whole search: all nodes use the same order
-};
-
 enum class Rule : uint8_t {
   connect_four,  // four in a line ends the game
   most_fours,    // the board is played full; who owns more lines of four wins
