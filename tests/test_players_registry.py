@@ -74,6 +74,19 @@ def test_the_same_seed_makes_the_same_moves(name: str, solver: Solver) -> None:
     assert game(5) == game(5)
 
 
+@pytest.mark.parametrize("name", ["perfect", "easy", "master"])
+def test_the_threads_of_the_solver_do_not_change_a_game(name: str) -> None:
+    def game(threads: int) -> list[int]:
+        player = make_player(name, seed=3, solver=Solver(threads=threads))
+        position, moves = Position.from_moves("4433"), []
+        while not position.is_over:
+            moves.append(player.get_move(position))
+            position = position.play(moves[-1])
+        return moves
+
+    assert game(1) == game(3)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_names_can_be_sent_to_other_processes(name: str) -> None:
     recipe = pickle.loads(pickle.dumps(read_name(name)))
