@@ -49,7 +49,7 @@ def against_plain_python() -> None:
     found, expected = engine(), reference()
     if (found.nodes, found.value) != (expected.count, expected.value):
         sys.exit(f"not the same search: {found.nodes} and {expected.count} nodes")
-    fast, slow = best(engine, 50), best(reference, 3)
+    fast, slow = best(engine, 500), best(reference, 5)
     print(f"outcome, alpha-beta, depth {DEPTH}, empty board: {found.nodes:,} nodes")
     print(f"  plain Python  {slow * 1e3:10.2f} ms")
     print(f"  fourfold      {fast * 1e3:10.4f} ms")
@@ -63,7 +63,7 @@ def windows_in_both_forms() -> None:
         speeds = {}
         for evaluation in ("windows-plain", "windows"):
             search = partial(lab.search, position, 7, evaluation=evaluation, pruning=False)
-            speeds[evaluation] = search().nodes / best(search, 5)
+            speeds[evaluation] = search().nodes / best(search, 7)
         print(f"windows, minimax, depth 7, after {moves or 'no move'}")
         for evaluation, speed in speeds.items():
             print(f"  {evaluation:13} {speed / 1e6:10.1f} million nodes a second")
