@@ -159,7 +159,7 @@ def _published(as_json: bool) -> None:
 def compare(
     context: typer.Context,
     moves: Annotated[
-        str, typer.Argument(metavar="[MOVES]", help="The moves so far, such as 4455; - for none.")
+        str, typer.Argument(metavar="MOVES", help="The moves so far, such as 4455; - for none.")
     ] = EMPTY_BOARD,
     depths: Annotated[
         list[str], typer.Option("--depths", "--depth", metavar="K...", help="Plies to look ahead.")
