@@ -91,10 +91,11 @@ class Game:
             self._enter(CHOOSING)
         elif self.state == CHOOSING:
             self._choose(steps, event)
-        elif self.state == TURN:
+        elif self.state in (WON, DRAWN):
+            if event == CLICK:
+                self._enter(CHOOSING)
+        else:
             self._move(steps, event)
-        elif event == CLICK and self.state in (WON, DRAWN):
-            self._enter(CHOOSING)
 
     # ---- What happens in each state
 
@@ -125,8 +126,9 @@ class Game:
             self._begin_thinking()
 
     def _move(self, steps, event):
+        # One may aim while the other side still moves.
         self.cursor = (self.cursor + steps) % COLUMNS
-        if event == CLICK:
+        if event == CLICK and self.state == TURN:
             self._drop(self.cursor)
 
     def _drop(self, column):

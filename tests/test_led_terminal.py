@@ -1,0 +1,107 @@
+"""The LED simulator in a real terminal."""
+
+import os
+import re
+import signal
+import struct
+
+import pytest
+from terminal import CTRL_D, Terminal
+
+LEFT, RIGHT, ESCAPE = "\x1b[D", "\x1b[C", "\x1b"
+TRUE_COLOUR = {"COLORTERM": "truecolor"}
+RESTORED = "\x1b[?1049l\x1b[?25h"
+
+
+def test_a_game_of_two_people() -> None:
+    with Terminal("led", env=TRUE_COLOUR) as terminal:
+        terminal.wait_for("Person against computer?")
+        terminal.type(LEFT)
+        terminal.wait_for("Two people?")
+        terminal.type(" ")
+        terminal.wait_for("first is to move")
+        for turn, side in enumerate(("second", "first") * 3):
+            # Second always one column to the right of first.
+            terminal.type((RIGHT if turn % 2 else LEFT if turn else "") + " ")
+            terminal.wait_for(f"{side} is to move")
+        terminal.type(LEFT + " ")
+        terminal.wait_for("first has won")
+        terminal.type("q")
+        assert terminal.exit_status() == 0
+    assert "\x1b[38;2;255;170;0m" in terminal.screen
+    assert terminal.screen.endswith(RESTORED)
+
+
+def test_the_computer_answers_and_escape_ends_the_game() -> None:
+    with Terminal("led", "--ply", "3") as terminal:
+        terminal.wait_for("Person against computer?")
+        terminal.type(" ")
+        terminal.wait_for("first is to move")
+        terminal.type(" ")
+        terminal.wait_for("second is thinking")
+        terminal.wait_for("first is to move")
+        terminal.type(ESCAPE)
+        terminal.wait_for("Person against computer?")
+        terminal.type(CTRL_D)
+        assert terminal.exit_status() == 0
+    assert "\x1b[38;5;214m" in terminal.screen  # the nearest of 256 colours
+
+
+def test_without_colours_letters_show_the_panel() -> None:
+    with Terminal("led", env={"NO_COLOR": "1"}) as terminal:
+        terminal.wait_for("Person against computer?")
+        terminal.type("q")
+        assert terminal.exit_status() == 0
+    assert "▒ ▒ ▒ ▒ ▒ ▒ ▒ ▒" in terminal.text
+    assert "\x1b[38" not in terminal.screen
+
+
+def test_ctrl_c_leaves_and_restores_the_terminal() -> None:
+    with Terminal("led") as terminal:
+        terminal.wait_for("Person against computer?")
+        assert terminal.interrupt() == 130
+    assert RESTORED in terminal.screen
+    assert "fourfold: interrupted" in terminal.text
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_signals_leave_and_restore_the_terminal(number: signal.Signals) -> None:
+    with Terminal("led") as terminal:
+        terminal.wait_for("Person against computer?")
+        os.kill(terminal._process.pid, number)
+        assert terminal.exit_status() == 128 + number
+    assert RESTORED in terminal.screen
+
+
+def test_a_narrow_terminal_gets_the_small_panel() -> None:
+    with Terminal("led", columns=20) as terminal:
+        terminal.wait_for("Person against comp")
+        terminal.type("q")
+        assert terminal.exit_status() == 0
+    assert "██" in terminal.text
+    assert "▟█▙" not in terminal.text
+
+
+def test_a_terminal_that_is_too_small_says_so() -> None:
+    with Terminal("led", columns=12) as terminal:
+        terminal.wait_for("The panel")
+        # It goes on as soon as there is room.
+        import fcntl  # noqa: PLC0415
+        import termios  # noqa: PLC0415
+
+        fcntl.ioctl(terminal._master, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 80, 0, 0))
+        terminal.wait_for("Person against computer?")
+        terminal.type("q")
+        assert terminal.exit_status() == 0
+    assert re.search(r"needs 17", terminal.text)
+
+
+def test_a_settings_file_is_heeded(tmp_path: object) -> None:
+    file = f"{tmp_path}/settings.txt"
+    with open(file, "w", encoding="utf-8") as out:  # noqa: PTH123
+        out.write("first_colour = #00ff00\n")
+    with Terminal("led", "--settings", file, env=TRUE_COLOUR) as terminal:
+        terminal.wait_for("Person against computer?")
+        terminal.type("q")
+        assert terminal.exit_status() == 0
+    assert "\x1b[38;2;0;255;0m" in terminal.screen
