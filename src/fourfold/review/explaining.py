@@ -13,7 +13,9 @@ from fourfold.review.facts import (
     PLAIN,
     Decides,
     Differs,
+    DoubleThreat,
     Fact,
+    ForcedLine,
     LeavesWin,
     LosesToThreatAbove,
     MustBlock,
@@ -111,13 +113,16 @@ class Explanation:
 
     @property
     def about_subject(self) -> tuple[Fact, ...]:
-        """What to say about the subject: the result first, unless it goes without saying."""
+        """What to say about the subject: what is urgent, the result unless it goes without saying,
+        then the reasons.
+        """
         known = self.subject.facts if self.subject else ()
+        urgent = [fact for fact in known if isinstance(fact, _URGENT)]
         results = [fact for fact in known if isinstance(fact, Scores)]
-        others = [fact for fact in known if not isinstance(fact, Scores)]
-        if any(isinstance(fact, _SAYS_THE_RESULT) for fact in others):
+        if any(isinstance(fact, _SAYS_THE_RESULT) for fact in known):
             results = []
-        return (*results, *others)
+        others = [fact for fact in known if not isinstance(fact, (Scores, *_URGENT))]
+        return (*urgent, *results, *others)
 
     def about_others(self, names: Names = PLAIN) -> list[str]:
         """One sentence for each of the other moves; those that fail alike share one."""
@@ -157,6 +162,7 @@ class Explanation:
         }
 
 
+_URGENT = (MustBlock, DoubleThreat, ForcedLine)
 _SAYS_THE_RESULT = (Differs, LeavesWin, LosesToThreatAbove, ThrowsAway)
 
 

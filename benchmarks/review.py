@@ -1,0 +1,51 @@
+"""How long a full review takes: long random games, from an empty table, on one thread.
+
+    python benchmarks/review.py [--games N]
+
+A review holds the score of every move, and for each turning point the better line and its proven
+explanation. The processor's time is told too, since a busy machine makes one wait longer.
+"""
+
+import argparse
+import random
+import time
+
+from fourfold import Game, Solver
+from fourfold.review import review
+
+SEED = 5
+MOVES = 41
+
+
+def long_game(chance: random.Random) -> Game:
+    """A random game that is not over before its 41st move."""
+    while True:
+        game = Game()
+        while not game.position.is_over and len(game.columns_played) < MOVES:
+            game.push(chance.choice(game.position.legal_moves))
+        if len(game.columns_played) == MOVES:
+            return game
+
+
+def main() -> None:
+    """Measure, and print the seconds that a review takes."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
+    parser.add_argument("--games", type=int, default=50)
+    chance = random.Random(SEED)
+    games = [long_game(chance) for _ in range(parser.parse_args().games)]
+    waited, worked, points = [], [], 0
+    solver = Solver()
+    for game in games:
+        solver.clear()
+        start, busy = time.perf_counter(), time.process_time()
+        points += len(review(game, solver).turning_points)
+        waited.append(time.perf_counter() - start)
+        worked.append(time.process_time() - busy)
+    print(f"{len(games)} games of {MOVES} moves, {points / len(games):.1f} turning points each")
+    for what, times in (("waited", waited), ("processor", worked)):
+        times.sort()
+        print(f"{what:<9}  median {times[len(times) // 2]:.2f} s, worst {times[-1]:.2f} s")
+
+
+if __name__ == "__main__":
+    main()
