@@ -43,6 +43,19 @@ def refuse(capsys: pytest.CaptureFixture[str]) -> Callable[..., Refused]:
     return refuse
 
 
+@pytest.fixture
+def drawn(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """Runs a command that must go well, and returns what it prints; within this process."""
+
+    def drawn(*arguments: str) -> str:
+        assert run(["render", *arguments]) == 0
+        out, complaint = capsys.readouterr()
+        assert complaint == ""
+        return out
+
+    return drawn
+
+
 def test_text_on_stdout_unless_told_otherwise() -> None:
     result = fourfold("render", "4455")
     assert (result.returncode, result.stderr) == (0, "")
@@ -81,51 +94,50 @@ def test_a_picture_is_what_the_library_draws(tmp_path: Path) -> None:
     )
 
 
-def test_scores_and_threats_in_text() -> None:
-    result = fourfold("render", MOVES, "--scores", "--threats", "--ascii")
-    assert result.returncode == 0
-    *_, scores, legend = result.stdout.splitlines()
+def test_scores_and_threats_in_text(drawn: Callable[..., str]) -> None:
+    board = drawn(MOVES, "--scores", "--threats", "--ascii")
+    *_, scores, legend = board.splitlines()
     assert scores.split() == ["+2", "0", "-4", "+1", "+1", "0", "-11"]
     assert legend == "1 first would have four"
-    assert result.stdout.isascii()
+    assert board.isascii()
 
 
-def test_a_record_brings_its_size_and_names(tmp_path: Path) -> None:
+def test_a_record_brings_its_size_and_names(tmp_path: Path, drawn: Callable[..., str]) -> None:
     game = Game.from_moves("1234", columns=5, rows=4, first="Ada", second="Alan\x1b[2J")
-    result = fourfold("render", str(record(tmp_path, game)))
-    assert result.stdout.splitlines()[0] == " 1 2 3 4 5"
-    assert result.stdout.splitlines()[-1] == "Ada – Alan?[2J"
+    lines = drawn(str(record(tmp_path, game))).splitlines()
+    assert lines[0] == " 1 2 3 4 5"
+    assert lines[-1] == "Ada \N{EN DASH} Alan?[2J"
 
 
-def test_a_record_or_moves_on_stdin() -> None:
-    text = Game.from_moves("4141414").to_json()
-    by_record = fourfold("render", "-", stdin=text)
-    by_moves = fourfold("render", "-", stdin="4141414\n")
-    assert by_record.returncode == 0
-    assert by_record.stdout == by_moves.stdout == fourfold("render", "4141414").stdout
+@pytest.mark.parametrize("given", ["4141414\n", Game.from_moves("4141414").to_json()])
+def test_a_record_or_moves_on_stdin(given: str, drawn: Callable[..., str]) -> None:
+    result = fourfold("render", "-", stdin=given)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout == drawn("4141414")
 
 
-def test_one_game_of_many(tmp_path: Path) -> None:
+def test_one_game_of_many(
+    tmp_path: Path, drawn: Callable[..., str], refuse: Callable[..., Refused]
+) -> None:
     path = tmp_path / "games.jsonl"
     games = [Game.from_moves(moves) for moves in ("1", "22")]
     path.write_text("".join(game.to_json() + "\n" for game in games), encoding="utf-8")
-    assert fourfold("render", str(path), "--game", "2").stdout == fourfold("render", "22").stdout
-    refused = fourfold("render", str(path), "--game", "3")
-    assert refused.returncode == 2
-    assert "only 2 games" in refused.stderr
+    assert drawn(str(path), "--game", "2") == drawn("22")
+    refused = refuse(str(path), "--game", "3")
+    assert refused.status == 2
+    assert "only 2 games" in refused.complaint
 
 
-def test_the_first_moves_of_a_game() -> None:
-    assert fourfold("render", MOVES, "--ply", "4").stdout == fourfold("render", MOVES[:4]).stdout
+def test_the_first_moves_of_a_game(drawn: Callable[..., str]) -> None:
+    assert drawn(MOVES, "--ply", "4") == drawn(MOVES[:4])
 
 
-def test_the_empty_board() -> None:
-    assert fourfold("render", "").stdout.count("·") == 42
+def test_the_empty_board(drawn: Callable[..., str]) -> None:
+    assert drawn("").count("\N{MIDDLE DOT}") == 42
 
 
-def test_scores_of_a_finished_game_are_none() -> None:
-    plain = fourfold("render", "4141414")
-    assert fourfold("render", "4141414", "--scores").stdout == plain.stdout
+def test_scores_of_a_finished_game_are_none(drawn: Callable[..., str]) -> None:
+    assert drawn("4141414", "--scores") == drawn("4141414")
 
 
 def test_scores_that_take_too_long_are_left_out() -> None:
