@@ -16,6 +16,7 @@ from fourfold.cli.files import write_whole
 from fourfold.cli.games import read_game
 from fourfold.cli.options import AsJson, NoBook, TableMb, Threads, thread_count
 from fourfold.cli.prose import paragraphs
+from fourfold.cli.report import signed
 from fourfold.game import Game
 from fourfold.notation import column_label, format_moves
 from fourfold.render import svg, text
@@ -35,7 +36,7 @@ _STYLES = {
     Judgement.MISSED_WIN: "red",
     Judgement.BLUNDER: "bold red",
 }
-_ROOM_FOR_TABLES = 44  # columns of a terminal; in less, the tables have fewer columns
+_ROOM_FOR_TABLES = 44  # columns of a terminal; in less, the table of moves is shorter
 
 
 def _player(game: Game, side: Side, theme: text.Theme) -> str:
@@ -52,18 +53,22 @@ def _move_table(review: Review, theme: text.Theme, width: int) -> Table:
     table.add_column("#", justify="right")
     table.add_column("move")
     table.add_column("after it")
-    table.add_column("class")
+    table.add_column("class", no_wrap=True)
     if width >= _ROOM_FOR_TABLES:
         table.add_column("best")
     for move in review.moves:
-        table.add_row(*_cells(move, theme)[: len(table.columns)])
+        wide = width >= _ROOM_FOR_TABLES
+        table.add_row(*_cells(move, theme, wide=wide)[: len(table.columns)])
     return table
 
 
-def _cells(move: ReviewedMove, theme: text.Theme) -> list[str | Text]:
+def _cells(move: ReviewedMove, theme: text.Theme, *, wide: bool) -> list[str | Text]:
     played = f"{text.disc(move.side, theme=theme)} {column_label(move.column)}"
     if move.judgement is None or move.after is None:
         return [str(move.number), played, "?", "", ""]
+    if not wide:
+        kind = move.judgement.symbol
+        return [str(move.number), played, signed(move.after), Text(kind, _STYLES[move.judgement])]
     words = "has won" if _wins(move) else in_words(move.position, move.after)
     kind = f"{move.judgement.value} {move.judgement.symbol}".rstrip()
     best = "" if move.column in move.best else " ".join(map(column_label, move.best))

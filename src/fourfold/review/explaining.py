@@ -230,6 +230,8 @@ class _Explainer:
         self.stop = stop
         self.decision: Decides | None = None
         """What the game turns on after the best move."""
+        self.forced = False
+        """Whether the rest is forced even after the best move."""
 
     def explain(self, column: int | None) -> Explanation:
         position, analysis = self.position, self.analysis
@@ -242,6 +244,7 @@ class _Explainer:
         if best is not None:
             found = (fact for fact in known[best].facts if isinstance(fact, Decides))
             self.decision = next(found, None)
+            self.forced = any(isinstance(fact, ForcedLine) for fact in known[best].facts)
         moves = [known.get(c) or self._move(c, in_full=c == main) for c in order]
         return Explanation(
             position=position,
@@ -261,7 +264,8 @@ class _Explainer:
         position, score = self.position, self.analysis.score
         lost = list(finding.lost_at_once(position))
         yield from lost
-        if score is not None and score <= 0 and not lost:
+        # Where the loss is forced there are no free moves to count or to answer.
+        if score is not None and score <= 0 and not (lost or self.forced):
             yield from finding.turns_on(position, score, self.analysis.pv, self.effort)
             yield from finding.follow_up(position, score, self.effort)
         yield from finding.stuck(position)
@@ -291,7 +295,8 @@ class _Explainer:
             yield from finding.gives_up(position, column, self.solver, self.decision)
         if score is not None and not forced and self._is_worth_a_proof(score, in_full=in_full):
             yield from self._turns_on(column, score, in_full=in_full)
-        yield from self._only_answer(column, score)
+        if not forced:
+            yield from self._only_answer(column, score)
         for fact in finding.verdict(position, column, self.analysis):
             if not (at_once and isinstance(fact, OnlyMove)):  # forced: that says it already
                 yield fact

@@ -1,7 +1,7 @@
 """What the next discs win, lose or force."""
 
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
 
 from fourfold.notation import cell_name, column_label, format_moves
 from fourfold.render.marks import Kind, Mark
@@ -158,6 +158,9 @@ class DoubleThreat(Fact):
         return (Mark(Kind.WIN, self.column), *mark_cells(Kind.THREAT, self.cells, self.side))
 
 
+_FORCED = "Any other answer loses at once."
+
+
 @dataclass(frozen=True, slots=True)
 class ForcedLine(Fact):
     """A side wins by force: every answer of the other side but one loses at once, to the end."""
@@ -177,14 +180,22 @@ class ForcedLine(Fact):
         """How many discs the winner plays in the line."""
         return (len(self.line) + 1) // 2 if self.own else len(self.line) // 2
 
+    def about(self, column: int | None) -> Self:
+        """The same about another column, with the same moves after it."""
+        first = column or 0
+        return replace(self, column=first, line=(first, *self.line[1:]))
+
     @property
     def _sentence(self) -> str:
         label, line = column_label(self.column), " ".join(format_moves(self.line))
         if self.own:
-            start = f"Column {label} forces a win in {self.moves}: {line}."
-        else:
-            start = f"After column {label} {who(self.side)} forces a win in {self.moves}: {line}."
-        return f"{start} Any other answer loses at once."
+            return f"Column {label} forces a win in {self.moves}: {line}. {_FORCED}"
+        return f"Column {label} lets {self._shared_sentence.removeprefix('let ')}"
+
+    @property
+    def _shared_sentence(self) -> str:
+        line = " ".join(format_moves(self.line[1:]))
+        return f"let {who(self.side)} force a win in {self.moves}: {line}. {_FORCED}"
 
     @property
     def marks(self) -> tuple[Mark, ...]:
