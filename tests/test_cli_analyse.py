@@ -85,3 +85,30 @@ def test_lines_of_columns_fit_any_sensible_width(width: int, theme: object) -> N
     columns = page.plain.split("\n\n")[1].split("\n")
     assert len(columns) == 7
     assert all(len(line) <= max(width, 20) for line in columns)
+
+
+def test_threats_are_marked_and_listed() -> None:
+    result = fourfold("analyse", "5316366562667722")
+    assert "│· ● ● △ ○ ○ ○│" in result.stdout
+    assert " △ Second column 4, row 2   even" in result.stdout
+    found = json.loads(fourfold("analyse", "5316366562667722", "--json").stdout)["threats"]
+    assert found == [
+        {
+            "side": "second",
+            "column": "4",
+            "row": 2,
+            "odd": False,
+            "playable": False,
+            "worthless": None,
+            "text": "Second's even threat on column 4, row 2",
+        }
+    ]
+
+
+def test_worthless_threats_say_why() -> None:
+    shown = fourfold("analyse", "3544312263216576155").stdout
+    assert "worthless: either side would have four on column 4, row 3 first" in shown
+
+
+def test_no_threats_no_list() -> None:
+    assert "Threats" not in fourfold("analyse", "44").stdout

@@ -158,6 +158,8 @@ def test_a_known_analysis_is_not_made_again(solver: Solver) -> None:
     position = Position.from_moves("3142")
     analysis = solver.analyse(position)
     assert explain(position, solver, analysis=analysis).analysis is analysis
+    with pytest.raises(FourfoldError, match="the analysis is of another position"):
+        explain(Position(), solver, analysis=analysis)
 
 
 def test_what_is_not_proven_is_not_said() -> None:

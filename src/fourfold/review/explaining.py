@@ -192,6 +192,8 @@ column 4, row 4.
         analysis = solver.analyse(position, time_limit)
         if not analysis.complete and time_limit is None:
             raise Cancelled("the solver was told to stop")
+    elif analysis.position != position:
+        raise InvalidArgument("the analysis is of another position")
     if position.is_over:
         return Explanation(position, analysis, (), (), (), None)
     explainer = _Explainer(position, solver, analysis, effort, stop or (lambda: False))

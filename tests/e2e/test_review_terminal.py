@@ -1,0 +1,49 @@
+"""`explain` and `review` in a terminal: narrow ones, Ctrl-C, pipes that close."""
+
+import subprocess
+import sys
+
+import pytest
+from command import COMMAND, ENVIRONMENT, TIMEOUT
+from terminal import Terminal
+
+ZUGZWANG = "6667731736555164"
+
+
+@pytest.mark.parametrize("command", ["explain", "review"])
+def test_sentences_fit_a_narrow_terminal(command: str) -> None:
+    with Terminal(command, ZUGZWANG, columns=20, env={"NO_COLOR": "1"}) as terminal:
+        assert terminal.exit_status() == 0
+        sentences = [line for line in terminal.text.splitlines() if line.startswith("  ")]
+        assert sentences
+        assert all(len(line) <= 20 for line in sentences if "explaining" not in line)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "shown"),
+    [
+        (["explain", "5", "--columns", "9"], "explaining"),
+        (["review", "5", "--columns", "9"], "reviewing"),
+    ],
+)
+def test_ctrl_c_ends_a_long_search(arguments: list[str], shown: str) -> None:
+    with Terminal(*arguments) as terminal:
+        terminal.wait_for(shown)
+        assert terminal.interrupt() == 130
+        assert "interrupted" in terminal.text
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes close differently there")
+@pytest.mark.parametrize("command", ["explain", "review", "analyse"])
+def test_a_reader_that_goes_away(command: str) -> None:
+    with subprocess.Popen(
+        [*COMMAND, command, ZUGZWANG],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=dict(ENVIRONMENT),
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.wait(TIMEOUT) == 141
+        assert process.stderr.read() == b""
