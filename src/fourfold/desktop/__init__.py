@@ -6,6 +6,12 @@ window. `painter` draws with what `canvas` offers, `window` and `loop` meet the 
 
 import os
 
-# Before pygame is loaded: no greeting in the terminal, and on Windows a pixel is a pixel.
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+# Before pygame is loaded: no greeting in the terminal, on Windows a pixel is a pixel, and on Linux
+# the desktop knows whose window it is.
+for _name, _value in (
+    ("PYGAME_HIDE_SUPPORT_PROMPT", "1"),
+    ("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2"),
+    ("SDL_VIDEO_X11_WMCLASS", "fourfold"),
+    ("SDL_VIDEO_WAYLAND_WMCLASS", "fourfold"),
+):
+    os.environ.setdefault(_name, _value)

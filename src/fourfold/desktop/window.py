@@ -1,5 +1,8 @@
 """The window itself: opening it, its size in pixels, full screen."""
 
+import os
+import sys
+
 import pygame
 
 from fourfold.desktop.canvas import sprite
@@ -20,20 +23,23 @@ class Window:
 
     def __init__(self, columns: int, rows: int) -> None:
         try:
-            pygame.display.init()
+            _open_screen()
             size = window_size(columns, rows, _cell_for(rows, columns))
-            self._window = pygame.Window("fourfold", size, resizable=True, allow_high_dpi=True)
+            self._window = pygame.Window(
+                "fourfold", size, resizable=True, allow_high_dpi=True, hidden=True
+            )
         except pygame.error as error:
             pygame.display.quit()
             raise FourfoldError(
-                f"no window can be opened here ({error}): "
-                "try fourfold tui or fourfold play in the terminal"
+                f"no window can be opened here ({error}): play in the terminal with "
+                "fourfold tui or fourfold play"
             ) from None
         pygame.font.init()
         self._window.minimum_size = window_size(columns, rows, _SMALLEST_CELL)
         self._fullscreen = False
-        self._window.get_surface()  # pictures are made to look like it
+        self._window.get_surface()  # before it is shown, as it is made anew for drawing on it
         self._window.set_icon(_icon())
+        self._window.show()
 
     @property
     def surface(self) -> pygame.Surface:
@@ -51,9 +57,9 @@ class Window:
 
     def show(self, title: str) -> None:
         """Shows what was drawn."""
+        self._window.flip()
         if self._window.title != title:
             self._window.title = title
-        self._window.flip()
 
     def toggle_fullscreen(self) -> None:
         """Fills the screen, or becomes a window again."""
@@ -67,6 +73,19 @@ class Window:
         """Closes the window."""
         self._window.destroy()
         pygame.quit()
+
+
+def _open_screen() -> None:
+    """Raises pygame.error if there is no screen that a person could look at."""
+    asked_for = os.environ.get("SDL_VIDEODRIVER")
+    if sys.platform == "linux" and not asked_for and not os.environ.get("WAYLAND_DISPLAY"):
+        if not os.environ.get("DISPLAY"):
+            raise pygame.error("there is no display")
+        # Otherwise it would look for Wayland, too, and complain in the terminal.
+        os.environ["SDL_VIDEODRIVER"] = "x11"
+    pygame.display.init()
+    if not asked_for and pygame.display.get_driver() in {"offscreen", "dummy"}:
+        raise pygame.error("there is no display")
 
 
 def _cell_for(rows: int, columns: int) -> int:

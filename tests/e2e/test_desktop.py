@@ -1,0 +1,268 @@
+"""The game in a real window, played with real keys and a real mouse."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from display import DesktopWindow
+
+from fourfold import Position, Side, Solver
+from fourfold.notation import column_label
+
+Open = Callable[..., DesktopWindow]
+WINS_WITH_DISC_42 = "237573464311745611331135255725774462642266"
+WINS_WITH_TWO_LINES = "16231513226114"
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Callable[..., Any]:
+    """Reads the remembered settings, after writing some."""
+    file = tmp_path / "settings.json"
+
+    def read(**choices: object) -> Any:
+        if choices:
+            file.write_text(json.dumps({"version": 1, **choices}))
+        return json.loads(file.read_text())
+
+    return read
+
+
+@pytest.fixture
+def window(tmp_path: Path, settings: Callable[..., Any]) -> Iterator[Open]:
+    """Opens windows, and closes them in the end. Nothing moves in them unless asked."""
+    settings(animation=False)
+    with ExitStack() as stack:
+        yield lambda *arguments: stack.enter_context(DesktopWindow(tmp_path, *arguments))
+
+
+def finish(window: DesktopWindow, choose: Callable[[Position], int], **size: int) -> None:
+    """Plays a whole game as first against the computer."""
+    position = Position(**size)
+    while not position.is_over:
+        column = choose(position)
+        window.press(column_label(column))
+        position = position.play(column)
+        if not position.is_over:
+            position = window.wait_for_move(position)
+    window.wait_for_position(position)
+
+
+def best(solver: Solver) -> Callable[[Position], int]:
+    return lambda position: solver.analyse(position).best[0]
+
+
+# ---- Whole games
+
+
+def test_a_win(window: Open, solver: Solver) -> None:
+    game = window("-d", "random", "--seed", "1", "-p", "1")
+    finish(game, best(solver))
+    game.wait_for("You have won.")
+
+
+def test_a_loss(window: Open) -> None:
+    game = window("-d", "perfect", "-p", "1")
+    finish(game, lambda position: position.legal_moves[0])
+    game.wait_for("perfect has won")
+
+
+def test_a_draw(window: Open, solver: Solver) -> None:
+    game = window("-d", "perfect", "--columns", "4", "--rows", "4")
+    finish(game, best(solver), columns=4, rows=4)
+    game.wait_for("The game is a draw.")
+
+
+def test_the_computer_begins_when_the_person_is_second(window: Open) -> None:
+    game = window("-d", "easy", "-p", "2")
+    game.wait_for_move(Position())
+    game.wait_for("Your turn")
+
+
+def test_a_win_with_the_last_disc_is_a_win(window: Open) -> None:
+    game = window("-d", "human", "--resume", WINS_WITH_DISC_42[:-1])
+    game.press(WINS_WITH_DISC_42[-1])
+    game.wait_for("Second has won.")
+    game.wait_for_position(Position.from_moves(WINS_WITH_DISC_42))
+
+
+def test_two_lines_at_once_are_both_seen(window: Open) -> None:
+    game = window("-d", "human", "--resume", WINS_WITH_TWO_LINES[:-1])
+    game.press(WINS_WITH_TWO_LINES[-1])
+    game.wait_for("Second has won with two lines at once.")
+    layout = game.layout()
+    white = (255, 255, 255)
+    # Between two discs of each line there is nothing but the line.
+    between = [layout.centre(4.5, 0), layout.centre(0.5, 2.5)]
+    game.wait_until(lambda: all(game.pixel(*place) == white for place in between), "lines")
+
+
+def test_most_fours_goes_on_after_a_four(window: Open) -> None:
+    game = window("-d", "human", "--rule", "most-fours", "--columns", "4", "--rows", "4")
+    game.press(*"1212121")
+    game.wait_for("Second to move")
+    game.press(*"234343434")
+    game.wait_for("The game is a draw, 2 to 2 fours.")
+
+
+# ---- Keys and mouse
+
+
+def test_the_mouse_points_and_drops(window: Open) -> None:
+    game = window("-d", "human")
+    game.point_at(2, 3)
+    game.wait_until(lambda: game.hovers(Side.FIRST, 2), "hovering disc")
+    game.click()
+    game.wait_for_position(Position.from_moves("3"))
+    game.wait_until(lambda: game.hovers(Side.SECOND, 2), "hovering disc")
+
+
+def test_the_arrows_point_and_space_drops(window: Open) -> None:
+    game = window("-d", "human")
+    game.press("Right", "space", "Left", "Left", "Return")
+    game.wait_for_position(Position.from_moves("53"))
+
+
+def test_undo_takes_both_moves_back_and_r_begins_anew(window: Open) -> None:
+    game = window("-d", "easy")
+    game.press("4")
+    after = game.wait_for_move(Position.from_moves("4"))
+    game.press("u")
+    game.wait_for_position(Position())
+    game.press("y")
+    game.wait_for_position(after)
+    game.press("r")
+    game.wait_for_position(Position())
+
+
+def test_hints_stay_on(window: Open, settings: Callable[..., Any]) -> None:
+    game = window("-d", "human", "--resume", "4141")
+    game.wait_for_position(Position.from_moves("4141"))
+    assert not game.is_written(game.layout().scores)
+    game.press("h")
+    game.wait_until(lambda: game.is_written(game.layout().scores), "scores")
+    game.press("q")
+    assert game.exit_status() == 0
+    assert settings()["scores"] is True
+    assert settings()["opponent"] == "medium", "only what was changed is remembered"
+    again = window("-d", "human", "--resume", "4141")
+    again.wait_until(lambda: again.is_written(again.layout().scores), "scores")
+
+
+def test_a_full_column_is_explained(window: Open) -> None:
+    game = window("-d", "human", "--resume", "111111")
+    game.wait_for_position(Position.from_moves("111111"))
+    assert not game.is_written(game.layout().note)
+    game.press("1")
+    game.wait_until(lambda: game.is_written(game.layout().note), "explanation")
+    game.press("2")
+    game.wait_for_position(Position.from_moves("1111112"))
+    assert not game.is_written(game.layout().note)
+
+
+def test_the_menu_with_keys_only(window: Open, settings: Callable[..., Any]) -> None:
+    game = window("-d", "windows:depth=1")
+    game.press("m", "Down", "Right", "Down", "Right", "Escape")  # depth, pruning
+    game.wait_for("Your turn")
+    game.press("4")
+    game.wait_for_move(Position.from_moves("4"))
+    game.press("q")
+    assert game.exit_status() == 0
+    assert settings()["opponent"] == "windows:depth=2,pruning=off"
+
+
+# ---- While the computer thinks
+
+SLOW = ("-d", "windows:depth=9,pruning=off")
+
+
+def test_quit_while_the_computer_thinks(window: Open) -> None:
+    game = window("-d", "windows:depth=20,pruning=off")
+    game.press("4")
+    game.wait_for("thinking")
+    game.press("q")
+    assert game.exit_status() == 0
+    assert game.printed == ""
+
+
+def test_a_reset_while_the_computer_thinks(window: Open) -> None:
+    game = window(*SLOW)
+    game.press("4")
+    game.wait_for("thinking")
+    game.press("r")
+    game.wait_for_position(Position())
+    game.press("1")
+    game.wait_for_move(Position.from_moves("1"))  # its answer, and nothing else
+    game.press("u")
+    game.wait_for_position(Position())
+
+
+def test_ctrl_c_in_the_terminal(window: Open) -> None:
+    game = window("-d", "windows:depth=20,pruning=off", "-p", "2")
+    game.wait_for("thinking")
+    game.interrupt()
+    assert game.exit_status() == 130
+    assert game.printed == "fourfold: interrupted\n"
+
+
+# ---- The window
+
+
+def test_any_size_shows_the_board(window: Open) -> None:
+    game = window("-d", "human")
+    moves = ""
+    for index, size in enumerate([(300, 420), (950, 380), (320, 880), (900, 850)]):
+        game.resize(*size)
+        game.wait_for_position(Position.from_moves(moves))
+        game.point_at(index, 2)
+        game.click()
+        moves += column_label(index)
+        game.wait_for_position(Position.from_moves(moves))
+
+
+def test_discs_fall(window: Open, settings: Callable[..., Any]) -> None:
+    settings(animation=True)
+    game = window("-d", "human")
+    game.press(*"4455")
+    game.wait_for_position(Position.from_moves("4455"))
+    game.press("r")
+    game.wait_for_position(Position())
+
+
+# ---- Files
+
+
+def test_save_and_resume(window: Open, tmp_path: Path) -> None:
+    game = window("-d", "human")
+    game.press(*"445s")
+    file = tmp_path / "desktop.json"
+    game.wait_until(file.exists, "file")
+    game.press("r", "l")
+    game.wait_for_position(Position.from_moves("445"))
+    game.press("q")
+    assert game.exit_status() == 0
+    again = window("--resume", str(file))
+    again.wait_for_position(Position.from_moves("445"))
+    again.wait_for("Second to move")
+
+
+def test_a_game_is_kept_as_it_is_played(window: Open, tmp_path: Path) -> None:
+    file = tmp_path / "kept.json"
+    file.write_text("no game")
+    game = window("-d", "human", "--save", str(file))
+    game.press(*"44")
+    game.wait_until(lambda: '"44"' in file.read_text(), "kept game")
+    assert (tmp_path / "kept.json.kept").read_text() == "no game"
+
+
+def test_broken_settings_are_kept_aside_and_told(window: Open, tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text("{")
+    game = window()
+    game.wait_for_position(Position())
+    assert game.is_written(game.layout().note)
+    game.press("q")
+    assert game.exit_status() == 0
+    assert "cannot be used" in game.printed
+    assert (tmp_path / "settings.json.broken").read_text() == "{"
