@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
@@ -107,8 +107,8 @@ def _turning_point(
     return [Text(), heading, Text(paragraphs([*point.sentences(names), better], console))]
 
 
-def draw_review(review: Review, console: Console, theme: text.Theme) -> RenderableType:
-    """The whole report."""
+def draw_review(review: Review, console: Console, theme: text.Theme) -> list[RenderableType]:
+    """The whole report, piece by piece."""
     game = review.game
     plot = text.score_plot(
         review.scores, theme=theme, color=shows_color(console), width=max(console.width - 1, 10)
@@ -121,7 +121,7 @@ def draw_review(review: Review, console: Console, theme: text.Theme) -> Renderab
         parts += [Text(), Text("STOPPED EARLY: not every move is judged", style="bold yellow")]
     for point in review.turning_points:
         parts += _turning_point(point, names, theme, console)
-    return Group(*parts)
+    return parts
 
 
 def _review(game: Game, solver: Solver, time_limit: float | None) -> Review:
@@ -206,7 +206,9 @@ def review(
         print(json.dumps(found.to_dict()))
     elif html is None and plot is None:
         console = results()
-        console.print(draw_review(found, console, theme_for(sys.stdout)))
+        for part in draw_review(found, console, theme_for(sys.stdout)):
+            # What goes into a file is not wrapped; on a terminal sentences are wrapped already.
+            console.print(part, soft_wrap=isinstance(part, Text))
     for path in (html, plot):
         if path is not None:
             messages().print(f"wrote {path}", soft_wrap=True, markup=False)
