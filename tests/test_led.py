@@ -10,7 +10,7 @@ from PIL import Image
 from fourfold import Cancelled, FourfoldError, IllegalMove, InvalidArgument, Position
 from fourfold.led import LedPlayer, program
 from fourfold.led.film import film, frames
-from fourfold.led.picture import LARGE, SMALL, Letters, coloured, size
+from fourfold.led.picture import LARGE, SMALL, Letters, Look, coloured
 from fourfold.led.simulator import Simulator, settings
 from fourfold.players import known_players, make_player, read_name
 
@@ -76,10 +76,10 @@ def some_frame() -> bytes:
     return simulator.frame
 
 
-@pytest.mark.parametrize("led", [LARGE, SMALL])
-def test_a_coloured_picture_has_its_size(led: tuple[str, ...]) -> None:
-    lines = coloured(some_frame(), led).plain.split("\n")
-    assert (len(lines[0]), len(lines)) == size(led)
+@pytest.mark.parametrize("look", [LARGE, SMALL])
+def test_a_coloured_picture_has_its_size(look: Look) -> None:
+    lines = coloured(some_frame(), look).plain.split("\n")
+    assert (len(lines[0]), len(lines)) == look.size
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])

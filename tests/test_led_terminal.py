@@ -28,7 +28,7 @@ def test_a_game_of_two_people() -> None:
         terminal.wait_for("first has won")
         terminal.type("q")
         assert terminal.exit_status() == 0
-    assert "\x1b[38;2;255;170;0m" in terminal.screen
+    assert "\x1b[38;2;255;170;0;48" in terminal.screen
     assert terminal.screen.endswith(RESTORED)
 
 
@@ -44,7 +44,7 @@ def test_the_computer_answers_and_escape_ends_the_game() -> None:
         terminal.wait_for("Person against computer?")
         terminal.type(CTRL_D)
         assert terminal.exit_status() == 0
-    assert "\x1b[38;5;214m" in terminal.screen  # the nearest of 256 colours
+    assert "\x1b[38;5;214;48" in terminal.screen  # the nearest of 256 colours
 
 
 def test_without_colours_letters_show_the_panel() -> None:
@@ -79,7 +79,7 @@ def test_a_narrow_terminal_gets_the_small_panel() -> None:
         terminal.type("q")
         assert terminal.exit_status() == 0
     assert "██" in terminal.text
-    assert "▟█▙" not in terminal.text
+    assert "▆▆▆" not in terminal.text
 
 
 def test_a_terminal_that_is_too_small_says_so() -> None:
@@ -104,4 +104,4 @@ def test_a_settings_file_is_heeded(tmp_path: object) -> None:
         terminal.wait_for("Person against computer?")
         terminal.type("q")
         assert terminal.exit_status() == 0
-    assert "\x1b[38;2;0;255;0m" in terminal.screen
+    assert "\x1b[38;2;0;255;0;48" in terminal.screen

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 _FRAME_MS = 50
 _COLORS = 96
-_HUMAN_PLY = 4  # how far the person in the film looks ahead: enough for a good game
+_LUCK = 5  # decides what the person in the film plays
 
 
 def _script(simulator: Simulator) -> Iterator[int]:
-    """Somebody who tries the modes, plays a game and looks at its end: moves, then waits."""
+    """Somebody who tries the modes and plays a careless game. Gives the times to wait, in ms."""
     game, states = simulator.game, program.module("game")
     yield 900
     for steps in (1, 1, -2):
@@ -26,10 +26,11 @@ def _script(simulator: Simulator) -> Iterator[int]:
         yield 700
     simulator.press()
     yield 600
-    person = program.module("search").Search()
+    search = program.module("search")
+    person, dice = search.Search(), search.Dice(_LUCK)
     while game.state not in {states.WON, states.DRAWN}:
         if game.state == states.TURN:
-            steps = person.choose(game.board, _HUMAN_PLY) - game.cursor
+            steps = person.choose(game.board, 1, dice) - game.cursor
             for _ in range(abs(steps)):
                 simulator.turn(1 if steps > 0 else -1)
                 yield 150

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from math import hypot
+from typing import NamedTuple
 
 from rich.color import Color
 from rich.style import Style
@@ -12,21 +13,31 @@ from fourfold.led.simulator import Settings
 SIDE = 8
 Rgb = tuple[int, int, int]
 
-_OFF = (38, 40, 46)  # an LED that is off can still be seen
+_PANEL = Color.from_rgb(21, 24, 29)
+_OFF = (46, 50, 58)  # an LED that is off can still be seen
 _DIMMEST = 0.35  # of full light: a screen shows dim light darker than an LED does
 
-# An LED as characters, line by line.
-LARGE = ("▟█▙ ", "▜█▛ ")
-SMALL = ("██",)
+
+class Look(NamedTuple):
+    """How an LED is written: its lines, each with whether light and panel change places."""
+
+    lines: tuple[tuple[str, bool], ...]
+    gap: str
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and lines of the whole panel.
+
+        >>> LARGE.size, SMALL.size
+        ((33, 16), (16, 8))
+        """
+        width, gap = len(self.lines[0][0]), len(self.gap)
+        return SIDE * (width + gap) + gap, SIDE * len(self.lines)
 
 
-def size(led: tuple[str, ...]) -> tuple[int, int]:
-    """Columns and lines of a picture.
-
-    >>> size(LARGE), size(SMALL)
-    ((32, 16), (16, 8))
-    """
-    return SIDE * len(led[0]), SIDE * len(led)
+# Three quarters of a line from below, three quarters of the next from above: a square.
+LARGE = Look((("▆▆▆", False), ("▂▂▂", True)), " ")
+SMALL = Look((("██", False),), "")
 
 
 def pixels(frame: bytes) -> Iterator[list[Rgb]]:
@@ -36,19 +47,23 @@ def pixels(frame: bytes) -> Iterator[list[Rgb]]:
         yield [(row[3 * x], row[3 * x + 1], row[3 * x + 2]) for x in range(SIDE)]
 
 
-def coloured(frame: bytes, led: tuple[str, ...] = LARGE) -> Text:
+def coloured(frame: bytes, look: Look = LARGE) -> Text:
     """The panel in colours; a console with fewer colours shows the nearest.
 
     >>> print(coloured(bytes(192), SMALL).plain.splitlines()[0])
     ████████████████
     """
-    picture = Text(no_wrap=True)
-    for row in pixels(frame):
-        for line in led:
+    picture = Text(no_wrap=True, end="")
+    gap = Style(bgcolor=_PANEL)
+    for y, row in enumerate(pixels(frame)):
+        for index, (line, swapped) in enumerate(look.lines):
+            picture.append("\n" if y or index else "")
+            picture.append(look.gap, gap)
             for colour in row:
-                picture.append(line, Style(color=Color.from_rgb(*_on_screen(colour))))
-            picture.append("\n")
-    picture.right_crop(1)
+                light = Color.from_rgb(*_on_screen(colour))
+                front, back = (_PANEL, light) if swapped else (light, _PANEL)
+                picture.append(line, Style(color=front, bgcolor=back))
+                picture.append(look.gap, gap)
     return picture
 
 

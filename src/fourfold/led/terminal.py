@@ -128,16 +128,16 @@ class Screen:
         self._console.file.flush()
 
     def _picture(self, frame: bytes, words: str, columns: int, lines: int) -> Text:
-        led: tuple[str, ...] = picture.LARGE
-        width, height = picture.size(led)
-        if self._letters or columns <= width + 1 or lines < height + 3:
-            led = picture.SMALL
-            width, height = picture.size(led)
+        look = picture.LARGE
+        width, height = look.size
+        if self._letters or columns <= width or lines < height + 2:
+            look = picture.SMALL
+            width, height = look.size
         if columns <= width or lines < height:
             message = f"The panel needs {width + 1} columns and {height} lines."
             return Text("\n".join(wrap(message, max(1, columns - 1))[:lines]))
         panel = (
-            Text(self._letters.picture(frame)) if self._letters else picture.coloured(frame, led)
+            Text(self._letters.picture(frame)) if self._letters else picture.coloured(frame, look)
         )
         below = [Text(words, style="bold"), Text(HELP, style="dim"), Text("")]
         return Text("\n").join([panel, *below[: lines - height]])

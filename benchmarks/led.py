@@ -1,0 +1,62 @@
+"""How fast the LED board's program searches: `python benchmarks/led.py [--micropython PROGRAM]`.
+
+Runs it under MicroPython's WebAssembly build (`npm ci --prefix tests/led`) and under CPython, and,
+if one is given, under another build of MicroPython, such as the Unix one with its machine code.
+"""
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+from fourfold.led import program
+
+ROOT = Path(__file__).parent.parent
+SCRIPT = Path(__file__).parent / "led_search.py"
+HEAP = 100 * 1024
+DRIVER = """
+import sys
+sys.path[:0] = {paths!r}
+import led_search
+while led_search.step():
+    pass
+"""
+
+
+def measure(command: list[str]) -> list[list[int]]:
+    """What the benchmark prints: machine code or not, ply, nodes, microseconds, slowest move."""
+    out = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return [
+        [int(word) for word in line.split()[1:]]
+        for line in out.splitlines()
+        if line.startswith("result")
+    ]
+
+
+def show(name: str, rows: list[list[int]]) -> None:
+    """One table in Markdown."""
+    print(f"\n{name}, {'machine code' if rows[0][0] else 'bytecode'}\n")
+    print("| ply | mean nodes | nodes/s | mean ms | slowest ms |\n|---|---|---|---|---|")
+    for _, ply, nodes, total, slowest in rows:
+        cells = (ply, nodes // 20, round(nodes * 1e6 / total, -3), total / 20e3, slowest / 1e3)
+        print("| {} | {:,} | {:,.0f} | {:.1f} | {:.1f} |".format(*cells))
+
+
+def main() -> None:
+    """Measures and prints."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--micropython", help="a MicroPython program to measure as well")
+    options = parser.parse_args()
+    scripts = ROOT / "tests" / "led"
+    node = ["node", str(scripts / "run.mjs"), str(HEAP), str(program.folder())]
+    stage = str(scripts / "stage.py")
+    show("MicroPython, WebAssembly", measure([*node, stage, str(SCRIPT)]))
+    driver = DRIVER.format(paths=[str(program.folder()), str(SCRIPT.parent)])
+    show("CPython", measure([sys.executable, "-c", driver]))
+    if options.micropython:
+        command = [options.micropython, "-X", f"heapsize={HEAP}", "-c", driver]
+        show("MicroPython", measure(command))
+
+
+if __name__ == "__main__":
+    main()
