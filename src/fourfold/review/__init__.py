@@ -6,10 +6,12 @@
 Column 7 makes four and wins at once.
 """
 
-from fourfold.review.explaining import Explanation, MoveExplanation, explain
+from fourfold.review.explaining import explain
+from fourfold.review.explanation import Explanation, MoveExplanation
 from fourfold.review.facts import Fact, Names, Result
 from fourfold.review.finding import THOROUGH, Effort
-from fourfold.review.judging import Judgement, Review, ReviewedMove, TurningPoint, judge, review
+from fourfold.review.judgement import Judgement, judge
+from fourfold.review.reviewing import Review, ReviewedMove, TurningPoint, review
 from fourfold.review.threats import Reason, Threat, threats
 
 __all__ = [

@@ -12,7 +12,8 @@ from fourfold.render import svg
 from fourfold.render.marks import Kind, Mark
 from fourfold.render.themes import THEMES, Theme
 from fourfold.review.facts import Names
-from fourfold.review.judging import Judgement, Review, ReviewedMove, TurningPoint
+from fourfold.review.judgement import Judgement
+from fourfold.review.reviewing import Review, ReviewedMove, TurningPoint
 from fourfold.scores import in_words
 from fourfold.side import Side
 

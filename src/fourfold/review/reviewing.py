@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
 from fourfold.errors import Cancelled, WrongType
@@ -11,85 +10,19 @@ from fourfold.game import Game
 from fourfold.notation import column_label, format_moves
 from fourfold.position import Position
 from fourfold.render.marks import Kind
-from fourfold.review.explaining import Explanation, explain
+from fourfold.review.explaining import explain
+from fourfold.review.explanation import Explanation
 from fourfold.review.facts import PLAIN, Names, Result
 from fourfold.review.finding import Effort
-from fourfold.scores import in_words, moves_to_win
+from fourfold.review.judgement import Judgement, judge
+from fourfold.scores import in_words
 from fourfold.side import Side
 from fourfold.solver import Solver
-
-SLOW = 2
-"""Moves by which a win may come later, or a loss sooner, in a move that is still good."""
-NEAR = 3
-"""A draw that becomes a loss within so many moves is given away by a blunder."""
 
 _TOLD = 2  # facts about the move that was played, and as many about a better one
 
 # Proofs for a turning point may take less long than for a position that somebody asks about.
 _EFFORT = Effort(what_if_nodes=40_000, forcing_budget=800, following_budget=500)
-
-
-class Judgement(StrEnum):
-    """How good a move is. `docs/review.md` states the rule.
-
-    >>> Judgement.MISSED_WIN.value
-    'missed win'
-    """
-
-    ONLY_MOVE = "only move"
-    BEST = "best"
-    GOOD = "good"
-    INACCURACY = "inaccuracy"
-    MISTAKE = "mistake"
-    MISSED_WIN = "missed win"
-    BLUNDER = "blunder"
-
-    @property
-    def symbol(self) -> str:
-        """A short sign for tables, as chess players know them."""
-        return _SYMBOLS[self]
-
-    @property
-    def is_error(self) -> bool:
-        """Whether it changes the result."""
-        return self in (Judgement.MISTAKE, Judgement.MISSED_WIN, Judgement.BLUNDER)
-
-
-_SYMBOLS = {
-    Judgement.ONLY_MOVE: "!",
-    Judgement.BEST: "",
-    Judgement.GOOD: "",
-    Judgement.INACCURACY: "?!",
-    Judgement.MISTAKE: "?",
-    Judgement.MISSED_WIN: "?",
-    Judgement.BLUNDER: "??",
-}
-
-
-def judge(position: Position, column: int, scores: Sequence[int | None]) -> Judgement:
-    """How good a move is, given the exact scores of all columns.
-
-    >>> from fourfold import Position, Solver
-    >>> position = Position.from_moves("414141")
-    >>> scores = Solver().analyse(position).scores
-    >>> judge(position, 3, scores), judge(position, 1, scores)
-    (<Judgement.BEST: 'best'>, <Judgement.BLUNDER: 'blunder'>)
-    """
-    known = [score for score in scores if score is not None]
-    score, best = scores[column], max(known)
-    if score is None:
-        raise WrongType(f"the score of column {column} is not known")
-    result, target = Result.of(score), Result.of(best)
-    if result is not target:
-        if result is Result.DRAW:
-            return Judgement.MISSED_WIN
-        if target is Result.WIN or moves_to_win(position, score) <= NEAR:
-            return Judgement.BLUNDER
-        return Judgement.MISTAKE
-    if score == best:
-        kept = [other for other in known if Result.of(other) is target]
-        return Judgement.ONLY_MOVE if len(kept) == 1 < len(known) else Judgement.BEST
-    return Judgement.GOOD if best - score <= SLOW else Judgement.INACCURACY
 
 
 def accuracy(moves: Sequence["ReviewedMove"]) -> float | None:
