@@ -44,8 +44,9 @@ class Screen:
         self._file = folder / "Xvfb_screen0"
         read_end, write_end = os.pipe()
         screen = ("-screen", "0", f"{_SIZE[0]}x{_SIZE[1]}x24", "-fbdir", str(folder))
+        # Without -noreset it begins anew whenever its last client leaves, and is deaf meanwhile.
         self._server = subprocess.Popen(
-            [_XVFB, "-displayfd", str(write_end), *screen, "-nolisten", "tcp"],
+            [_XVFB, "-displayfd", str(write_end), *screen, "-nolisten", "tcp", "-noreset"],
             pass_fds=[write_end],
             stderr=subprocess.DEVNULL,
         )
