@@ -1,5 +1,6 @@
 """The LED board without hardware: the simulator, its pictures, the player, the command."""
 
+import importlib
 from io import BytesIO
 from pathlib import Path
 
@@ -97,6 +98,17 @@ def test_a_film_shows_a_whole_game() -> None:
     assert image.size == (80, 80)
     assert getattr(image, "n_frames", 0) == len(shown)
     assert 10_000 < sum(ms for _, ms in shown) < 120_000
+
+
+def test_the_pictures_of_the_page_are_up_to_date(monkeypatch: pytest.MonkeyPatch) -> None:
+    docs = Path(__file__).parent.parent / "docs"
+    monkeypatch.syspath_prepend(str(docs))
+    makers = importlib.import_module("make_led_images")
+    committed = (docs / "images" / "led-wiring.svg").read_text(encoding="utf-8")
+    assert committed == makers.wiring(), "python docs/make_led_images.py makes another picture"
+    assert "thinking" in makers.simulator()
+    with Image.open(docs / "images" / "led-board.gif") as image:
+        assert getattr(image, "n_frames", 0) == len(list(frames(settings())))
 
 
 # ---- The player

@@ -3,6 +3,7 @@
 import doctest
 import json
 import random
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -201,6 +202,15 @@ def test_the_settings_file_that_is_flashed_says_the_defaults() -> None:
     values, complaints = module.load(str(program.folder() / "settings.txt"))
     assert complaints == []
     assert values == module.defaults()
+
+
+def test_the_page_lists_every_setting_with_its_default() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "led-board.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| `(\w+)` \| (\S*) ?\|", page, re.MULTILINE)
+    values, complaints = program.module("settings").read([f"{a} = {b}" for a, b in listed])
+    assert complaints == []
+    assert [name for name, _ in listed] == list(values)
+    assert values == program.module("settings").defaults()
 
 
 @given(st.text(max_size=200))
