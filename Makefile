@@ -30,8 +30,10 @@ help:
 	@echo "make gallery   make the pictures of the documentation"
 	@echo "make clean     remove what was built"
 
+# Full-screen, where everything that one can do is in sight; in lines where there is no terminal.
 play: setup
-	@$(BIN)/fourfold play $(ARGS)
+	@if [ -t 0 ] && [ -t 1 ] && [ "$$TERM" != dumb ]; then $(BIN)/fourfold tui $(ARGS); \
+	else $(BIN)/fourfold play $(ARGS); fi
 
 test: lint native .venv/.micropython
 	$(BIN)/python -m pytest
@@ -78,6 +80,7 @@ book: .venv/.tools
 
 gallery: setup
 	$(BIN)/python docs/make_images.py
+	$(BIN)/python docs/make_screens.py
 
 clean:
 	rm -rf .venv build dist

@@ -375,8 +375,9 @@ class _PlayerGaveUp(FourfoldError):
 
 def _read(prompt: str) -> str:
     """What a person types, without spaces around it."""
+    print(prompt, end="", flush=True)  # left to itself, Python would write it to stderr
     try:
-        words = input(prompt).strip()
+        words = input().strip()
     except EOFError:
         print(flush=True)
         raise Quit from None

@@ -69,8 +69,8 @@ def turning_point(point: TurningPoint, names: tuple[str, str]) -> list[str]:
     better = " or ".join(map(column_label, move.best))
     lines = [f"Move {move.number}, {name} in column {column_label(move.column)}: {what}."]
     line = format_moves(point.line[:_LONGEST_LINE])
-    more = "…" if len(point.line) > _LONGEST_LINE else ""
-    lines.append(f"Better was {better}" + (f", going on with {line}{more}." if line else "."))
+    end = " and so on." if len(point.line) > _LONGEST_LINE else "."
+    lines.append(f"Better was {better}{f', such as {line}{end}' if line else '.'}")
     subject = point.explanation.subject
     if subject and subject.fact:
         lines.append(subject.fact.text(Names(*names)))

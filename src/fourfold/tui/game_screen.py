@@ -78,6 +78,8 @@ class GameScreen(Screen[None]):
         Binding("t", "theme", "Colours", show=False),
         Binding("m", "animation", "Animation", show=False),
         Binding("escape", "drop_advice", "Stop", show=False),
+        Binding("j,shift+down", "scroll_advice(1)", "Down", show=False),
+        Binding("k,shift+up", "scroll_advice(-1)", "Up", show=False),
     ]
 
     class EngineSpoke(Message):
@@ -121,7 +123,7 @@ class GameScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Shows the game for the first time."""
-        self._show()
+        self._changed()
 
     def on_unmount(self) -> None:
         """Nobody waits for the engines any more."""
@@ -132,6 +134,7 @@ class GameScreen(Screen[None]):
     def on_resize(self, event: events.Resize) -> None:
         """Fits everything into the terminal."""
         self._fit(event.size)
+        self.call_after_refresh(self._show_words)  # when it is known how wide everything is
 
     def _fit(self, size: Size) -> None:
         board = self.session.board
@@ -180,7 +183,7 @@ class GameScreen(Screen[None]):
 
     def _show_words(self) -> None:
         session = self.session
-        self.query_one("#title", Static).update(self._title())
+        self.query_one("#title", Static).update(self._title(), layout=False)
         self._board.point(
             self._pointer if session.human_to_move else None,
             session.turn if session.human_to_move else None,
@@ -429,6 +432,10 @@ class GameScreen(Screen[None]):
         if self.session.advising:
             self.session.drop_advice()
             self._advise("", "Stopped.")
+
+    def action_scroll_advice(self, lines: int) -> None:
+        """Shows what is further up or down in a long explanation."""
+        self.query_one("#advice-place").scroll_relative(y=lines, animate=False)
 
     # ---- Choices that are remembered
 

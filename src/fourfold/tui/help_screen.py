@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 _KEYS = {
     "Playing": {
-        "1-7": "drop a disc into that column (a, b, c on very wide boards)",
+        "1-7": "drop a disc into that column; very wide boards have a, b, c",
         "← → ↓": "point at a column, drop there; or use the mouse",
         "u  r": "take your move back, play it again",
         "n": "a new game: opponent, side, board",
@@ -19,7 +19,7 @@ _KEYS = {
     },
     "Understanding": {
         "h": "hint: the best columns",
-        "e": "explain this position",
+        "e": "explain this position; j and k scroll",
         "v": "scores and evaluation on or off; it stays so",
         "g": "review the game",
         "PgUp PgDn": "one move back or forward (also , and .)",
