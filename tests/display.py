@@ -25,6 +25,7 @@ from fourfold.position import Position
 from fourfold.render.themes import THEMES
 from fourfold.side import Side
 
+pytest.importorskip("pygame", reason="the extra desktop is not installed")
 if sys.platform != "linux":
     pytest.skip("the virtual screen is a program for Linux", allow_module_level=True)
 

@@ -52,7 +52,7 @@ class Layout:
         """How large a cell is."""
         wide, high = _in_cells(self.columns, self.rows)
         fitting = min(self.across / wide, self.down / high)
-        return max(_SMALLEST_CELL, int(fitting))
+        return max(_SMALLEST_CELL, int(fitting + 1e-6))  # 29.999… is 30
 
     @property
     def edge(self) -> int:
@@ -97,7 +97,7 @@ class Layout:
         """The buttons, side by side."""
         line = self._line(self.note.y + self.note.down, _BUTTONS)
         gap = max(2, self.cell // 10)
-        across = (min(line.across, 7 * self.cell) - (count - 1) * gap) // count
+        across = max(1, (min(line.across, 7 * self.cell) - (count - 1) * gap) // count)
         left = (self.across - count * across - (count - 1) * gap) // 2
         return [
             Rect(left + index * (across + gap), line.y, across, line.down) for index in range(count)

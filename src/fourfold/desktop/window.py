@@ -72,7 +72,7 @@ class Window:
     def close(self) -> None:
         """Closes the window."""
         self._window.destroy()
-        pygame.quit()
+        pygame.display.quit()
 
 
 def _open_screen() -> None:
