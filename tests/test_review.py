@@ -105,7 +105,8 @@ def test_stopping(solver: Solver) -> None:
         review(Game.from_moves("444"), solver, stop=lambda: True)
 
 
-def test_cancelling_from_another_thread() -> None:
+@pytest.mark.parametrize("time_limit", [None, 60])
+def test_cancelling_from_another_thread(time_limit: float | None) -> None:
     solver = Solver(book=False)
     done = threading.Event()
 
@@ -117,7 +118,7 @@ def test_cancelling_from_another_thread() -> None:
     thread.start()
     try:
         with pytest.raises(Cancelled):
-            review(Game.from_moves("5", columns=9, rows=6), solver)
+            review(Game.from_moves("5", columns=9, rows=6), solver, time_limit=time_limit)
     finally:
         done.set()
         thread.join()

@@ -1,7 +1,7 @@
 """A game judged move by move. `docs/review.md` states the rules."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,8 +17,9 @@ from fourfold.review.finding import Effort
 from fourfold.review.judgement import Judgement, judge
 from fourfold.scores import in_words
 from fourfold.side import Side
-from fourfold.solver import Solver
+from fourfold.solver import Analysis, Solver
 
+_MOMENT = 0.01  # seconds: the shortest search, and by how much a clock may be wrong
 _TOLD = 2  # facts about the move that was played, and as many about a better one
 
 # Proofs for a turning point may take less long than for a position that somebody asks about.
@@ -239,25 +240,22 @@ class _Reviewer:
 
     def review(self, game: Game) -> Review:
         positions = game.positions
-        total = len(positions)
-        scores: dict[Position, tuple[int | None, ...]] = {}
+        known: dict[Position, Analysis] = {}
         for done, position in enumerate(reversed(positions), start=1):
             self._check()
-            scores[position] = self._scores(position)
-            self.progress(done, total)
+            if self._has_time:
+                known[position] = self._analyse(position)
+            self.progress(done, len(positions))
+        played = zip(positions, game.columns_played, strict=False)
         moves = tuple(
-            self._judged(number, position, column, scores[position])
-            for number, (position, column) in enumerate(
-                zip(positions, game.columns_played, strict=False), start=1
-            )
+            _judged(number, position, column, known.get(position))
+            for number, (position, column) in enumerate(played, start=1)
         )
         return Review(
             game=Game.from_record(game.record),
             moves=moves,
-            scores=tuple(
-                self._score_for_first(position, scores[position]) for position in positions
-            ),
-            turning_points=tuple(self._turning_points(moves)),
+            scores=tuple(_score_for_first(position, known.get(position)) for position in positions),
+            turning_points=tuple(self._turning_points(moves, known)),
         )
 
     def _check(self) -> None:
@@ -265,53 +263,47 @@ class _Reviewer:
             raise Cancelled("the review was told to stop")
 
     @property
-    def _left(self) -> float | None:
-        return None if self.deadline is None else self.deadline - time.monotonic()
+    def _has_time(self) -> bool:
+        return self.deadline is None or time.monotonic() < self.deadline
 
-    def _scores(self, position: Position) -> tuple[int | None, ...]:
-        """The score of each column."""
-        if self._left is not None:
-            if self._left <= 0:
-                return (None,) * position.columns
-            return self.solver.analyse(position, time_limit=self._left).scores
-        return tuple(
-            -self.solver.solve(position.play(column)) if position.is_playable(column) else None
-            for column in range(position.columns)
-        )
+    def _analyse(self, position: Position) -> Analysis:
+        left = None if self.deadline is None else max(self.deadline - time.monotonic(), _MOMENT)
+        analysis = self.solver.analyse(position, left)
+        if not analysis.complete and (left is None or analysis.seconds < left - _MOMENT):
+            raise Cancelled("the solver was told to stop")
+        return analysis
 
-    def _score_for_first(self, position: Position, scores: Sequence[int | None]) -> int | None:
-        if position.is_over:
-            score = self.solver.solve(position)
-        elif any(scores[column] is None for column in position.legal_moves):
-            return None
-        else:
-            score = max(score for score in scores if score is not None)
-        return score if position.turn is Side.FIRST else -score
-
-    @staticmethod
-    def _judged(
-        number: int, position: Position, column: int, scores: tuple[int | None, ...]
-    ) -> ReviewedMove:
-        known = all(scores[column] is not None for column in position.legal_moves)
-        judgement = judge(position, column, scores) if known else None
-        return ReviewedMove(number, position.turn, column, position, scores, judgement)
-
-    def _turning_points(self, moves: Sequence[ReviewedMove]) -> list[TurningPoint]:
+    def _turning_points(
+        self, moves: Sequence[ReviewedMove], known: Mapping[Position, Analysis]
+    ) -> list[TurningPoint]:
         points = []
-        for move in reversed(moves):
-            if not move.judgement or not move.judgement.is_error:
+        for move in moves:
+            if not (move.judgement and move.judgement.is_error and self._has_time):
                 continue
             self._check()
-            if self._left is not None and self._left <= 0:
-                break
-            analysis = self.solver.analyse(move.position, time_limit=self._left)
-            if not analysis.complete:
-                if self.deadline is None:
-                    raise Cancelled("the solver was told to stop")
-                break
+            analysis = known[move.position]
             explanation = explain(
-                move.position, self.solver, move.column,
-                analysis=analysis, effort=_EFFORT, stop=self.stop,
-            )  # fmt: skip
+                move.position,
+                self.solver,
+                move.column,
+                analysis=analysis,
+                effort=_EFFORT,
+                stop=self.stop,
+            )
             points.append(TurningPoint(move, analysis.pv, explanation))
-        return points[::-1]
+        return points
+
+
+def _judged(
+    number: int, position: Position, column: int, analysis: Analysis | None
+) -> ReviewedMove:
+    complete = analysis is not None and analysis.complete
+    scores = analysis.scores if analysis else (None,) * position.columns
+    judgement = judge(position, column, scores) if complete else None
+    return ReviewedMove(number, position.turn, column, position, scores, judgement)
+
+
+def _score_for_first(position: Position, analysis: Analysis | None) -> int | None:
+    if analysis is None or analysis.score is None:
+        return None
+    return analysis.score if position.turn is Side.FIRST else -analysis.score
