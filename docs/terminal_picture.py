@@ -130,8 +130,9 @@ class _Drawing:
             for left, top, width, height in _BLOCKS.get(symbol, _LINES.get(symbol, ())):
                 place = (x + index * WIDTH + left, y + top, width, height)
                 _rect(self._blocks, front, place)
-        # Symbols are placed one by one: fonts do not agree on their widths.
-        for found in re.finditer(r"[!-~](?:[ -~]*[!-~])?|[^ -~]", segment.text):
+        # Symbols are placed one by one: fonts do not agree on their widths. Words part at two
+        # spaces, which browsers show as one.
+        for found in re.finditer(r"[!-~]+(?: [!-~]+)*|[^ -~]", segment.text):
             words = found[0]
             if words not in _BLOCKS and words not in _LINES:
                 self.texts.append(
