@@ -211,6 +211,8 @@ def test_the_folder_to_flash_is_written(tmp_path: Path) -> None:
         (["--settings", "no/such/file"], "there is no file no/such/file"),
         (["--gif", "no/such/folder/x.gif"], "there is no folder no/such/folder"),
         (["--gif", "a.gif", "--copy-to", "b"], "one at a time"),
+        (["--server", "localhost:http"], "must be host or host:port"),
+        (["--server", "localhost:99999"], "must be host or host:port"),
     ],
 )
 def test_bad_usage_is_explained(arguments: list[str], message: str) -> None:

@@ -96,6 +96,12 @@ def test_a_terminal_that_is_too_small_says_so() -> None:
     assert re.search(r"needs 17", terminal.text)
 
 
+def test_a_terminal_without_cursor_is_refused() -> None:
+    with Terminal("led", env={"TERM": "dumb"}) as terminal:
+        assert terminal.exit_status() == 1
+    assert "cannot place its cursor" in terminal.text
+
+
 def test_a_settings_file_is_heeded(tmp_path: object) -> None:
     file = f"{tmp_path}/settings.txt"
     with open(file, "w", encoding="utf-8") as out:  # noqa: PTH123

@@ -29,7 +29,7 @@ class Link:
         """`server` is `host` or `host:port`; `sockets` is the module `socket`, or one like it."""
         host, _, port = server.partition(":")
         self._host = host
-        self._port = int(port) if port.isdigit() else 80
+        self._port = int(port or 80)
         self._player = player
         self._sockets = sockets
         self._is_online = is_online
@@ -55,7 +55,7 @@ class Link:
             self._socket = self._sockets.socket()
             self._socket.setblocking(False)
             self._socket.connect(address)
-        except OSError as error:
+        except (OSError, ValueError) as error:  # a name that cannot be looked up, or is none
             self._give_up_on(error)
 
     def poll(self):

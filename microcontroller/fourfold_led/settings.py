@@ -68,6 +68,21 @@ class Text:
         return text
 
 
+class Server:
+    """The address of a server; may be empty."""
+
+    allowed = "host or host:port"
+
+    def read(self, text):
+        """The value, or ValueError."""
+        host, colon, port = text.partition(":")
+        if text and not host:
+            raise ValueError
+        if colon:
+            Number(1, 65535).read(port)
+        return text
+
+
 _PIN = Number(0, 48)
 _TIME = Number(1, 600000)
 
@@ -94,7 +109,7 @@ KNOWN = {
     "long_press_ms": (Number(100, 10000), 800),
     "wifi_name": (Text(), ""),
     "wifi_password": (Text(), ""),
-    "server": (Text(), ""),
+    "server": (Server(), ""),
     "server_player": (Text(), "hard"),
     "server_ms": (_TIME, 3000),
 }

@@ -44,18 +44,24 @@ def check_heap():
     gc.collect()
 `);
 
-const modules = ["rules", "search", "inputs", "panel", "scenes", "game", "settings", "link"];
-for (const module of [...modules.map((name) => `fourfold_led.${name}`), "stage"]) {
-  interpreter.runPython(`import ${module}\ncheck_heap()`);
-}
-for (const script of scripts.filter((script) => basename(script) !== "stage.py")) {
-  const name = basename(script, ".py");
-  console.log(`# ${name}`);
-  interpreter.runPython(`import ${name}\ncheck_heap()`);
-  let more = true;
-  while (more) {
-    interpreter.runPython(`more = ${name}.step()\ncheck_heap()`);
-    more = interpreter.globals.get("more");
+try {
+  const modules = ["rules", "search", "inputs", "panel", "scenes", "game", "settings", "link"];
+  for (const module of [...modules.map((name) => `fourfold_led.${name}`), "stage"]) {
+    interpreter.runPython(`import ${module}\ncheck_heap()`);
   }
+  for (const script of scripts.filter((script) => basename(script) !== "stage.py")) {
+    const name = basename(script, ".py");
+    console.log(`# ${name}`);
+    interpreter.runPython(`import ${name}\ncheck_heap()`);
+    let more = true;
+    while (more) {
+      interpreter.runPython(`more = ${name}.step()\ncheck_heap()`);
+      more = interpreter.globals.get("more");
+    }
+  }
+  interpreter.runPython(`print("most_used", most_used)`);
+} catch (error) {
+  // Only the message: else Node.js would show the interpreter's source, one very long line.
+  console.error(error.message);
+  process.exitCode = 1;
 }
-interpreter.runPython(`print("most_used", most_used)`);

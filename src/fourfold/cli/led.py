@@ -61,6 +61,7 @@ def led(
     values, complaints = _read_settings(settings)
     given = {"ply": ply, "blunder": blunder, "server": server}
     values |= {name: value for name, value in given.items() if value is not None}
+    _check_server(values["server"])
     for complaint in complaints:
         complain(f"{settings}: {complaint}")
     if gif is not None:
@@ -80,6 +81,15 @@ def _read_settings(path: Path | None) -> tuple[dict[str, Any], list[str]]:
         raise typer.BadParameter(f"there is no file {path}", param_hint="--settings")
     values, complaints = reader.load(str(path))
     return values, complaints
+
+
+def _check_server(address: str) -> None:
+    kind, _ = program.module("settings").KNOWN["server"]
+    try:
+        kind.read(address)
+    except ValueError:
+        message = f"must be {kind.allowed}, not {address!r}"
+        raise typer.BadParameter(message, param_hint="--server") from None
 
 
 def _play(values: dict[str, Any], *, alarm: bool) -> None:

@@ -47,6 +47,8 @@ def check_terminal() -> None:
         raise NoTerminal(
             "the LED simulator needs a terminal for keys and picture; --gif FILE makes a film"
         )
+    if os.environ.get("TERM", "dumb") in {"dumb", "unknown", ""}:
+        raise NoTerminal("this terminal cannot place its cursor: set TERM, or use another one")
 
 
 def keys(text: str) -> Iterator[str]:
