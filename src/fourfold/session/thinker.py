@@ -5,6 +5,7 @@ suits him. A question that is no longer wanted is dropped: its engine is told to
 whatever it still says is never heard.
 """
 
+import _thread
 import contextlib
 import os
 import sys
@@ -33,7 +34,7 @@ class Question:
         """Tells the engine to stop, without waiting for it."""
         self.dropped.set()
         if not self.done.is_set():
-            threading.Thread(target=self._insist, daemon=True).start()
+            _thread.start_new_thread(self._insist, ())
 
     def finish(self) -> None:
         """From now on the engine may work on something else, and is not told to stop."""
@@ -92,9 +93,8 @@ class Thinker:
         self.drop()
         question = Question(stop)
         before, self._current, self._last = self._last, question, question
-        threading.Thread(
-            target=self._think, args=(question, before, work, answer, failed), daemon=True
-        ).start()
+        # Not a threading.Thread, whose start waits until it runs: that takes long on busy cores.
+        _thread.start_new_thread(self._think, (question, before, work, answer, failed))
 
     def drop(self) -> None:
         """The answer is no longer wanted."""
