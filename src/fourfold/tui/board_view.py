@@ -148,8 +148,8 @@ class BoardView(Widget):
             )
 
     def _above(self, drop: _Drop, now: float) -> float:
-        """How many cells a falling disc is above its place."""
-        start = self.board.rows - drop.row
+        """How many cells a falling disc is above its place. It begins in the top row, in sight."""
+        start = self.board.rows - 1 - drop.row
         return start - _GRAVITY / 2 * (now - drop.begin) ** 2
 
     # ---- The mouse
