@@ -14,6 +14,7 @@ from fourfold.cli.console import complain
 from fourfold.cli.desktop import desktop
 from fourfold.cli.ending import CLOSED_PIPE, INTERRUPTED
 from fourfold.cli.explain import explain
+from fourfold.cli.github import github
 from fourfold.cli.lab import lab
 from fourfold.cli.led import led
 from fourfold.cli.match import match
@@ -67,6 +68,7 @@ app.command()(bench)
 app.command()(settings)
 app.add_typer(book, name="book")
 app.add_typer(lab, name="lab")
+app.add_typer(github, name="github")
 
 
 def _print_version(wanted: bool) -> None:

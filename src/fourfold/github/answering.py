@@ -1,0 +1,264 @@
+"""The comment that answers an issue."""
+
+from collections import Counter
+
+from fourfold.github.commands import visible
+from fourfold.github.judging import Analysed, Answer, Moved, Reason, Refused, Started
+from fourfold.github.markdown import Links, code, person, plain
+from fourfold.github.mind import Mind, known
+from fourfold.github.paths import picture_of
+from fourfold.github.settings import Settings, Team
+from fourfold.github.state import Match, Move
+from fourfold.github.texts import fill
+from fourfold.notation import column_label, column_labels
+from fourfold.position import Position
+from fourfold.review import Review, ReviewedMove
+from fourfold.scores import in_words
+from fourfold.side import Side
+
+MARK = "<!-- fourfold: answered -->"
+"""Begins every answer, unseen, so that a second run can tell that there is one."""
+
+_LONGEST_ROSTER = 50
+_TOLD = 5  # turning points
+_BAD = 100.0  # what a move is worth that leaves nothing to wish for
+
+
+class Writer:
+    """Writes answers to one person."""
+
+    def __init__(self, settings: Settings, links: Links, user: str, mind: Mind) -> None:
+        self.settings = settings
+        self.links = links
+        self.user = user
+        self.mind = mind
+
+    def answer(self, answer: Answer, title: str = "") -> str:
+        """The whole comment."""
+        match answer:
+            case Refused():
+                parts = [self._refusal(answer, title)]
+            case Moved():
+                parts = self._moved(answer)
+            case Started(match):
+                parts = [self._say("started", **self._turn(match))]
+            case Analysed(match):
+                parts = self._analysis(match)
+        return "\n\n".join([MARK, *parts]) + "\n"
+
+    def notice(self, name: str, **values: str) -> str:
+        """A text of the settings, for what is no answer to a command."""
+        return self._say(name, **{key: code(value, 200) for key, value in values.items()})
+
+    def _say(self, name: str, **values: str) -> str:
+        common = {
+            "board": self.links.home,
+            "owner": visible(self.links.owner),
+            "user": person(self.user, self.links.server),
+        }
+        return fill(getattr(self.settings.texts, name), {**common, **values})
+
+    def _team(self, match: Match) -> Team:
+        return self.settings.teams[match.turn - 1]
+
+    def _turn(self, match: Match) -> dict[str, str]:
+        team = self._team(match)
+        return {"team": team.title, "emoji": team.emoji, "number": str(match.number)}
+
+    def _link(self, *words: str) -> str:
+        return self.links.command(self.settings, *words)
+
+    # ---- What is not done
+
+    def _refusal(self, refused: Refused, title: str) -> str:
+        match, given = refused.match, dict(refused.values)
+        team = self._team(match)
+        values = {**{key: plain(value) for key, value in given.items()}, **self._turn(match)}
+        values["link"] = self._link("drop", team.name, "ai")
+        match refused.reason:
+            case Reason.WRONG_TEAM:
+                values["given"] = self.settings.teams[int(given["given"])].title
+                what = given["what"]
+                values["move"] = (
+                    "a bot's move" if what.startswith("ai") else f"column {plain(what)}"
+                )
+                values["link"] = self._link("drop", team.name, what)
+            case Reason.NO_SUCH_COLUMN:
+                labels = column_labels(match.columns)
+                values["allowed"] = f"{labels[0]} to {labels[-1]}"
+            case Reason.FULL_COLUMN:
+                columns = match.game().position.legal_moves
+                values["links"] = self._choices(team, map(column_label, columns))
+            case Reason.UNKNOWN_LEVEL:
+                values["level"] = code(given["level"])
+                levels = self.settings.bot_levels or (self.settings.bot,)
+                values["links"] = self._choices(team, levels, "ai:")
+            case Reason.ALREADY_OVER:
+                values["link"] = self._link("new")
+            case Reason.UNREADABLE:
+                values["title"] = code(title)
+                values["examples"] = ", ".join(map(code, self._examples(team)))
+            case Reason.TRY_AGAIN:
+                values["link"] = self._link(*visible(title, 100).split("|")[1:])
+            case Reason.FAILED:
+                values["problem"] = code(given.get("problem", ""), 300)
+        return self._say(refused.reason.value, **values)
+
+    def _choices(self, team: Team, names: "map[str] | tuple[str, ...]", before: str = "") -> str:
+        return " · ".join(
+            f"[{plain(name)}]({self._link('drop', team.name, before + name)})" for name in names
+        )
+
+    def _examples(self, team: Team) -> list[str]:
+        prefix = self.settings.prefix
+        return [f"{prefix}|drop|{team.name}|4", f"{prefix}|drop|{team.name}|ai", f"{prefix}|new"]
+
+    # ---- Moves, and the end
+
+    def _moved(self, moved: Moved) -> list[str]:
+        match = moved.match
+        parts = [
+            self._move(move, self.settings.teams[number % 2])
+            for number, move in enumerate(match.moves)
+            if move.issue == moved.issue
+        ]
+        if match.game().outcome is None:
+            return [*parts, self._say("next_turn", **self._turn(match))]
+        return [*parts, *self._end(match)]
+
+    def _move(self, move: Move, team: Team) -> str:
+        values = {"team": team.title, "emoji": team.emoji, "column": move.column}
+        if move.bot is None:
+            return self._say("moved", **values)
+        return self._say("bot_moved", **values, level=plain(move.bot))
+
+    def _end(self, match: Match) -> list[str]:
+        game = match.game((self.settings.teams[0].title, self.settings.teams[1].title))
+        values = {"number": str(match.number), "moves": str(len(match.moves))}
+        winner = game.position.winner
+        if winner is None:
+            headline = self._say("drawn", **values)
+        else:
+            team = self.settings.teams[winner - 1]
+            headline = self._say("won", **values, team=team.title, emoji=team.emoji)
+        sources = [
+            self.links.file(picture_of(self.settings, match, kind)) for kind in ("dark", "light")
+        ]
+        picture = (
+            f'<picture><source media="(prefers-color-scheme: dark)" srcset="{sources[0]}">'
+            f'<img src="{sources[1]}" width="348" alt="The final board"></picture>'
+        )
+        reviewed = self.mind.review(game)
+        again = f"[Begin a new game]({self._link('new')})"
+        if self.settings.new_game_after_end:
+            again = f"The next game has begun: [play]({self.links.home})"
+        return [
+            f"### {headline}",
+            picture,
+            self._rosters(match),
+            self._review(match, reviewed),
+            again,
+        ]
+
+    def _rosters(self, match: Match) -> str:
+        rows = []
+        for side in Side:
+            team = self.settings.teams[side - 1]
+            counts = Counter((move.user if move.bot is None else None) for move in match.by(side))
+            named = [
+                f"{'the bot' if user is None else person(user, self.links.server)} × {count}"
+                for user, count in counts.most_common()
+            ]
+            more = len(named) - _LONGEST_ROSTER
+            named = named[:_LONGEST_ROSTER] + ([f"and {more} more"] if more > 0 else [])
+            rows.append(f"| {team.emoji} {team.title} | {', '.join(named)} |")
+        return "\n".join(["| team | moves |", "|---|---|", *rows])
+
+    # ---- The review
+
+    def _review(self, match: Match, reviewed: Review) -> str:
+        judged = [move for move in reviewed.moves if move.judgement]
+        if not judged:
+            return "This board is too large to be reviewed exactly in the time there is."
+        lines = ["#### Review", ""]
+        accuracy = [
+            f"{self.settings.teams[side - 1].title} {value:.0f} %"
+            for side in Side
+            if (value := reviewed.accuracy(side)) is not None
+        ]
+        if accuracy:
+            lines += [f"Accuracy: {', '.join(accuracy)}.", ""]
+        worst = min(judged, key=_worth)
+        best = next((move for move in judged if move.judgement == "only move"), None)
+        if best:
+            lines.append(f"- **Best move:** {self._about(match, best)}: nothing else held.")
+        if _worth(worst) < _BAD:
+            lines.append(f"- **Worst move:** {self._about(match, worst)}{self._better(worst)}")
+        points = reviewed.turning_points
+        if not points:
+            lines.append("- No move changed the result that perfect play would have had.")
+        for point in points[:_TOLD]:
+            kind = point.move.judgement.value if point.move.judgement else ""
+            about = self._about(match, point.move)
+            lines.append(f"- **Turning point** ({kind}): {about}{self._better(point.move)}")
+        if len(points) > _TOLD:
+            lines.append(f"- and {len(points) - _TOLD} more turning points")
+        if not reviewed.complete:
+            lines.append("- The first moves are not judged: there was too little time.")
+        return "\n".join(lines)
+
+    def _about(self, match: Match, move: ReviewedMove) -> str:
+        made = match.moves[move.number - 1]
+        who = "the bot" if made.bot else person(made.user, self.links.server)
+        team = self.settings.teams[move.side - 1]
+        return f"move {move.number}, {team.emoji} column {made.column} by {who}"
+
+    @staticmethod
+    def _better(move: ReviewedMove) -> str:
+        before, after = move.before, move.after
+        if before is None or after is None or before == after:
+            return "."
+        columns = " or ".join(map(column_label, move.best))
+        return (
+            f". It scored {_score(move.position, after)}; "
+            f"column {columns} scored {_score(move.position, before)}."
+        )
+
+    # ---- How the game stands
+
+    def _analysis(self, match: Match) -> list[str]:
+        position = match.game().position
+        turn = self._turn(match)
+        if position.is_over:
+            values = {"number": str(match.number), "link": self._link("new")}
+            return [self._say("already_over", **turn | values)]
+        scores = self.mind.scores(position)
+        ranked = sorted(position.legal_moves, key=lambda column: -_known_or_least(scores[column]))
+        rows = [
+            f"| {column_label(column)} | {_told(position, scores[column])} |" for column in ranked
+        ]
+        heading = self._say("next_turn", **turn)
+        parts = [heading, "\n".join([f"| {turn['emoji']} in column | |", "|---|---|", *rows])]
+        if not known(position, scores):
+            parts.append("Not everything is known: this position takes longer than I may think.")
+        else:
+            best = max(score for score in scores if score is not None)
+            columns = (column_label(c) for c, score in enumerate(scores) if score == best)
+            parts.append(f"Best: {self._choices(self._team(match), map(str, columns))}")
+        return parts
+
+
+def _known_or_least(score: int | None) -> int:
+    return -100 if score is None else score
+
+
+def _worth(move: ReviewedMove) -> float:
+    return _BAD if move.worth is None else move.worth
+
+
+def _score(position: Position, score: int) -> str:
+    return f"{score:+d} ({in_words(position, score)})" if score else "0 (draw)"
+
+
+def _told(position: Position, score: int | None) -> str:
+    return "not known" if score is None else _score(position, score)

@@ -1,0 +1,91 @@
+"""The commands that titles of issues hold."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from fourfold.errors import InvalidNotation
+from fourfold.github.settings import Settings
+
+LONGEST = 100  # characters of a title that are looked at
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A disc for a team, in a column that is named, or chosen by a bot."""
+
+    team: int
+    column: str | None
+    level: str | None = None
+    """The bot that was asked for; empty for the one of the settings; None: no bot."""
+
+
+@dataclass(frozen=True, slots=True)
+class New:
+    """A new game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analyse:
+    """What perfect play says about the board."""
+
+
+Command = Drop | New | Analyse
+
+
+def is_command(title: str, settings: Settings) -> bool:
+    """Whether a title is meant for the game at all.
+
+    >>> is_command("Connect4|hello", Settings()), is_command("The game is broken", Settings())
+    (True, False)
+    """
+    return title.lstrip()[:LONGEST].lower().startswith(f"{settings.prefix.lower()}|")
+
+
+def read_command(title: str, settings: Settings) -> Command:
+    """The command of a title, in any case.
+
+    >>> read_command("connect4|drop|Red|4", Settings())
+    Drop(team=0, column='4', level=None)
+    >>> read_command("connect4|drop|blue|ai:hard", Settings())
+    Drop(team=1, column=None, level='hard')
+    >>> read_command("connect4|new", Settings())
+    New()
+    >>> read_command("connect4|drop|green|4", Settings())
+    Traceback (most recent call last):
+    fourfold.errors.InvalidNotation: no command
+    """
+    words = [word.strip().lower() for word in title[: LONGEST + 1].split("|")]
+    if len(title) <= LONGEST and words[0] == settings.prefix.lower():
+        match words[1:]:
+            case ["new"]:
+                return New()
+            case ["analyse" | "analyze"]:
+                return Analyse()
+            case ["drop", team, what] if (index := settings.team_index(team)) is not None:
+                return _drop(index, what)
+    raise InvalidNotation("no command")
+
+
+def _drop(team: int, what: str) -> Drop:
+    if what == "ai":
+        return Drop(team, None, "")
+    if level := re.fullmatch(r"ai:([a-z0-9:=,._-]{1,40})", what):
+        return Drop(team, None, level[1])
+    # Digits of other scripts look like numbers to Python, and to nobody else.
+    if re.fullmatch("-?[0-9]{1,3}|[a-z]", what):
+        return Drop(team, what)
+    raise InvalidNotation("no command")
+
+
+def visible(title: str, length: int = 60) -> str:
+    """The beginning of a title, with nothing in it that could hide, reorder or break lines.
+
+    >>> visible("a" + chr(0x202e) + "b" + chr(10) + "c")
+    'a b c'
+    """
+    seen = "".join(
+        " " if unicodedata.category(sign)[0] in "CZ" else sign for sign in title[: 4 * length]
+    )
+    words = " ".join(seen.split())
+    return words if len(words) <= length and len(title) <= 4 * length else words[:length] + "…"

@@ -1,0 +1,244 @@
+"""The rules of the community game: a state, a request, and what comes of it. Nothing is read or
+written here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from fourfold.errors import InvalidNotation
+from fourfold.github.commands import Analyse, Drop, New, read_command
+from fourfold.github.mind import Mind
+from fourfold.github.settings import Settings
+from fourfold.github.state import DAY, Match, State
+from fourfold.notation import column_labels, parse_column
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What somebody asks for by opening an issue."""
+
+    issue: int
+    title: str
+    user: str
+    time: datetime
+    is_owner: bool = False
+    account_created: datetime | None = None
+    """Only asked for if the settings make a rule of it."""
+
+
+class Reason(StrEnum):
+    """Why something is not done. Each has a text of the same name."""
+
+    WRONG_TEAM = "wrong_team"
+    NO_SUCH_COLUMN = "no_such_column"
+    FULL_COLUMN = "full_column"
+    TWICE_IN_A_ROW = "twice_in_a_row"
+    COOL_OFF = "cool_off"
+    TOO_MANY_TODAY = "too_many_today"
+    TOO_YOUNG = "too_young"
+    BANNED = "banned"
+    STILL_RUNNING = "still_running"
+    ALREADY_OVER = "already_over"
+    UNKNOWN_LEVEL = "unknown_level"
+    UNREADABLE = "unreadable"
+    HANDLED_BEFORE = "handled_before"
+    TRY_AGAIN = "try_again"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Nothing is done."""
+
+    reason: Reason
+    match: Match
+    values: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """An issue has made its moves: one, or two if the bot replies. This is the game after them."""
+
+    match: Match
+    issue: int
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """An issue has begun this game."""
+
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class Analysed:
+    """Somebody wants to know how the game stands."""
+
+    match: Match
+
+
+Answer = Refused | Moved | Started | Analysed
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What comes of a request: the answer and, if something changes, the new state."""
+
+    answer: Answer
+    state: State | None = None
+    ended: Match | None = None
+    """A game that goes to the archive."""
+
+
+def judge(state: State, request: Request, settings: Settings, mind: Mind) -> Verdict:
+    """What comes of a request. Pure, but for the time that the bot may take to think.
+
+    >>> from fourfold.github.state import moment
+    >>> now = moment("2026-01-02T03:04:05Z")
+    >>> ada = Request(1, "connect4|drop|red|4", "ada", now)
+    >>> done = judge(State(), ada, Settings(), Mind())
+    >>> [move.user for move in done.state.match.moves]
+    ['ada']
+    >>> again = Request(2, "connect4|drop|blue|4", "ada", now)
+    >>> judge(done.state, again, Settings(), Mind()).answer.reason
+    <Reason.TWICE_IN_A_ROW: 'twice_in_a_row'>
+    """
+    match = state.match
+    if request.issue <= state.forgotten and not state.knows(request.issue):
+        return Verdict(Refused(Reason.HANDLED_BEFORE, match))
+    if request.user.lower() in map(str.lower, settings.banned):
+        return Verdict(Refused(Reason.BANNED, match))
+    try:
+        command = read_command(request.title, settings)
+    except InvalidNotation:
+        return Verdict(Refused(Reason.UNREADABLE, match))
+    match command:
+        case Analyse():
+            return Verdict(Analysed(match))
+        case New():
+            return _new_game(state, request, settings)
+        case Drop():
+            refused = _refusal(state, command, request, settings)
+            return Verdict(refused) if refused else _drop(state, command, request, settings, mind)
+
+
+def _new_game(state: State, request: Request, settings: Settings) -> Verdict:
+    match = state.match
+    over = match.game().outcome is not None
+    if not over and not request.is_owner:
+        return Verdict(Refused(Reason.STILL_RUNNING, match))
+    begun = _next_match(match, settings).model_copy(
+        update={"issue": request.issue, "started_by": request.user, "started": request.time}
+    )
+    after = state.remember(request.issue).model_copy(update={"match": begun})
+    # A game that is over is in the archive already.
+    given_up = None if over or not match.moves else match
+    return Verdict(Started(begun), after, given_up)
+
+
+def _next_match(match: Match, settings: Settings) -> Match:
+    return Match(number=match.number + 1, columns=settings.columns, rows=settings.rows)
+
+
+def _refusal(state: State, drop: Drop, request: Request, settings: Settings) -> Refused | None:
+    """Why a disc cannot be dropped, if there is a reason."""
+    match = state.match
+
+    def refuse(reason: Reason, **values: str) -> Refused:
+        return Refused(reason, match, values)
+
+    position = match.game().position
+    if position.is_over:
+        return refuse(Reason.ALREADY_OVER)
+    if settings.teams[drop.team] is not settings.teams[match.turn - 1]:
+        return refuse(Reason.WRONG_TEAM, given=str(drop.team), what=_what(drop))
+    if drop.column is None:
+        known = drop.level in ("", settings.bot, *settings.bot_levels)
+        return None if known else refuse(Reason.UNKNOWN_LEVEL, level=drop.level or "")
+    if drop.column not in column_labels(match.columns):
+        return refuse(Reason.NO_SUCH_COLUMN, column=drop.column)
+    if not position.is_playable(parse_column(drop.column, match.columns)):
+        return refuse(Reason.FULL_COLUMN, column=drop.column)
+    return _personal_refusal(state, request, settings)
+
+
+def _what(drop: Drop) -> str:
+    """What was asked for, as in a title."""
+    return drop.column or (f"ai:{drop.level}" if drop.level else "ai")
+
+
+def _personal_refusal(state: State, request: Request, settings: Settings) -> Refused | None:
+    """Why this person cannot move now. None of it concerns moves of the bot."""
+    match = state.match
+    last = match.moves[-1] if match.moves else None
+    if last and last.bot is None and last.user.lower() == request.user.lower():
+        return Refused(Reason.TWICE_IN_A_ROW, match)
+    if settings.account_age_days:
+        oldest = timedelta(days=settings.account_age_days)
+        if request.account_created is None or request.time - request.account_created < oldest:
+            return Refused(Reason.TOO_YOUNG, match, {"days": str(settings.account_age_days)})
+    player = state.players.get(request.user)
+    if player is None:
+        return None
+    pause = timedelta(minutes=settings.cool_off_minutes)
+    if player.last and (wait := player.last + pause - request.time) > timedelta(0) and pause:
+        minutes = min(-(-wait // timedelta(minutes=1)), settings.cool_off_minutes)
+        unit = "minute" if minutes == 1 else "minutes"
+        return Refused(Reason.COOL_OFF, match, {"wait": f"{minutes} {unit}"})
+    today = sum(abs(request.time - time) < DAY for time in player.today)
+    if settings.moves_per_day and today >= settings.moves_per_day:
+        return Refused(Reason.TOO_MANY_TODAY, match, {"moves": str(today)})
+    return None
+
+
+def _drop(state: State, drop: Drop, request: Request, settings: Settings, mind: Mind) -> Verdict:
+    after = state.remember(request.issue)
+    if drop.column is None:
+        after = _bot_plays(after, drop.level or settings.bot, request, mind)
+    else:
+        column = parse_column(drop.column, state.match.columns)
+        worth = mind.worth(state.match.game().position, column)
+        after = _play(after, column, request, worth=worth)
+    if settings.bot_replies and not after.match.game().position.is_over:
+        after = _bot_plays(after, settings.bot, request, mind)
+    match = after.match
+    if match.game().outcome is None:
+        return Verdict(Moved(match, request.issue), after)
+    after = after.model_copy(update={"finished": after.finished + 1})
+    if settings.new_game_after_end:
+        begun = _next_match(match, settings).model_copy(update={"started": request.time})
+        after = after.model_copy(update={"match": begun})
+    return Verdict(Moved(match, request.issue), after, match)
+
+
+def _bot_plays(state: State, level: str, request: Request, mind: Mind) -> State:
+    position = state.match.game().position
+    return _play(state, mind.choose(level, position, seed=request.issue), request, bot=level)
+
+
+def _play(
+    state: State,
+    column: int,
+    request: Request,
+    *,
+    bot: str | None = None,
+    worth: float | None = None,
+) -> State:
+    match = state.match
+    if not match.moves and match.started is None:
+        match = match.model_copy(update={"started": request.time})
+    match = match.play(
+        column, user=request.user, issue=request.issue, time=request.time, bot=bot, worth=worth
+    )
+    wins = match.game().position.winner is not None
+    counted = state.count(match.moves[-1], wins=wins)
+    return counted.model_copy(update={"match": match})
+
+
+def recorded(match: Match, issue: int) -> Answer:
+    """The answer to an issue that has changed something already, found in its game."""
+    if any(move.issue == issue for move in match.moves):
+        return Moved(match.until(issue), issue)
+    return Started(match.model_copy(update={"moves": ()}))

@@ -1,0 +1,55 @@
+"""What the game asks the solver and the players: the bot's moves, and what a move is worth."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from fourfold.game import Game
+from fourfold.players import make_player
+from fourfold.position import Position
+from fourfold.review import Review, ReviewedMove, judge, review
+from fourfold.solver import Solver
+
+
+@dataclass
+class Mind:
+    """Answers in bounded time, on every board: people wait for it."""
+
+    solver: Solver = field(default_factory=Solver)
+    patience: float = 1.0
+    """Seconds for one question. On small and standard boards no question takes as long."""
+
+    def choose(self, level: str, position: Position, seed: int) -> int:
+        """The bot's move. The same issue gets the same one, however often it is asked."""
+        player = make_player(level, seed=seed, solver=self.solver, patience=self.patience)
+        return player.get_move(position)
+
+    def scores(self, position: Position) -> tuple[int | None, ...]:
+        """The exact score of each column; None where it is full, or not known in time."""
+        return self.solver.analyse(position, time_limit=self.patience).scores
+
+    def worth(self, position: Position, column: int) -> float | None:
+        """What a move is worth compared with perfect play, from 0 to 100; None if unknown.
+
+        >>> mind, position = Mind(), Position.from_moves("414141")
+        >>> mind.worth(position, 3), mind.worth(position, 1)
+        (100.0, 0.0)
+        """
+        scores = self.scores(position)
+        if not known(position, scores):
+            return None
+        judgement = judge(position, column, scores)
+        number = position.ply + 1
+        return ReviewedMove(number, position.turn, column, position, scores, judgement).worth
+
+    def review(self, game: Game) -> Review:
+        """A finished game, judged."""
+        return review(game, self.solver, time_limit=10 * self.patience)
+
+
+def known(position: Position, scores: Sequence[int | None]) -> bool:
+    """Whether the score of every move is known.
+
+    >>> known(Position(), [None] * 7)
+    False
+    """
+    return all(scores[column] is not None for column in position.legal_moves)

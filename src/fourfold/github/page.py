@@ -1,0 +1,216 @@
+"""The section of the README that is the game's page."""
+
+import re
+from collections.abc import Callable, Iterable
+
+from fourfold.github.markdown import Links, person, plain
+from fourfold.github.paths import archive_of, board_of, button_of
+from fourfold.github.pictures import board_width, button_width
+from fourfold.github.settings import Settings
+from fourfold.github.state import Player, State
+from fourfold.github.texts import fill
+from fourfold.notation import column_label
+from fourfold.side import Side
+
+BEGIN, END = "<!-- connect4:begin -->", "<!-- connect4:end -->"
+_MARKED = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
+_WARNING = "<!-- Everything up to the end marker is written by the game. -->"
+
+_JUDGED = 5
+"""Moves that a person must have made to be among the most accurate."""
+
+
+def insert(readme: str, section: str) -> str | None:
+    """The README with the section between its markers; None if there are no markers.
+
+    >>> insert(f"Hello{BEGIN}old{END}world", "new").split()
+    ['Hello<!--', 'connect4:begin', '-->', 'new', '<!--', 'connect4:end', '-->world']
+    """
+    if not _MARKED.search(readme):
+        return None
+    return _MARKED.sub(lambda _: f"{BEGIN}\n{section}\n{END}", readme, count=1)
+
+
+def section(state: State, settings: Settings, links: Links) -> str:
+    """The page of a state."""
+    return _Page(state, settings, links).written()
+
+
+class _Page:
+    def __init__(self, state: State, settings: Settings, links: Links) -> None:
+        self.state = state
+        self.match = state.match
+        self.settings = settings
+        self.links = links
+        self.position = state.match.game().position
+        self.team = settings.teams[state.match.turn - 1]
+
+    def written(self) -> str:
+        parts = [
+            _WARNING,
+            f'<h2 align="center">{self._text("heading")}</h2>',
+            _centred(self._text("welcome")),
+            _centred(self._standing()),
+            self._board(),
+            _centred(self._helpers()),
+            _centred(self._counters()),
+            self._last_moves(),
+            self._leaders(),
+            self._how(),
+        ]
+        return "\n\n".join(filter(None, parts))
+
+    def _text(self, name: str) -> str:
+        values = {"board": self.links.home, "owner": plain(self.links.owner), "user": "you"}
+        return fill(getattr(self.settings.texts, name), values)
+
+    def _link(self, *words: str) -> str:
+        return self.links.command(self.settings, *words).replace("&", "&amp;")
+
+    # ---- The board
+
+    def _standing(self) -> str:
+        number = f"Game {self.match.number}"
+        if not self.position.is_over:
+            return f"**{number}: {self.team.emoji} {self.team.title} to move**"
+        winner = self.position.winner
+        if winner is None:
+            return f"**{number} is a draw**"
+        team = self.settings.teams[winner - 1]
+        return f"**{number}: {team.emoji} {team.title} has won**"
+
+    def _board(self) -> str:
+        light, dark = (board_of(self.settings, self.match, kind) for kind in ("light", "dark"))
+        width = board_width(self.match.columns)
+        alt = f"The board after {len(self.match.moves)} moves"
+        # No space between the buttons: they stand exactly above their columns.
+        return "\n".join(
+            [
+                '<p align="center">',
+                "".join(self._buttons()) + "<br>" if not self.position.is_over else "",
+                (
+                    f'<picture><source media="(prefers-color-scheme: dark)" srcset="{dark}">'
+                    f'<img src="{light}" width="{width}" alt="{alt}"></picture>'
+                ),
+                "</p>",
+            ]
+        ).replace("\n\n", "\n")
+
+    def _buttons(self) -> Iterable[str]:
+        width = button_width()
+        for column in range(self.match.columns):
+            label = column_label(column)
+            if not self.position.is_playable(column):
+                source = button_of(self.settings, "full")
+                yield f'<img src="{source}" width="{width}" alt="Column {label} is full">'
+                continue
+            source = button_of(self.settings, f"{self.team.name}-{label}")
+            yield (
+                f'<a href="{self._link("drop", self.team.name, label)}">'
+                f'<img src="{source}" width="{width}" alt="{label}"></a>'
+            )
+
+    def _helpers(self) -> str:
+        if self.position.is_over:
+            return f'<a href="{self._link("new")}"><b>Begin a new game</b></a>'
+        levels = self.settings.bot_levels or (self.settings.bot,)
+        asked = " · ".join(
+            f'<a href="{self._link("drop", self.team.name, f"ai:{level}")}">{plain(level)}</a>'
+            for level in levels
+        )
+        usual = f'<a href="{self._link("drop", self.team.name, "ai")}">Ask the bot to move</a>'
+        analysis = f'<a href="{self._link("analyse")}">Who is winning?</a>'
+        return f"🤖 {usual} ({asked})<br>🔍 {analysis}"
+
+    # ---- Numbers
+
+    def _counters(self) -> str:
+        archive = self.links.page(archive_of(self.settings))
+        games = _counted(self.state.finished, "finished game")
+        if self.state.finished:
+            games = f'<a href="{archive}">{games}</a>'
+        moves = _counted(self.state.moves, "move")
+        return f"{moves} · {games} · {_counted(len(self.state.players), 'player')}"
+
+    def _last_moves(self) -> str:
+        shown = list(enumerate(self.match.moves))[-self.settings.last_moves :][::-1]
+        if not shown or not self.settings.last_moves:
+            return ""
+        rows = []
+        for number, move in shown:
+            team = self.settings.teams[number % 2]
+            user = person(move.user, self.links.server)
+            who = f"🤖 {plain(move.bot)}, asked by {user}" if move.bot else user
+            cell = f'<a href="{self.links.issue(move.issue)}">{number + 1}</a>'
+            rows.append(f"| {cell} | {team.emoji} {move.column} | {who} |")
+        return "\n".join(["| Move | Column | Who |", "|---:|:---|:---|", *rows])
+
+    # ---- Leaderboards
+
+    def _leaders(self) -> str:
+        boards = [
+            ("🏆 Winning moves", self._top(lambda p: p.wins, lambda p: str(p.wins))),
+            ("🏃 Most moves", self._top(lambda p: p.moves, lambda p: str(p.moves))),
+            ("🎯 Best accuracy", self._top(_steady_accuracy, lambda p: f"{p.accuracy or 0:.0f} %")),
+        ]
+        if not any(rows for _, rows in boards):
+            return ""
+        heads = "".join(f"<th>{title}</th>" for title, _ in boards)
+        cells = "".join(
+            f'<td valign="top">{"<ol>" + "".join(rows) + "</ol>" if rows else "–"}</td>'
+            for _, rows in boards
+        )
+        return f"<table><tr>{heads}</tr><tr>{cells}</tr></table>"
+
+    def _top(self, value: Callable[[Player], float], shown: Callable[[Player], str]) -> list[str]:
+        ranked = sorted(
+            ((name, player) for name, player in self.state.players.items() if value(player) > 0),
+            key=lambda entry: (-value(entry[1]), -entry[1].moves, entry[0].lower()),
+        )
+        return [
+            f"<li>{person(name, self.links.server)} <b>{shown(player)}</b></li>"
+            for name, player in ranked[: self.settings.leaders]
+        ]
+
+    def _how(self) -> str:
+        return "\n\n".join(
+            [
+                "<details><summary>How it works</summary>",
+                self._text("how_it_works"),
+                self._rules(),
+                "</details>",
+            ]
+        )
+
+    def _rules(self) -> str:
+        chosen, first = self.settings, self.settings.teams[Side.FIRST - 1]
+        start = chosen.prefix
+        rules = [
+            f"{first.emoji} {first.title} moves first; four in a line win.",
+            f"`{start}|drop|{first.name}|4` drops a disc; with `ai` for the number the bot does it.",
+            f"`{start}|analyse` asks how it stands; `{start}|new` begins a game when one is over.",
+        ]
+        if chosen.cool_off_minutes:
+            wait = _counted(chosen.cool_off_minutes, "minute")
+            rules.append(f"From one of your moves to your next you wait {wait}.")
+        if chosen.moves_per_day:
+            rules.append(f"Within 24 hours you may make {_counted(chosen.moves_per_day, 'move')}.")
+        if chosen.account_age_days:
+            days = _counted(chosen.account_age_days, "day")
+            rules.append(f"Your account must be {days} old.")
+        if chosen.bot_replies:
+            rules.append("The bot answers every move at once.")
+        return "\n".join(f"- {rule}" for rule in rules)
+
+
+def _steady_accuracy(player: Player) -> float:
+    return (player.accuracy or 0) if player.judged >= _JUDGED else 0
+
+
+def _centred(words: str) -> str:
+    # Blank lines let Markdown work within.
+    return f'<div align="center">\n\n{words}\n\n</div>'
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"**{number:,}** {thing}{'' if number == 1 else 's'}"

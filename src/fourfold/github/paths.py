@@ -1,0 +1,41 @@
+"""Where the files of the game are in a repository."""
+
+from fourfold.github.settings import Settings
+from fourfold.github.state import Match
+
+SCHEMES = ("light", "dark")
+
+
+def state_of(settings: Settings) -> str:
+    """The state."""
+    return f"{settings.folder}/state.json"
+
+
+def archive_of(settings: Settings) -> str:
+    """The finished games, one a line."""
+    return f"{settings.folder}/games.jsonl"
+
+
+def kept_aside(settings: Settings, issue: int) -> str:
+    """A state that could not be understood, found when that issue came."""
+    return f"{settings.folder}/state.broken-{issue}.txt"
+
+
+def picture_of(settings: Settings, match: Match, scheme: str) -> str:
+    """The picture of a finished game."""
+    return f"{settings.folder}/games/{match.number}-{scheme}.svg"
+
+
+def board_of(settings: Settings, match: Match, scheme: str) -> str:
+    """The picture of the board. Each position has a name of its own: what lies between GitHub and
+    its readers keeps pictures for minutes, and would show an old board under an old name.
+
+    >>> board_of(Settings(), Match(number=3), "dark")
+    'connect4/board-3-0-dark.svg'
+    """
+    return f"{settings.folder}/board-{match.number}-{len(match.moves)}-{scheme}.svg"
+
+
+def button_of(settings: Settings, name: str) -> str:
+    """A button of the page."""
+    return f"{settings.folder}/buttons/{name}.svg"

@@ -1,0 +1,176 @@
+"""What the owner of a repository can choose: one JSON file, every entry with a default.
+
+The JSON Schema for editors is made from these classes, so that there is one description only.
+"""
+
+import json
+import re
+from typing import Annotated, Any, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from fourfold.errors import InvalidArgument
+from fourfold.github.texts import Texts
+from fourfold.players import read_name
+from fourfold.position import Position
+
+PATH = ".github/connect4.json"
+"""Where the settings are in a repository. The file may be missing."""
+
+_Color = Annotated[str, Field(pattern="^#[0-9a-fA-F]{6}$")]
+_Login = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?$", max_length=60)]
+_Path = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*$")]
+
+
+class Model(BaseModel):
+    """Data that is checked when it is made and never changes."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Team(Model):
+    """One of the two sides, as people see it."""
+
+    name: str = Field(pattern="^[a-z][a-z0-9-]{0,19}$", description="As it is written in titles.")
+    color: _Color = Field(description="Of its discs.")
+    emoji: str = Field(max_length=16, pattern="^[^\\s<>&|`*_\\[\\]()]+$")
+
+    @property
+    def title(self) -> str:
+        """Its name where people read it.
+
+        >>> Team(name="red", color="#ff0000", emoji="🔴").title
+        'Red'
+        """
+        return self.name.capitalize()
+
+
+class Settings(Model):
+    """Everything that can be chosen.
+
+    >>> Settings().prefix, [team.name for team in Settings().teams]
+    ('connect4', ['red', 'blue'])
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, title="Settings of the community game")
+
+    schema_: str = Field(default="", alias="$schema", description="For editors; has no effect.")
+    prefix: str = Field(
+        default="connect4",
+        pattern="^[A-Za-z0-9][A-Za-z0-9_-]{0,29}$",
+        description="How titles begin. The workflow has to look for the same word.",
+    )
+    teams: tuple[Team, Team] = Field(
+        default=(
+            Team(name="red", color="#e5484d", emoji="🔴"),
+            Team(name="blue", color="#3b82f6", emoji="🔵"),
+        ),
+        description="The team that moves first, and the other.",
+    )
+    columns: int = Field(default=7, ge=4, le=12, description="Of the board, from the next game on.")
+    rows: int = Field(default=6, ge=4, le=12, description="Of the board, from the next game on.")
+    bot: str = Field(default="hard", description="The player who moves for `ai`.")
+    bot_levels: tuple[str, ...] = Field(
+        default=("easy", "medium", "hard", "impossible"),
+        max_length=12,
+        description="The players who may be asked for by name, as in `ai:hard`.",
+    )
+    bot_replies: bool = Field(
+        default=False, description="Whether the bot answers each move for the other team at once."
+    )
+    new_game_after_end: bool = Field(
+        default=False, description="Whether the next game begins as soon as one is over."
+    )
+    cool_off_minutes: int = Field(
+        default=0,
+        ge=0,
+        le=525_600,
+        description="How long a person waits from one move to the next.",
+    )
+    moves_per_day: int = Field(
+        default=0,
+        ge=0,
+        le=10_000,
+        description="Of one person, within 24 hours. 0: as many as they like.",
+    )
+    account_age_days: int = Field(
+        default=0, ge=0, le=36_500, description="How old an account must be to move."
+    )
+    banned: tuple[_Login, ...] = Field(default=(), description="Accounts that may not play.")
+    labels: tuple[Annotated[str, Field(min_length=1, max_length=50)], ...] = Field(
+        default=("connect4",), max_length=10, description="Put on every issue of the game."
+    )
+    readme: _Path = Field(default="README.md", description="The file with the two markers.")
+    folder: _Path = Field(
+        default="connect4", description="Where state, archive and pictures are kept."
+    )
+    last_moves: int = Field(default=3, ge=0, le=42, description="How many of them are shown.")
+    leaders: int = Field(default=10, ge=0, le=100, description="The length of each leaderboard.")
+    texts: Texts = Field(default_factory=Texts, description="What people read.")
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        first, second = self.teams
+        if first.name == second.name:
+            raise ValueError(f"teams: both are called {first.name!r}")
+        Position(self.columns, self.rows)
+        for level in (self.bot, *self.bot_levels):
+            read_name(level)
+        return self
+
+    def team_index(self, name: str) -> int | None:
+        """Which team has that name, in any case; None if neither.
+
+        >>> Settings().team_index("Blue")
+        1
+        """
+        names = [team.name for team in self.teams]
+        return names.index(name.lower()) if name.lower() in names else None
+
+
+def read_settings(text: str | None) -> Settings:
+    """The settings that a file holds; without a file, the defaults.
+
+    >>> read_settings('{"cool_off_minutes": -1}')
+    Traceback (most recent call last):
+    fourfold.errors.InvalidArgument: cool_off_minutes: input should be greater than or equal to 0
+    """
+    if text is None:
+        return Settings()
+    try:
+        return Settings.model_validate(parse_json(text))
+    except ValidationError as error:
+        raise InvalidArgument(explain(error)) from None
+
+
+def parse_json(text: str) -> Any:
+    """What JSON text holds. Says where it is broken.
+
+    >>> parse_json("{")
+    Traceback (most recent call last):
+    fourfold.errors.InvalidArgument: line 1, column 2: expecting property name enclosed in ...
+    """
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        message = error.msg[:1].lower() + error.msg[1:]
+        raise InvalidArgument(f"line {error.lineno}, column {error.colno}: {message}") from None
+    except (ValueError, RecursionError) as error:  # numbers with too many digits, deep nesting
+        raise InvalidArgument(f"not JSON that can be read: {error}") from None
+
+
+def explain(error: ValidationError) -> str:
+    """What is wrong with some data, in one line: where, and why."""
+    reasons = []
+    for problem in error.errors(include_url=False)[:3]:
+        place = ".".join(map(str, problem["loc"]))
+        message = re.sub("^Value error, ", "", problem["msg"])
+        message = message[:1].lower() + message[1:]
+        reasons.append(f"{place}: {message}" if place else message)
+    return "; ".join(reasons)
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of the settings file."""
+    made = Settings.model_json_schema()
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **made}

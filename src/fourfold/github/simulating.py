@@ -1,0 +1,64 @@
+"""Issues opened in a folder, one after another, as they would be on GitHub."""
+
+import re
+from collections.abc import Callable
+from datetime import datetime
+
+from fourfold.errors import FourfoldError, InvalidArgument
+from fourfold.github.commands import visible
+from fourfold.github.event import Event
+from fourfold.github.judging import Request
+from fourfold.github.local import LocalPlace, Repository
+from fourfold.github.markdown import Links
+from fourfold.github.mind import Mind
+from fourfold.github.paths import state_of
+from fourfold.github.running import Report, Run
+from fourfold.github.settings import PATH, read_settings
+from fourfold.github.state import read_state
+
+
+class Simulation:
+    """A repository in which people open issues."""
+
+    def __init__(
+        self, repository: Repository, tell: Callable[[str], object], owner: str | None = None
+    ) -> None:
+        self.repository = repository
+        self.tell = tell
+        self.owner = owner
+        self.mind = Mind()
+        self._number = self._last_number()
+
+    def _last_number(self) -> int:
+        """The largest number that the state knows: numbers of issues only grow."""
+        place = LocalPlace(self.repository, self.tell)
+        head = place.head()
+        try:
+            chosen = place.read(head, PATH)
+            settings = read_settings(chosen.text if chosen else None)
+            file = place.read(head, state_of(settings))
+            state = read_state(file.text if file else None)
+        except FourfoldError:
+            return 0  # whatever is wrong, the run will tell
+        return max((state.forgotten, *state.issues, *state.match.issues))
+
+    def open(self, user: str, title: str, time: datetime) -> Report:
+        """Somebody opens an issue."""
+        if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?", user):
+            raise InvalidArgument(f"no name of an account: {user!r}")
+        self._number += 1
+        links = Links(self.repository.name, self.repository.branch.removeprefix("refs/heads/"))
+        owner = self.owner or links.owner
+        request = Request(self._number, title, user, time, is_owner=user.lower() == owner.lower())
+        self.tell(f"#{self._number} {user}: {visible(title)}")
+        place = LocalPlace(self.repository, lambda said: self.tell(_indented(said)))
+        report = Run(place, Event(request, links, ()), self.mind).go()
+        if report.outcome == "ignored":
+            self.tell(_indented("ignored: the title is no command"))
+        for warning in report.warnings:
+            self.tell(_indented(f"warning: {warning}"))
+        return report
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"  {line}".rstrip() for line in text.splitlines())

@@ -1,0 +1,69 @@
+"""The files of one commit: what a verdict changes in the repository."""
+
+from dataclasses import dataclass
+
+from fourfold.github import page, pictures
+from fourfold.github.judging import Started, Verdict
+from fourfold.github.markdown import Links
+from fourfold.github.paths import archive_of, state_of
+from fourfold.github.place import Changes
+from fourfold.github.settings import Settings
+from fourfold.github.state import Match, State
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The changes, and the state as it is written."""
+
+    changes: Changes
+    has_page: bool
+    """Whether the README had markers to write between."""
+
+
+def write(
+    state: State, readme: str | None, settings: Settings, links: Links, *, old: State
+) -> Written:
+    """The files of a new state: the state itself, the page, the board and, if need be, buttons.
+
+    >>> sorted(write(State(), None, Settings(), Links("ada/ada"), old=State()).changes)[-2:]
+    ['connect4/buttons/red-7.svg', 'connect4/state.json']
+    """
+    boards = pictures.boards(state.match, settings)
+    changes: Changes = {path: None for path in old.pictures if path not in boards}
+    changes.update(boards)
+    buttons = pictures.buttons(state.match.columns, settings)
+    have = pictures.fingerprint(buttons)
+    if have != old.buttons or not state.match.moves:
+        changes.update(buttons)
+    state = state.model_copy(update={"pictures": tuple(boards), "buttons": have})
+    changes[state_of(settings)] = state.to_json()
+    section = page.section(state, settings, links)
+    whole = page.insert(readme, section) if readme is not None else None
+    if whole is not None:
+        changes[settings.readme] = whole
+    return Written(changes, has_page=whole is not None)
+
+
+def archive(match: Match, before: str | None, settings: Settings) -> Changes:
+    """The files of a game that goes to the archive: its line and its pictures."""
+    lines = before or ""
+    if lines and not lines.endswith("\n"):
+        lines += "\n"
+    line = match.record(settings).to_json()
+    return {archive_of(settings): f"{lines}{line}\n", **pictures.archived(match, settings)}
+
+
+def message(verdict: Verdict, settings: Settings, issue: int) -> str:
+    """The commit's message. Only what the settings and the rules say: no words of strangers."""
+    prefix = "Connect Four"
+    answer = verdict.answer
+    if isinstance(answer, Started):
+        return f"{prefix}: begin game {answer.match.number} (#{issue})"
+    match = answer.match
+    made = [
+        f"{settings.teams[number % 2].name} in column {move.column}"
+        for number, move in enumerate(match.moves)
+        if move.issue == issue
+    ]
+    what = ", ".join(made) or "keep a broken state aside"
+    return f"{prefix}: {what} (#{issue})"
