@@ -20,7 +20,7 @@ HUMAN_FIRST, HUMAN_SECOND, TWO_PLAYERS = range(3)
 
 CHOOSING, TURN, THINKING, DROPPING, WON, DRAWN = range(6)
 
-FRAME_MS = 25
+FRAME_MS = 33
 NODES_A_SLICE = 32  # some milliseconds even where the search runs as plain Python
 SLICE_MS = 8
 SLICES_A_TICK = 32
@@ -213,5 +213,4 @@ class Game:
         frame = self._panel.frame
         if frame != self._shown:
             self.hardware.show(frame)
-            for index in range(len(frame)):
-                self._shown[index] = frame[index]
+            self._panel.frame, self._shown = self._shown, frame

@@ -107,7 +107,7 @@ def _do(action):
 
 
 def _show():
-    _stage.wait(30)  # at least one frame
+    _stage.wait(40)  # at least one frame
     rows, total = _stage.picture()
     print(STATES[_stage.game.state], total)
     for row in rows:
