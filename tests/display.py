@@ -19,6 +19,7 @@ from typing import Self
 
 import pytest
 from command import COMMAND, ENVIRONMENT, TIMEOUT
+from PIL import Image
 
 from fourfold.desktop.layout import Layout
 from fourfold.position import Position
@@ -67,6 +68,11 @@ class Screen:
         self._line, colors = header[12], header[19]
         self._begin = header[0] + 12 * colors
         assert header[11] == 32, "expected 32 bits for a pixel"
+
+    def picture(self) -> Image.Image:
+        """All of the screen."""
+        data = self._file.read_bytes()[self._begin :]
+        return Image.frombuffer("RGB", _SIZE, data, "raw", "BGRX", self._line, 1)
 
     def pixel(self, x: int, y: int) -> Rgb:
         with self._file.open("rb") as file:
@@ -141,6 +147,10 @@ class DesktopWindow:
     def title(self) -> str:
         return self._xdotool("getwindowname", self._id)
 
+    def picture(self) -> Image.Image:
+        left, top, across, down = self._place
+        return self.screen.picture().crop((left, top, left + across, top + down))
+
     def layout(self, columns: int = 7, rows: int = 6) -> Layout:
         return Layout(*self._place[2:], columns, rows)
 
@@ -164,6 +174,13 @@ class DesktopWindow:
             " ".join(cell(column, row) for column in range(columns))
             for row in reversed(range(rows))
         )
+
+    def watch(self, column: int, row: float, columns: int, rows: int) -> Callable[[], Rgb]:
+        """A quick way to look at one cell again and again."""
+        layout, (left, top, *_) = self.layout(columns, rows), self._place
+        x, y = layout.centre(column, row)
+        place = left + x + round(0.12 * layout.cell), top + y + round(0.28 * layout.cell)
+        return lambda: self.screen.pixel(*place)
 
     def hovers(self, side: Side, column: int) -> bool:
         layout = self.layout()

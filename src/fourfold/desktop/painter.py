@@ -216,7 +216,7 @@ def _menu(canvas: Canvas, layout: Layout, menu: Menu) -> None:
     for rect, each in zip(rects, menu.rows, strict=True):
         _menu_row(canvas, rect, each)
     below, middle, room = rects[-1].y + row, panel.centre[0], panel.across - row
-    lines = {menu.explanation: row // 2, "arrows choose, Esc closes": row * 9 // 8}
+    lines = {menu.explanation: row * 2 // 5, "arrows choose, Esc closes": row * 19 // 20}
     for text, y in lines.items():
         canvas.text(text, (middle, below + y), 0.42 * row, color="muted", room=room)
 
