@@ -300,6 +300,16 @@ def test_hints_show_every_column_and_are_remembered() -> None:
     assert remembered == [{"scores": True}, {"scores": False}]
 
 
+def test_it_is_told_how_long_a_player_took(waiting: Waiting) -> None:
+    with against("waiting") as play:
+        play.drop(3, now=10)
+        waiting.answer(0, 3)
+        wait_until(play, lambda: play.session.human_to_move, now=12.5)
+        assert play.view(LATER).note == "waiting took 2.5 s"
+        play.toggle_hints()
+        wait_until(play, lambda: play.view(LATER).note.startswith("You: "))
+
+
 def test_a_full_column_has_no_score() -> None:
     with against(moves="111111", scores=True) as play:
         wait_until(play, lambda: bool(play.view(LATER).scores))

@@ -36,13 +36,16 @@ def loop(window: Window) -> Iterator[Loop]:
         yield Loop(play, window, clock=lambda: LATER)
 
 
+def key_event(key: str) -> pygame.Event:
+    letter = key if len(key) == 1 else ""
+    return pygame.event.Event(
+        pygame.KEYDOWN, key=pygame.key.key_code(key), unicode=letter, mod=0, scancode=0
+    )
+
+
 def press(loop: Loop, *keys: str) -> None:
     for key in keys:
-        letter = key if len(key) == 1 else ""
-        event = pygame.event.Event(
-            pygame.KEYDOWN, key=pygame.key.key_code(key), unicode=letter, mod=0
-        )
-        loop.handle(event)
+        loop.handle(key_event(key))
 
 
 def mouse(loop: Loop, kind: int, place: tuple[int, int]) -> None:
@@ -138,6 +141,14 @@ def test_wide_boards_have_letters_for_columns(window: Window) -> None:
         assert play.session.moves == "9ac"
 
 
+def test_digits_need_no_shift_on_any_keyboard(loop: Loop) -> None:
+    french_four = pygame.event.Event(
+        pygame.KEYDOWN, key=pygame.K_QUOTE, unicode="'", mod=0, scancode=pygame.KSCAN_4
+    )
+    loop.handle(french_four)
+    assert loop.play.session.moves == "4"
+
+
 def test_arrows_choose_a_column(loop: Loop) -> None:
     press(loop, "right", "return", "left", "left", "space", "down")
     assert loop.play.session.moves == "533"
@@ -171,9 +182,10 @@ def test_f11_fills_the_screen_and_gives_it_back(loop: Loop) -> None:
     press(loop, "f11")
     loop.draw()
     assert loop.window.surface.get_size() == pygame.display.get_desktop_sizes()[0]
-    press(loop, "f11")
+    press(loop, "escape")
     loop.draw()
     assert loop.window.surface.get_size() == before
+    assert not loop.play.closed
 
 
 # ---- Mouse
@@ -247,11 +259,7 @@ def test_nothing_is_painted_twice(loop: Loop, monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_whole_game_from_posted_events(loop: Loop) -> None:
     for letter in "4141414q":
-        pygame.event.post(
-            pygame.event.Event(
-                pygame.KEYDOWN, key=pygame.key.key_code(letter), unicode=letter, mod=0
-            )
-        )
+        pygame.event.post(key_event(letter))
     loop.run()
     assert loop.play.session.moves == "4141414"
     assert loop.play.title == "fourfold: First has won."

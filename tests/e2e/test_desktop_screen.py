@@ -237,7 +237,7 @@ def test_discs_fall(window: Open, settings: Callable[..., Any]) -> None:
 def test_save_and_resume(window: Open, tmp_path: Path) -> None:
     game = window("-d", "human")
     game.press(*"445s")
-    file = tmp_path / "desktop.json"
+    file = tmp_path / "games" / "desktop.json"
     game.wait_until(file.exists, "file")
     game.press("r", "l")
     game.wait_for_position(Position.from_moves("445"))
@@ -246,6 +246,8 @@ def test_save_and_resume(window: Open, tmp_path: Path) -> None:
     again = window("--resume", str(file))
     again.wait_for_position(Position.from_moves("445"))
     again.wait_for("Second to move")
+    again.press("5")
+    again.wait_until(lambda: '"4455"' in file.read_text(), "kept game")
 
 
 def test_a_game_is_kept_as_it_is_played(window: Open, tmp_path: Path) -> None:

@@ -91,8 +91,10 @@ def desktop(
     except FourfoldError as error:
         raise typer.BadParameter(str(error)) from None
     play.note = problem or ""
-    play.keeps_saving = save is not None
-    play.file = save or folder() / "desktop.json"
+    # As in the terminal: a game that came from a file is kept in that file.
+    from_file = Path(resume) if resume and Path(resume).expanduser().exists() else None
+    play.keeps_saving = bool(save or from_file)
+    play.file = save or from_file or folder() / "games" / "desktop.json"
     with play:
         run(play, Window(game.setup.columns, game.setup.rows))
 

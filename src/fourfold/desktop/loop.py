@@ -10,8 +10,7 @@ from fourfold.desktop.layout import Layout
 from fourfold.desktop.painter import paint
 from fourfold.desktop.play import Play
 from fourfold.desktop.window import Window
-from fourfold.errors import InvalidNotation
-from fourfold.notation import parse_moves
+from fourfold.notation import column_labels
 
 _FRAME = 1 / 60  # seconds, while something moves
 _IDLE = 0.1  # while nothing does; also how soon Ctrl-C in the terminal is heeded
@@ -110,20 +109,23 @@ class Loop:
         return self.window.layout(board.columns, board.rows)
 
     def _press(self, event: pygame.Event) -> None:
-        if event.key == pygame.K_F11:
+        leave = self.window.fullscreen and event.key == pygame.K_ESCAPE and not self.play.menu
+        if event.key == pygame.K_F11 or leave:
             self.window.toggle_fullscreen()
         elif self.play.menu:
             self._menu_keys.get(event.key, lambda: None)()
-        elif (column := self._column(event.unicode)) is not None:
+        elif (column := self._column(event)) is not None:
             self.play.drop(column, self.now)
         else:
             self._keys.get(event.key, lambda: None)()
 
-    def _column(self, letter: str) -> int | None:
-        try:
-            return parse_moves(letter, self.play.session.board.columns)[0]
-        except (InvalidNotation, IndexError):
-            return None
+    def _column(self, event: pygame.Event) -> int | None:
+        """The column that a key stands for. On some keyboards digits need Shift; not here."""
+        columns = self.play.session.board.columns
+        if event.unicode and event.unicode in column_labels(columns):
+            return column_labels(columns).index(event.unicode)
+        column = event.scancode - pygame.KSCAN_1
+        return column if 0 <= column < min(columns, 9) else None
 
     def _point(self, x: float, y: float) -> None:
         if self.play.menu:

@@ -73,6 +73,7 @@ class Play:
         self._remember = remember
         self._drops = Drops()
         self._asked = 0.0  # when the player began to think
+        self._took = ""
         pace = 0.0 if game.setup.people else _PACE
         self.session = Session(game.setup, moves=game.moves, threads=threads, pace=pace, wake=wake)
         self.session.watched = settings.scores
@@ -95,7 +96,7 @@ class Play:
         except FourfoldError as error:
             self._say(error)
             return
-        self.note = ""
+        self.note = self._took = ""
         self._drops.hurry(now)
         self._let_fall(column, now, wait=False)
         self._asked = now
@@ -209,7 +210,8 @@ class Play:
             match event:
                 case Moved(_, column):
                     name = names(self.session.setup)[event.side - 1]
-                    self.note = f"{name} took {now - self._asked:.1f} s"
+                    self.note = ""
+                    self._took = f"{name} took {now - self._asked:.1f} s"
                     self._let_fall(column, now, wait=True)
                     self._asked = now
                 case PlayerFailed():
@@ -247,7 +249,7 @@ class Play:
             scores=self._scores(),
             headline=self._headline(settled=settled),
             dots=int(now * _DOTS) % 4 if session.thinking else None,
-            note=self.note or self._verdict(),
+            note=self.note or self._verdict() or self._took,
             buttons=(
                 Button("U", "Undo"),
                 Button("H", "Hints", self.settings.scores),
@@ -269,7 +271,7 @@ class Play:
         before = self.session.board
         self.session.new(game.setup, game.moves)
         self.session.pace = 0.0 if game.setup.people else _PACE
-        self.note, self.pointer = "", None
+        self.note, self._took, self.pointer = "", "", None
         self._asked = now
         self._drops.clear()
         same_size = (before.columns, before.rows) == (game.setup.columns, game.setup.rows)
@@ -283,6 +285,7 @@ class Play:
         """After moves were taken back or played again."""
         self.note = "" if done else otherwise
         if done:
+            self._took = ""
             self._drops.clear()
             self._asked = now
 

@@ -36,7 +36,7 @@ class Window:
             ) from None
         pygame.font.init()
         self._window.minimum_size = window_size(columns, rows, _SMALLEST_CELL)
-        self._fullscreen = False
+        self.fullscreen = False
         self._window.get_surface()  # before it is shown, as it is made anew for drawing on it
         self._window.set_icon(_icon())
         self._window.show()
@@ -63,8 +63,8 @@ class Window:
 
     def toggle_fullscreen(self) -> None:
         """Fills the screen, or becomes a window again."""
-        self._fullscreen = not self._fullscreen
-        if self._fullscreen:
+        self.fullscreen = not self.fullscreen
+        if self.fullscreen:
             self._window.set_fullscreen(desktop=True)
         else:
             self._window.set_windowed()
