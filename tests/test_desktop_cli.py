@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from command import fourfold
 
+pytest.importorskip("pygame", reason="the extra desktop is not installed")
+
 NO_DISPLAY = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": "nowhere"}
 
 
