@@ -4,8 +4,8 @@
 
 Plays in the real program in a pseudo-terminal, on a board whose analysis does not end, with the
 live evaluation on. The time runs from the moment the key is written to the terminal until it shows
-more of the side's colour than before. Only the first side is timed: its colour is seen nowhere else
-as a background. Says how busy the processor was, because an idle one proves nothing.
+more of the side's colour on the board than before. Only the first side is timed, whose colour is
+easily told apart. Says how busy the processor was, because an idle one proves nothing.
 """
 
 import argparse
@@ -23,10 +23,14 @@ import termios
 import time
 from pathlib import Path
 
+from fourfold import Position
 from fourfold.render.themes import theme_named
 from fourfold.settings import Settings, SettingsFile
+from fourfold.tui.board_view import BoardView
+from fourfold.tui.discs import Brush
 
 COLUMNS, ROWS = 9, 6
+CELL = 3  # lines of a cell in a terminal of that size
 # Left to right: nobody has four yet, and the engine is still far from an end.
 MOVES = 2 * COLUMNS
 BETWEEN = 0.4  # seconds until the next key: the engine is at full power again
@@ -34,17 +38,18 @@ PATIENCE = 20.0
 
 
 class Screen:
-    """What a terminal shows, as far as is needed here: which characters have one background."""
+    """What a terminal shows, as far as is needed here: which characters show one colour."""
 
     _PARTS = re.compile(r"\x1b\[([0-9;?]*)([A-Za-z])|([^\x1b]+)")
     _TORN = re.compile(r"\x1b(?:\[[0-9;?]*)?$")
 
-    def __init__(self, color: str) -> None:
-        self.title = ""
-        """The last words that were written."""
+    def __init__(self, color: str, columns: int, but_not: str) -> None:
+        self.written = ""
+        """What was written since somebody last looked."""
         self.colored: set[tuple[int, int]] = set()
-        self._paint = f"48;2;{color}"
-        self._line, self._column, self._painting = 1, 1, False
+        self._color, self._columns, self._but_not = color, columns, but_not
+        self._line, self._column = 1, 1
+        self._shown = {"38": False, "48": False}  # in front, behind
         self._rest = ""
 
     def feed(self, text: str) -> None:
@@ -59,18 +64,24 @@ class Screen:
                 line, _, column = numbers.partition(";")
                 self._line, self._column = int(line or 1), int(column or 1)
             elif letter == "m":
-                reset = numbers in ("", "0") or numbers.startswith("0;")
-                if reset or "48;2;" in numbers:
-                    self._painting = self._paint in numbers
+                self._style(numbers)
+
+    def _style(self, numbers: str) -> None:
+        if numbers in ("", "0") or numbers.startswith("0;"):
+            self._shown = {"38": False, "48": False}
+        for ground, color in re.findall(r"(38|48);2;(\d+;\d+;\d+)", numbers):
+            self._shown[ground] = color == self._color
 
     def _write(self, words: str) -> None:
-        self.title = words if len(words) > 8 else self.title
+        self.written += words
         for symbol in words:
             if symbol == "\n":
                 self._line, self._column = self._line + 1, 1
             elif symbol != "\r":
                 place = self._line, self._column
-                (self.colored.add if self._painting else self.colored.discard)(place)
+                seen = self._shown["48"] or (self._shown["38"] and symbol not in self._but_not)
+                within = self._column <= self._columns
+                (self.colored.add if seen and within else self.colored.discard)(place)
                 self._column += 1
 
 
@@ -79,7 +90,9 @@ class Program:
 
     def __init__(self, folder: Path, color: str, *, animation: bool) -> None:
         SettingsFile(folder / "settings.json").save(Settings(scores=True, animation=animation))
-        self.screen = Screen(color)
+        # The title and the pointer show the colour too, and so does the bar on the right.
+        board = BoardView.size_of(Position(COLUMNS, ROWS), Brush("dark", "unicode", CELL))
+        self.screen = Screen(color, board.width, but_not="●▼")
         self._master, child = pty.openpty()
         fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
         size = ["--columns", str(COLUMNS), "--rows", str(ROWS)]
@@ -103,9 +116,10 @@ class Program:
         os.write(self._master, key.encode())
 
     def wait_for_words(self, words: str) -> None:
-        """Waits until the words have been written."""
-        while words not in self.screen.title:
+        """Waits until the words are written."""
+        while words not in self.screen.written:
             self._read(PATIENCE)
+        self.screen.written = ""
 
     def wait_for_more(self, before: int) -> None:
         """Waits until more characters than before have the colour."""
@@ -159,6 +173,7 @@ def measure(*, animation: bool) -> tuple[list[float], float]:
                 if number % 2 == 0:
                     program.wait_for_more(before)
                     times.append(1e3 * (time.perf_counter() - start))
+                program.wait_for_words("First to move" if number % 2 else "Second to move")
                 program.look_away(BETWEEN)
             now_worked, now_passed = busy_seconds()
         finally:

@@ -78,6 +78,7 @@ class BoardView(Widget):
     def show(self, board: Board, last: int | None, result: Result | None, *, drop: bool) -> None:
         """Shows a board whose last move was in column `last`; `drop` lets that disc fall."""
         same_size = (board.columns, board.rows) == (self.board.columns, self.board.rows)
+        before, was_over = self._last, self._result is not None
         self.board, self._last, self._result = board, last, result
         if drop and last is not None and self.animated:
             row = height(board, last) - 1
@@ -85,19 +86,22 @@ class BoardView(Widget):
             self._frames.resume()
         else:
             self._drops.clear()
-        self.refresh(layout=not same_size)
+        if drop and same_size and not result and not was_over:
+            self._refresh_columns(before, last)  # quicker than all of it
+        else:
+            self.refresh(layout=not same_size)
 
     def point(self, column: int | None, side: Side | None) -> None:
         """Shows where a disc of that side would be dropped; None for nowhere."""
         if (column, side) != (self._pointer, self._pointing):
-            self._pointer, self._pointing = column, side
-            self.refresh()
+            before, self._pointer, self._pointing = self._pointer, column, side
+            self._refresh_columns(before, column)
 
     def rate(self, scores: Sequence[ColumnScore | None]) -> None:
         """Shows a score below each column; nothing for an empty sequence."""
         if scores != self._scores:
             self._scores = scores
-            self.refresh()
+            self.refresh(Region(0, self.size.height - 1, self.size.width, 1))
 
     def use(self, brush: Brush) -> None:
         """Paints in another size or in other colours from now on."""
@@ -142,10 +146,13 @@ class BoardView(Widget):
         self._drops = [drop for drop in self._drops if self._above(drop, now) > 0]
         if not self._drops:
             self._frames.pause()
+        self._refresh_columns(*columns)
+
+    def _refresh_columns(self, *columns: int | None) -> None:
         for column in columns:
-            self.refresh(
-                Region(1 + column * self.brush.width, 0, self.brush.width, self.size.height)
-            )
+            if column is not None:
+                left, width = 1 + column * self.brush.width, self.brush.width
+                self.refresh(Region(left, 0, width, self.size.height))
 
     def _above(self, drop: _Drop, now: float) -> float:
         """How many cells a falling disc is above its place. It begins in the top row, in sight."""

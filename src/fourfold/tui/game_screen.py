@@ -90,6 +90,7 @@ class GameScreen(Screen[None]):
         self._begin = Saved(setup, moves)
         self._pointer = setup.columns // 2
         self._hint: Hint | None = None
+        self._advised = ("", "")
         self._review: Review | None = None
 
     def compose(self) -> ComposeResult:
@@ -238,6 +239,9 @@ class GameScreen(Screen[None]):
         self._board.rate(scores)
 
     def _advise(self, caption: str, words: str) -> None:
+        if (caption, words) == self._advised:
+            return  # a new layout of the screen takes time
+        self._advised = caption, words
         self.query_one("#advice-caption", Static).update(caption)
         self.query_one("#advice", Static).update(words)
         self.query_one("#advice-place").scroll_home(animate=False)
