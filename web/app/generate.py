@@ -1,0 +1,82 @@
+# ruff: noqa: INP001 - a script beside what it writes
+"""Writes what the app shares with the Python package: themes and levels have one source, there.
+
+`python web/app/generate.py` writes `src/generated`; with `--check` it fails if what is there is not
+up to date.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from fourfold.players.ratings import levels, ratings
+from fourfold.render.themes import THEMES, Theme
+
+HERE = Path(__file__).parent / "src" / "generated"
+NOTE = "Written by web/app/generate.py from the Python package; change it there."
+
+
+def css(themes: list[Theme]) -> str:
+    """The colours as custom properties: of the light theme unless the page names another."""
+    rules = [f"/* {NOTE} */"]
+    for theme in themes:
+        dark = theme.name == "dark"
+        colors = [
+            f"--{name.replace('_', '-')}: {color};" for name, color in theme.colors.items()
+        ] + [f"color-scheme: {'dark' if dark or theme.name == 'contrast' else 'light'};"]
+        body = "\n".join(f"  {line}" for line in colors)
+        selector = f':root[data-theme="{theme.name}"]'
+        rules.append(f"{':root, ' if theme.name == 'light' else ''}{selector} {{\n{body}\n}}")
+        if dark:  # for as long as the page has not said which theme it wants
+            rules.append(
+                "@media (prefers-color-scheme: dark) {\n"
+                f":root:not([data-theme]) {{\n{body}\n}}\n}}"
+            )
+    return "\n".join(rules) + "\n"
+
+
+def themes_ts(themes: list[Theme]) -> str:
+    """The same as data, for pictures that leave the page."""
+    data = {theme.name: {"emblems": theme.emblems, "colors": theme.colors} for theme in themes}
+    return (
+        f"// {NOTE}\n\n"
+        'export type Emblem = "ring" | "dot" | "cross";\n\n'
+        f"export const THEMES = {json.dumps(data, indent=2)} as const;\n"
+    )
+
+
+def players_ts() -> str:
+    """The ladder of human-like players, and all ratings."""
+    ladder = [
+        {"number": level.number, "name": level.name, "skill": level.skill, "elo": level.elo}
+        for level in levels()
+    ]
+    elo = {name: measured.elo for name, measured in ratings().items()}
+    return (
+        f"// {NOTE}\n\n"
+        f"export const LEVELS = {json.dumps(ladder, indent=2)} as const;\n\n"
+        f"export const RATINGS: Readonly<Record<string, number>> = {json.dumps(elo, indent=2)};\n"
+    )
+
+
+def main() -> None:
+    """Write the files, or check them."""
+    themes = [theme for theme in THEMES.values() if theme.dark is None]
+    files = {
+        "themes.css": css(themes),
+        "themes.ts": themes_ts(themes),
+        "players.ts": players_ts(),
+    }
+    stale = []
+    for name, text in files.items():
+        path = HERE / name
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            stale.append(name)
+            if "--check" not in sys.argv:
+                path.write_text(text, encoding="utf-8")
+    if stale and "--check" in sys.argv:
+        sys.exit(f"not up to date: {', '.join(stale)}. Run web/app/generate.py")
+
+
+if __name__ == "__main__":
+    main()

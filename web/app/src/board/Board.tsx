@@ -1,0 +1,166 @@
+// A board that can be looked at and, with `onPlay`, played on: by mouse, touch, drag and keyboard.
+
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { TargetedPointerEvent } from "preact";
+import { columnLabel } from "../rules/notation";
+import type { Position } from "../rules/position";
+import { settings } from "../state/settings";
+import { colourName } from "../state/theme";
+import { texts } from "../texts";
+import { boardWidth, EDGE } from "./geometry";
+import { fallHeight, Picture, threatMarks } from "./Picture";
+import type { BoardProps } from "./types";
+import "./board.css";
+
+export function Board(props: BoardProps) {
+  const { position, last = null, scores, onPlay, onPoint, busy = false } = props;
+  const [pointed, setPointed] = useState<number | null>(null);
+  const disc = useRef<SVGGElement>(null);
+  useFall(position, last, disc);
+
+  const point = (column: number | null) => {
+    if (column === pointed) return;
+    setPointed(column);
+    onPoint?.(column);
+  };
+  const active = onPlay !== undefined && !busy && !position.isOver;
+  const hover = active && pointed !== null && position.canPlay(pointed) ? { column: pointed, side: position.turn } : null;
+  const lastCell = last === null ? null : { column: last, row: position.height(last) - 1 };
+  const marks = props.threats ? [...threatMarks(position), ...(props.marks ?? [])] : props.marks;
+  return (
+    <div
+      class={`board${active ? " active" : ""}${props.small ? " small" : ""}`}
+      role={onPlay ? "group" : "img"}
+      aria-label={props.label ?? texts.board.label(position)}
+      style={{ "--columns": position.columns, "--rows": position.rows }}
+    >
+      <Picture
+        grid={position}
+        winningCells={position.winningCells}
+        lastCell={lastCell}
+        lastDisc={disc}
+        marks={marks}
+        scores={scores}
+        hover={hover}
+        small={props.small}
+        full={(column) => !position.canPlay(column)}
+      />
+      {onPlay && <Columns {...props} active={active} onPlay={onPlay} point={point} />}
+    </div>
+  );
+}
+
+interface ColumnsProps extends BoardProps {
+  readonly active: boolean;
+  readonly onPlay: (column: number) => void;
+  readonly point: (column: number | null) => void;
+}
+
+/** A button over each column. A press may slide to another column before it is released. */
+function Columns({ position, scores, active, onPlay, point }: ColumnsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const pressed = useRef<number | null>(null);
+  const dragged = useRef(false);
+  // One stop for the Tab key; arrows go from column to column.
+  const [cursor, setCursor] = useState(Math.floor(position.columns / 2));
+  const columnAt = (event: TargetedPointerEvent<HTMLElement>): number | null => {
+    const { left, width, top, bottom } = box.current!.getBoundingClientRect();
+    const column = Math.floor(((event.clientX - left) / width) * position.columns);
+    const inside = column >= 0 && column < position.columns && event.clientY >= top - 20 && event.clientY <= bottom + 20;
+    return inside ? column : null;
+  };
+  const play = (column: number) => {
+    if (active && position.canPlay(column)) onPlay(column);
+  };
+  const edge = `${(EDGE / boardWidth(position)) * 100}%`;
+  return (
+    <div
+      class="columns"
+      ref={box}
+      style={{ left: edge, right: edge }}
+      onPointerDown={(event) => {
+        pressed.current = columnAt(event);
+        dragged.current = false;
+        // A finger holds on to where it began unless told otherwise.
+        (event.target as Element).releasePointerCapture?.(event.pointerId);
+        point(pressed.current);
+      }}
+      onPointerMove={(event) => point(columnAt(event))}
+      onPointerUp={(event) => {
+        const column = columnAt(event);
+        dragged.current = pressed.current !== null && column !== pressed.current;
+        if (dragged.current && column !== null) play(column);
+        pressed.current = null;
+        if (event.pointerType !== "mouse") point(null);
+      }}
+      onPointerCancel={() => {
+        pressed.current = null;
+        point(null);
+      }}
+      onPointerLeave={() => point(null)}
+    >
+      {Array.from({ length: position.columns }, (_, column) => (
+        <button
+          key={column}
+          type="button"
+          data-column={column}
+          tabIndex={column === Math.min(cursor, position.columns - 1) ? 0 : -1}
+          aria-disabled={!active || !position.canPlay(column)}
+          aria-label={columnInWords(position, column, scores?.[column]?.words)}
+          onClick={() => {
+            if (!dragged.current) play(column);
+            dragged.current = false;
+          }}
+          onFocus={(event) => {
+            setCursor(column);
+            if (event.currentTarget.matches(":focus-visible")) point(column);
+          }}
+          onBlur={() => point(null)}
+          onKeyDown={(event) => {
+            const step = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
+            if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            event.stopPropagation();
+            focusColumn(box.current!, (column + step + position.columns) % position.columns);
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function focusColumn(parent: ParentNode, column: number): void {
+  parent.querySelector<HTMLButtonElement>(`button[data-column="${column}"]`)?.focus();
+}
+
+function columnInWords(position: Position, column: number, score: string | undefined): string {
+  const discs = Array.from({ length: position.height(column) }, (_, row) => colourName(position.at(column, row)!));
+  return texts.board.column(columnLabel(column), discs, position.height(column) === position.rows, score);
+}
+
+/** Lets the last disc fall when it is new. */
+function useFall(position: Position, last: number | null, disc: { current: SVGGElement | null }): void {
+  const before = useRef(position);
+  useLayoutEffect(() => {
+    const previous = before.current;
+    before.current = position;
+    const isNew =
+      last !== null && position.ply === previous.ply + 1 && previous.canPlay(last) && previous.play(last).key === position.key;
+    if (!isNew || disc.current === null || !mayMove()) return;
+    const height = fallHeight(position, position.height(last) - 1);
+    const rows = height / 60;
+    disc.current.animate(
+      [
+        { transform: `translateY(${-height}px)`, easing: "cubic-bezier(.5, 0, 1, .7)" },
+        { transform: "translateY(0)", offset: 0.78, easing: "cubic-bezier(0, .5, .5, 1)" },
+        { transform: `translateY(${-Math.min(9, 2 * rows)}px)`, offset: 0.89, easing: "cubic-bezier(.5, 0, 1, .5)" },
+        { transform: "translateY(0)" },
+      ],
+      { duration: 110 + 130 * Math.sqrt(rows) },
+    );
+  }, [position.key, last]);
+}
+
+function mayMove(): boolean {
+  return settings.value.animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,199 @@
+// A board as SVG: what is seen, and nothing that can be done with it.
+
+import type { ComponentChildren, RefObject } from "preact";
+import { columnLabel } from "../rules/notation";
+import type { Cell, Position, Side } from "../rules/position";
+import { signed } from "../rules/scores";
+import { boardHeight, boardWidth, CELL, centre, DISC, EDGE, type Grid, HOLE, plate, ROOM_ABOVE, ROOM_BELOW, winningLines } from "./geometry";
+import { Disc, Glyph } from "./shapes";
+import type { ColumnScore, Mark } from "./types";
+
+export interface PictureProps {
+  readonly grid: Grid;
+  readonly winningCells?: readonly Cell[] | undefined;
+  readonly lastCell?: Cell | null | undefined;
+  readonly marks?: readonly Mark[] | undefined;
+  readonly scores?: readonly (ColumnScore | null)[] | undefined;
+  /** The disc waiting above a column. */
+  readonly hover?: { readonly column: number; readonly side: Side } | null | undefined;
+  readonly small?: boolean | undefined;
+  readonly lastDisc?: RefObject<SVGGElement> | undefined;
+  /** Columns that cannot be played; their scores stay empty for good. */
+  readonly full?: ((column: number) => boolean) | undefined;
+}
+
+export function Picture(props: PictureProps) {
+  const { grid, small } = props;
+  const above = small ? 0 : ROOM_ABOVE;
+  const below = props.scores ? ROOM_BELOW : 0;
+  const height = above + boardHeight(grid) + below;
+  return (
+    <svg class="picture" viewBox={`0 ${-above} ${boardWidth(grid)} ${height}`} aria-hidden="true" focusable="false">
+      {!small && <Above {...props} />}
+      <Discs {...props} />
+      <path class="plate" d={plate(grid)} fill-rule="evenodd" />
+      <WinningLines {...props} />
+      <LastMove {...props} />
+      <Marks {...props} />
+      {props.scores && <Scores {...props} />}
+    </svg>
+  );
+}
+
+/** The marks of all threats of a position. */
+export function threatMarks(position: Position): Mark[] {
+  return ([1, 2] as const).flatMap((side) =>
+    position.threats(side).map((cell) => ({ kind: "threat" as const, ...cell, side })),
+  );
+}
+
+function each(count: number, draw: (index: number) => ComponentChildren) {
+  return Array.from({ length: count }, (_, index) => draw(index));
+}
+
+/** Column numbers, the arrows of marks, and the disc that would be played. */
+function Above({ grid, hover, marks = [] }: PictureProps) {
+  const arrows = marks.filter((mark) => mark.row === undefined);
+  return (
+    <>
+      {each(grid.columns, (column) => {
+        const [x] = centre(grid, column, 0);
+        if (hover?.column === column || arrows.some((mark) => mark.column === column)) return null;
+        return <text class="number" x={x} y={-13} font-size={18}>{columnLabel(column)}</text>;
+      })}
+      {arrows.map((mark) => hover?.column !== mark.column && <Arrow key={mark.column} grid={grid} mark={mark} />)}
+      {hover && (
+        <g class="hover" style={{ transform: `translateX(${centre(grid, hover.column, 0)[0]}px)` }}>
+          <Disc side={hover.side} x={0} y={-DISC - 4} radius={DISC} />
+        </g>
+      )}
+    </>
+  );
+}
+
+function Arrow({ grid, mark }: { grid: Grid; mark: Mark }) {
+  const [x] = centre(grid, mark.column, 0);
+  const label = mark.label ?? "";
+  const half = Math.max(16, 7 + 5.5 * label.length);
+  return (
+    <g class={`mark-${mark.kind}`}>
+      <path d={`M${x - 8} -14L${x + 8} -14L${x} -4z`} fill="currentColor" />
+      <rect x={x - half} y={-42} width={2 * half} height={29} rx={8} fill="currentColor" />
+      {label ? <text class="on-mark" x={x} y={-22} font-size={16}>{label}</text> : (
+        <g class="paper"><Glyph kind={mark.kind} x={x} y={-27.5} size={9.5} /></g>
+      )}
+    </g>
+  );
+}
+
+function Discs({ grid, lastCell, lastDisc }: PictureProps) {
+  const inset = EDGE / 2;
+  return (
+    <>
+      <rect class="back" x={inset} y={inset} width={boardWidth(grid) - EDGE} height={boardHeight(grid) - EDGE} rx={12} />
+      {each(grid.columns, (column) => each(grid.rows, (row) => {
+        const side = grid.at(column, row);
+        if (side === null) return null;
+        const [x, y] = centre(grid, column, row);
+        const last = lastCell?.column === column && lastCell.row === row;
+        return (
+          <g key={`${column}.${row}`} {...(last && lastDisc ? { ref: lastDisc } : {})}>
+            <Disc side={side} x={x} y={y} radius={DISC} />
+          </g>
+        );
+      }))}
+    </>
+  );
+}
+
+function WinningLines({ grid, winningCells = [] }: PictureProps) {
+  return (
+    <>
+      {winningLines(winningCells).map(([start, end]) => {
+        const [[x1, y1], [x2, y2]] = [centre(grid, start.column, start.row), centre(grid, end.column, end.row)];
+        return (
+          <g class="winning-line" key={`${x1},${y1},${x2},${y2}`}>
+            <path class="line-edge" d={`M${x1} ${y1}L${x2} ${y2}`} pathLength={1} />
+            <path class="line" d={`M${x1} ${y1}L${x2} ${y2}`} pathLength={1} />
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+function LastMove({ grid, lastCell, winningCells }: PictureProps) {
+  if (!lastCell || winningCells?.length) return null;
+  const [x, y] = centre(grid, lastCell.column, lastCell.row);
+  return <circle class="last-move" cx={x} cy={y} r={HOLE} />;
+}
+
+function Marks({ grid, marks = [] }: PictureProps) {
+  const owned = (mark: Mark) => mark.kind === "threat" || mark.kind === "worthless";
+  const shared = (mark: Mark) => marks.some((m) => owned(m) && m !== mark && m.column === mark.column && m.row === mark.row);
+  return (
+    <>
+      {marks.map((mark, index) => {
+        if (mark.row === undefined) return null;
+        let [x, y] = centre(grid, mark.column, mark.row);
+        const label = mark.label ? <Badge mark={mark} x={x + 18} y={y - 18} /> : null;
+        if (mark.side !== undefined && owned(mark)) {
+          const both = shared(mark);
+          if (both) x += mark.side === 1 ? -10 : 10;
+          return (
+            <g key={index} class={`mark-${mark.kind}`}>
+              <Disc side={mark.side} x={x} y={y} radius={both ? 10 : 13} />
+              {mark.kind === "worthless" && <Glyph kind="worthless" x={x} y={y} size={22} />}
+              {label}
+            </g>
+          );
+        }
+        const empty = grid.at(mark.column, mark.row) === null;
+        return (
+          <g key={index} class={`mark-${mark.kind}`}>
+            <circle class="mark-halo" cx={x} cy={y} r={HOLE} />
+            <circle class="mark-ring" cx={x} cy={y} r={HOLE} />
+            {mark.kind !== "note" && empty && <Glyph kind={mark.kind} x={x} y={y} size={12} />}
+            {label}
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+function Badge({ mark, x, y }: { mark: Mark; x: number; y: number }) {
+  const half = 6 + 4 * (mark.label?.length ?? 0);
+  return (
+    <>
+      <rect class="badge" x={x - half} y={y - 10} width={2 * half} height={20} rx={10} />
+      <text class="on-mark" x={x} y={y + 4.5} font-size={13}>{mark.label}</text>
+    </>
+  );
+}
+
+function Scores({ grid, scores = [], full }: PictureProps) {
+  const top = boardHeight(grid) + 7;
+  return (
+    <>
+      {each(grid.columns, (column) => {
+        const [x] = centre(grid, column, 0);
+        const known = scores[column];
+        if (!known) return full?.(column) ? null : <circle class="pending" cx={x} cy={top + 15} r={3} key={column} />;
+        const tone = known.score > 0 ? "win" : known.score < 0 ? "loss" : "draw";
+        return (
+          <g key={column} class={`score tone-${tone}${known.best ? " best" : ""}`}>
+            <title>{known.words}</title>
+            {known.best && <rect x={x - 26} y={top} width={52} height={30} rx={15} />}
+            <text x={x} y={top + 21.5} font-size={19}>{signed(known.score)}</text>
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+/** How far a disc falls, in units, to land in a row. */
+export function fallHeight(grid: Grid, row: number): number {
+  return (grid.rows - row - 0.5) * CELL + EDGE + DISC + 4;
+}

@@ -1,0 +1,46 @@
+// What a board shows and tells. A screen hands in data; the board knows no game and no engine.
+
+import type { Cell, Position, Side } from "../rules/position";
+
+/** The kinds of marks, as in Python's `render/marks.py`: each has its own shape and colour. */
+export type MarkKind = "threat" | "worthless" | "win" | "block" | "best" | "bad" | "zugzwang" | "note";
+
+/** A cell to mark or, without a row, a column to point at from above. */
+export interface Mark {
+  readonly kind: MarkKind;
+  readonly column: number;
+  readonly row?: number;
+  readonly side?: Side;
+  /** At most four characters. */
+  readonly label?: string;
+}
+
+export interface ColumnScore {
+  readonly score: number;
+  /** Said to screen readers and shown as a tip: "win in 5". */
+  readonly words: string;
+  readonly best: boolean;
+}
+
+export interface BoardProps {
+  readonly position: Position;
+  /** The column of the last move: its disc gets a ring, and falls if it is new. */
+  readonly last?: number | null | undefined;
+  readonly marks?: readonly Mark[] | undefined;
+  /** Small discs in the cells in which a side would have four. */
+  readonly threats?: boolean | undefined;
+  /** A score below each column; null: not known yet (shown as pending) or not playable. */
+  readonly scores?: readonly (ColumnScore | null)[] | undefined;
+  /** Called with a column when the user plays there. Without it the board only shows. */
+  readonly onPlay?: ((column: number) => void) | undefined;
+  /** Called when a pointer or the keyboard points at a column, null when it leaves. */
+  readonly onPoint?: ((column: number | null) => void) | undefined;
+  /** The user cannot play now, as the other side is thinking: the board stays calm. */
+  readonly busy?: boolean | undefined;
+  /** What the board is, for screen readers; made from the position if not given. */
+  readonly label?: string | undefined;
+  /** No column numbers, no room for the hovering disc: for thumbnails. */
+  readonly small?: boolean | undefined;
+  /** For placing discs freely: called with the cell that was clicked. */
+  readonly onCell?: ((cell: Cell) => void) | undefined;
+}

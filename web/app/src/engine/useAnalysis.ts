@@ -1,0 +1,31 @@
+// The analysis of a position as a component needs it: what is known so far, anew for each position.
+
+import { useEffect, useState } from "preact/hooks";
+import type { Position } from "../rules/position";
+import { engine } from "./engine";
+import { type Analysis, isAbort } from "./types";
+
+export interface Analysing {
+  /** What is known of this very position; null before the first word of the engine. */
+  readonly analysis: Analysis | null;
+  /** Why there is none, if the engine failed. */
+  readonly failure: string | null;
+}
+
+const NOTHING: Analysing = { analysis: null, failure: null };
+
+/** Asks the engine whenever the position changes; stops asking when it is not wanted. */
+export function useAnalysis(position: Position, wanted = true): Analysing {
+  const [state, setState] = useState(NOTHING);
+  useEffect(() => {
+    setState(NOTHING);
+    if (!wanted) return;
+    const stop = new AbortController();
+    const show = (analysis: Analysis) => !stop.signal.aborted && setState({ analysis, failure: null });
+    engine.analyse(position, { signal: stop.signal, onUpdate: show }).then(show, (error: unknown) => {
+      if (!isAbort(error)) setState({ analysis: null, failure: String(error) });
+    });
+    return () => stop.abort();
+  }, [position.key, wanted]);
+  return state.analysis?.position.key === position.key || state.failure ? state : NOTHING;
+}

@@ -1,0 +1,107 @@
+// A game with its history: moves can be taken back and redone. A value, never changed in place.
+
+import { formatMoves, parseMoves } from "./notation";
+import { otherSide, Position, type Side, type Size, STANDARD } from "./position";
+
+export type Outcome = "first" | "second" | "draw";
+export type Ending = "board" | "resignation" | "forfeit";
+
+export interface Game extends Size {
+  /** All moves, those taken back included; columns counted from 0. */
+  readonly moves: readonly number[];
+  /** How many of them are made; the others can be redone. */
+  readonly made: number;
+  /** The names of the players. */
+  readonly first: string;
+  readonly second: string;
+  /** Who gave up, and how. */
+  readonly loser: { readonly side: Side; readonly ending: "resignation" | "forfeit" } | null;
+  /** ISO 8601, or null if unknown. */
+  readonly started: string | null;
+  readonly ended: string | null;
+  readonly comments: Readonly<Record<number, string>>;
+  /** Fields of a record that we do not know: kept, and written back. */
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+export function newGame(options: Partial<Omit<Game, "made" | "loser">> = {}): Game {
+  const moves = options.moves ?? [];
+  return {
+    ...STANDARD,
+    first: "first",
+    second: "second",
+    started: null,
+    ended: null,
+    comments: {},
+    extra: {},
+    ...options,
+    moves,
+    made: moves.length,
+    loser: null,
+  };
+}
+
+export function gameFromMoves(text: string, size: Size = STANDARD): Game {
+  const moves = parseMoves(text, size.columns);
+  Position.fromMoves(moves, size); // refuses what is against the rules
+  return newGame({ columns: size.columns, rows: size.rows, moves });
+}
+
+export function playedMoves(game: Game): readonly number[] {
+  return game.moves.slice(0, game.made);
+}
+
+export function moveString(game: Game): string {
+  return formatMoves(playedMoves(game));
+}
+
+/** The position after some of the moves; after those made if not told. */
+export function positionOf(game: Game, ply: number = game.made): Position {
+  return Position.fromMoves(game.moves.slice(0, ply), game);
+}
+
+/** The positions from the empty board to now: one more than moves made. */
+export function positionsOf(game: Game): Position[] {
+  const positions = [Position.empty(game)];
+  for (const column of playedMoves(game)) positions.push(positions[positions.length - 1]!.play(column));
+  return positions;
+}
+
+export function push(game: Game, column: number): Game {
+  if (isFinished(game) || !positionOf(game).canPlay(column)) return game;
+  if (game.moves[game.made] === column) return { ...game, made: game.made + 1 }; // a redo in effect
+  return { ...game, moves: [...playedMoves(game), column], made: game.made + 1 };
+}
+
+export function undo(game: Game, plies = 1): Game {
+  if (game.loser !== null) return { ...game, loser: null };
+  return { ...game, made: Math.max(0, game.made - plies) };
+}
+
+export function redo(game: Game, plies = 1): Game {
+  return { ...game, made: Math.min(game.moves.length, game.made + plies) };
+}
+
+export function goTo(game: Game, ply: number): Game {
+  return { ...game, made: Math.max(0, Math.min(game.moves.length, ply)) };
+}
+
+export function resign(game: Game, side: Side): Game {
+  if (isFinished(game)) return game;
+  return { ...game, moves: playedMoves(game), loser: { side, ending: "resignation" } };
+}
+
+export function outcomeOf(game: Game): Outcome | null {
+  if (game.loser !== null) return nameOfSide(otherSide(game.loser.side));
+  const position = positionOf(game);
+  if (position.winner !== null) return nameOfSide(position.winner);
+  return position.isOver ? "draw" : null;
+}
+
+export function isFinished(game: Game): boolean {
+  return outcomeOf(game) !== null;
+}
+
+export function nameOfSide(side: Side): "first" | "second" {
+  return side === 1 ? "first" : "second";
+}

@@ -1,0 +1,110 @@
+// Games as they are written down; docs/records.md describes the format. What comes in is checked.
+
+import { formatMoves, InvalidInput, parseMoves } from "./notation";
+import { type Game, isFinished, newGame, outcomeOf, playedMoves } from "./game";
+import { isSupported, Position, type Side, STANDARD } from "./position";
+
+export const FORMAT = "fourfold-game";
+export const VERSION = 1;
+const LONGEST_FILE = 200_000;
+const LONGEST_NAME = 200;
+
+type Fields = Record<string, unknown>;
+
+export function toRecord(game: Game): Fields {
+  const outcome = outcomeOf(game);
+  return {
+    ...game.extra,
+    format: FORMAT,
+    version: VERSION,
+    columns: game.columns,
+    rows: game.rows,
+    moves: formatMoves(playedMoves(game)),
+    first: game.first,
+    second: game.second,
+    outcome,
+    ...(game.loser && { ending: game.loser.ending }),
+    ...(game.started && { started: game.started }),
+    ...(game.ended && isFinished(game) && { ended: game.ended }),
+    ...(Object.keys(game.comments).length > 0 && { comments: game.comments }),
+  };
+}
+
+/** The game of a record, given as text of a file. */
+export function readRecord(text: string): Game {
+  if (text.length > LONGEST_FILE) throw new InvalidInput("This file is too large for a game record.");
+  let record: unknown;
+  try {
+    record = JSON.parse(text);
+  } catch {
+    throw new InvalidInput("This is no game record: it is not JSON.");
+  }
+  return fromRecord(record);
+}
+
+export function fromRecord(record: unknown): Game {
+  if (typeof record !== "object" || record === null || Array.isArray(record)) {
+    throw new InvalidInput("This is no game record: it is not an object.");
+  }
+  const { format, version, columns, rows, moves, first, second, outcome, ending, ...rest } = record as Fields;
+  const { started, ended, comments, rule, ...extra } = rest;
+  if (format !== FORMAT) throw new InvalidInput(`This is no game record: its format is not “${FORMAT}”.`);
+  if (typeof version !== "number" || !Number.isInteger(version) || version < 1) {
+    throw new InvalidInput("The version of this game record is no whole number.");
+  }
+  if (version > VERSION) throw new InvalidInput(`This record is of version ${version}: a newer fourfold can read it.`);
+  if (rule !== undefined && rule !== "connect-four") {
+    throw new InvalidInput("This game was played by another rule, which the app does not know.");
+  }
+  const size = { columns: columns ?? STANDARD.columns, rows: rows ?? STANDARD.rows } as typeof STANDARD;
+  if (!isSupported(size)) throw new InvalidInput("The board of this record has no size that can be played.");
+  if (typeof moves !== "string") throw new InvalidInput("This record has no moves.");
+  const columnsPlayed = parseMoves(moves, size.columns);
+  Position.fromMoves(columnsPlayed, size);
+  const game = newGame({
+    ...size,
+    moves: columnsPlayed,
+    first: readName(first, "first"),
+    second: readName(second, "second"),
+    started: typeof started === "string" ? started : null,
+    ended: typeof ended === "string" ? ended : null,
+    comments: readComments(comments, columnsPlayed.length),
+    extra,
+  });
+  return withEnding(game, outcome, ending);
+}
+
+/** What is stated must agree with what the moves lead to, unless somebody gave up. */
+function withEnding(game: Game, outcome: unknown, ending: unknown): Game {
+  const reached = outcomeOf(game);
+  if (ending === "resignation" || ending === "forfeit") {
+    if (reached !== null || (outcome !== "first" && outcome !== "second")) {
+      throw new InvalidInput("The ending of this record does not fit its moves.");
+    }
+    const side: Side = outcome === "first" ? 2 : 1;
+    return { ...game, loser: { side, ending } };
+  }
+  if (outcome != null && outcome !== reached) {
+    throw new InvalidInput("This record states an outcome that its moves do not lead to.");
+  }
+  return game;
+}
+
+function readName(name: unknown, side: string): string {
+  if (name === undefined) return side;
+  if (typeof name !== "string") throw new InvalidInput(`The name of ${side} in this record is no text.`);
+  return name.slice(0, LONGEST_NAME);
+}
+
+function readComments(comments: unknown, plies: number): Record<number, string> {
+  if (comments === undefined) return {};
+  if (typeof comments !== "object" || comments === null) throw new InvalidInput("The comments of this record are no object.");
+  const kept: Record<number, string> = {};
+  for (const [ply, comment] of Object.entries(comments)) {
+    if (!/^\d{1,2}$/.test(ply) || Number(ply) > plies || typeof comment !== "string") {
+      throw new InvalidInput("A comment of this record belongs to no move.");
+    }
+    kept[Number(ply)] = comment;
+  }
+  return kept;
+}

@@ -1,0 +1,58 @@
+// Learning from one's mistakes: each is shown again, to find a move that keeps the result.
+
+import type { ReviewedMove } from "./reviewing";
+import { bestColumns } from "./judgement";
+
+export type Attempt = "open" | "repeated" | "wrong" | "best" | "found" | "shown";
+
+export interface Lesson {
+  readonly mistakes: readonly ReviewedMove[];
+  /** Which of them is being tried. */
+  readonly index: number;
+  readonly attempt: Attempt;
+  /** The column tried last. */
+  readonly tried: number | null;
+  /** How many were found without being shown. */
+  readonly found: number;
+}
+
+export function beginLesson(mistakes: readonly ReviewedMove[]): Lesson {
+  return { mistakes, index: 0, attempt: "open", tried: null, found: 0 };
+}
+
+export function current(lesson: Lesson): ReviewedMove | null {
+  return lesson.mistakes[lesson.index] ?? null;
+}
+
+export function isSettled(lesson: Lesson): boolean {
+  return ["best", "found", "shown"].includes(lesson.attempt);
+}
+
+/** A move that keeps the result is found, whether or not it is the quickest. */
+export function attempt(lesson: Lesson, column: number): Lesson {
+  const mistake = current(lesson);
+  const score = mistake?.scores?.[column] ?? null;
+  if (!mistake?.scores || score === null || isSettled(lesson)) return lesson;
+  const best = bestColumns(mistake.scores);
+  const target = Math.sign(mistake.scores[best[0]!]!);
+  if (best.includes(column)) return { ...lesson, attempt: "best", tried: column, found: lesson.found + 1 };
+  if (Math.sign(score) === target) {
+    return { ...lesson, attempt: "found", tried: column, found: lesson.found + 1 };
+  }
+  return { ...lesson, attempt: column === mistake.column ? "repeated" : "wrong", tried: column };
+}
+
+export function retry(lesson: Lesson): Lesson {
+  return isSettled(lesson) ? lesson : { ...lesson, attempt: "open", tried: null };
+}
+
+export function showAnswer(lesson: Lesson): Lesson {
+  const mistake = current(lesson);
+  if (!mistake?.scores || isSettled(lesson)) return lesson;
+  return { ...lesson, attempt: "shown", tried: bestColumns(mistake.scores)[0]! };
+}
+
+export function nextMistake(lesson: Lesson): Lesson {
+  const index = Math.min(lesson.index + 1, lesson.mistakes.length);
+  return { ...lesson, index, attempt: "open", tried: null };
+}

@@ -1,0 +1,95 @@
+// The frame around every screen: navigation, settings, and what screen readers are told.
+
+import type { ComponentType } from "preact";
+import { useEffect, useErrorBoundary, useState } from "preact/hooks";
+import { SCREENS } from "../screens";
+import { texts } from "../texts";
+import { announce, Announcer } from "./announce";
+import { Icon, iconOfScreen } from "./icons";
+import { hashOf, route, type Screen, type ScreenProps } from "./router";
+import { SettingsDialog } from "./SettingsDialog";
+import "./shell.css";
+
+export function App() {
+  const [settingsOpen, setSettingsOpen] = useState(false);
+  const path = route.value.path || "play";
+  const screen = SCREENS.find((each) => each.path === path);
+  useEffect(() => {
+    document.title = screen ? `${screen.title} · ${texts.name}` : texts.name;
+  }, [screen]);
+  return (
+    <>
+      <a class="skip" href="#main" onClick={(event) => {
+        event.preventDefault();
+        document.getElementById("main")?.focus();
+      }}>{texts.shell.skip}</a>
+      <header class="top">
+        <a class="brand" href={hashOf("play")} aria-label={`${texts.name}: ${texts.titles.play}`}>
+          <Logo />
+          <span>{texts.name}</span>
+        </a>
+        <nav aria-label={texts.shell.navigation}>
+          {SCREENS.map((each) => (
+            <a key={each.path} href={hashOf(each.path)} aria-current={each.path === path ? "page" : undefined}>
+              <Icon name={iconOfScreen(each.path)} />
+              <span>{each.title}</span>
+            </a>
+          ))}
+        </nav>
+        <button type="button" class="quiet settings" aria-label={texts.titles.settings} onClick={() => setSettingsOpen(true)}>
+          <Icon name="settings" />
+        </button>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {screen ? <Shown key={screen.path} screen={screen} /> : <Unknown path={path} />}
+      </main>
+      <Announcer />
+      {settingsOpen && <SettingsDialog onClose={() => setSettingsOpen(false)} />}
+    </>
+  );
+}
+
+/** A screen, once its code is here. */
+function Shown({ screen }: { screen: Screen }) {
+  const [Component, setComponent] = useState<ComponentType<ScreenProps> | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [error, forget] = useErrorBoundary();
+  const fetchIt = () => {
+    setFailed(false);
+    screen.load().then((loaded) => setComponent(() => loaded), () => setFailed(true));
+  };
+  useEffect(fetchIt, [screen]);
+  if (failed || error) {
+    return (
+      <section class="message" role="alert">
+        <p>{error ? String(error) : texts.shell.failed}</p>
+        <button type="button" onClick={() => (forget(), fetchIt())}>{texts.shell.retry}</button>
+      </section>
+    );
+  }
+  if (Component === null) return <p class="message muted">{texts.shell.loading}</p>;
+  return <Component rest={route.value.rest} query={route.value.query} />;
+}
+
+function Unknown({ path }: { path: string }) {
+  const words = texts.shell.unknown(path.slice(0, 40));
+  useEffect(() => announce(words), [words]);
+  return (
+    <section class="message">
+      <p>{words}</p>
+      <a class="button" href={hashOf("play")}>{texts.shell.toPlay}</a>
+    </section>
+  );
+}
+
+function Logo() {
+  return (
+    <svg class="logo" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <rect width="24" height="24" rx="6" fill="var(--board)" />
+      <circle cx="7.5" cy="7.5" r="3.6" fill="var(--second)" />
+      <circle cx="16.5" cy="7.5" r="3.6" fill="var(--first)" />
+      <circle cx="7.5" cy="16.5" r="3.6" fill="var(--first)" />
+      <circle cx="16.5" cy="16.5" r="3.6" fill="var(--hole)" />
+    </svg>
+  );
+}

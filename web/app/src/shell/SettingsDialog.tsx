@@ -1,0 +1,40 @@
+// What can be chosen for the whole app.
+
+import { change, settings, THEME_CHOICES } from "../state/settings";
+import { forgetAllGames, savedGames } from "../state/saved";
+import { texts } from "../texts";
+import { Dialog } from "./Dialog";
+
+const words = texts.settings;
+const SWITCHES = ["hints", "analysis", "threats", "animation", "swapColours"] as const;
+
+export function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const count = savedGames.value.length;
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <fieldset class="choices">
+        <legend>{words.theme}</legend>
+        {THEME_CHOICES.map((theme) => (
+          <label key={theme} class="choice">
+            <input type="radio" name="theme" checked={settings.value.theme === theme} onChange={() => change({ theme })} />
+            <span>{words.themes[theme]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div class="switches">
+        {SWITCHES.map((name) => (
+          <label key={name} class="switch">
+            <span>{words[name]}</span>
+            <input type="checkbox" role="switch" checked={settings.value[name]} onChange={(event) => change({ [name]: event.currentTarget.checked })} />
+          </label>
+        ))}
+      </div>
+      <div class="row spread">
+        <span class="muted">{words.savedGames(count)}</span>
+        <button type="button" disabled={count === 0} onClick={() => confirm(words.forgetSure) && forgetAllGames()}>
+          {words.forget}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

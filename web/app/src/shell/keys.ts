@@ -1,0 +1,28 @@
+// Keys that work wherever the focus is, except where text is typed.
+
+import { useEffect, useRef } from "preact/hooks";
+
+/** Returns whether it made use of the key. */
+export type KeyHandler = (key: string, event: KeyboardEvent) => boolean;
+
+export function useKeys(handler: KeyHandler): void {
+  const current = useRef(handler);
+  current.current = handler;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : null;
+      const typing = target?.closest("input:not([type=checkbox]):not([type=radio]), textarea, select, dialog[open]");
+      if (typing || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (current.current(event.key, event)) event.preventDefault();
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+}
+
+/** Puts the keyboard on a column of the board: the first arrow key does so. */
+export function focusBoard(): boolean {
+  const column = document.querySelector<HTMLElement>('.board .columns button[tabindex="0"]');
+  column?.focus();
+  return column !== null;
+}

@@ -1,0 +1,65 @@
+// Which screen is shown. Addresses are `#/<screen>/<rest>?<query>`, so that any file host will do.
+
+import { signal } from "@preact/signals";
+import type { ComponentType } from "preact";
+
+/** What a screen is told of the address. */
+export interface ScreenProps {
+  /** What follows the screen's name, decoded: "4455" in `#/analyse/4455`. May be any text. */
+  readonly rest: string;
+  readonly query: URLSearchParams;
+}
+
+export interface Screen {
+  /** The first part of the address. */
+  readonly path: string;
+  /** In the navigation and the window's title. */
+  readonly title: string;
+  /** Loaded when the screen is first opened. */
+  readonly load: () => Promise<ComponentType<ScreenProps>>;
+}
+
+export interface Route {
+  readonly path: string;
+  readonly rest: string;
+  readonly query: URLSearchParams;
+}
+
+/** Never fails: what cannot be decoded stays as it is, and the screen says what is wrong with it. */
+export function parseHash(hash: string): Route {
+  const [address = "", query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
+  const [path = "", rest = ""] = address.split(/\/(.*)/s);
+  return { path, rest: decode(rest), query: new URLSearchParams(query) };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export function hashOf(path: string, rest = "", query: Record<string, string> = {}): string {
+  const search = new URLSearchParams(query).toString();
+  const tail = encodeURIComponent(rest).replace(/%2F/g, "/");
+  return `#/${path}${rest && `/${tail}`}${search && `?${search}`}`;
+}
+
+export const route = signal<Route>(parseHash(typeof location === "undefined" ? "" : location.hash));
+
+export function followAddress(): void {
+  addEventListener("hashchange", () => {
+    route.value = parseHash(location.hash);
+  });
+}
+
+/** Opens a screen, as a link would. */
+export function open(hash: string): void {
+  location.hash = hash;
+}
+
+/** Changes the address without a new entry in the history, for state that follows the user. */
+export function replaceAddress(hash: string): void {
+  if (hash !== location.hash) history.replaceState(null, "", hash);
+}

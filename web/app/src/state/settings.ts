@@ -1,0 +1,69 @@
+// What the user has chosen, kept in the browser.
+
+import { effect, signal } from "@preact/signals";
+import { load, save } from "./storage";
+
+export const THEME_CHOICES = ["auto", "light", "dark", "contrast", "colorblind"] as const;
+export type ThemeChoice = (typeof THEME_CHOICES)[number];
+
+export interface Settings {
+  readonly theme: ThemeChoice;
+  /** Scores and best moves while analysing. */
+  readonly analysis: boolean;
+  /** Whether Play offers hints. */
+  readonly hints: boolean;
+  /** Cells in which a side would have four. */
+  readonly threats: boolean;
+  /** Discs fall; never if the system asks for reduced motion. */
+  readonly animation: boolean;
+  /** The first side gets the colour of the second, and the other way round. */
+  readonly swapColours: boolean;
+  /** Who Play plays against: the name of a player, or "human" for two people at one device. */
+  readonly opponent: string;
+  /** The side of the user in Play. */
+  readonly side: "first" | "second" | "random";
+  readonly columns: number;
+  readonly rows: number;
+}
+
+export const DEFAULTS: Settings = {
+  theme: "auto",
+  analysis: true,
+  hints: true,
+  threats: false,
+  animation: true,
+  swapColours: false,
+  opponent: "learner",
+  side: "first",
+  columns: 7,
+  rows: 6,
+};
+
+/** The settings in what was stored; anything unknown or of the wrong type falls back. */
+export function readSettings(stored: unknown): Settings {
+  if (typeof stored !== "object" || stored === null) return DEFAULTS;
+  const found = stored as Record<string, unknown>;
+  const kept = Object.entries(DEFAULTS).map(([name, fallback]) => {
+    const value = found[name];
+    return [name, typeof value === typeof fallback ? value : fallback];
+  });
+  const settings = Object.fromEntries(kept) as Settings;
+  const theme = THEME_CHOICES.includes(settings.theme) ? settings.theme : DEFAULTS.theme;
+  const side = ["first", "second", "random"].includes(settings.side) ? settings.side : DEFAULTS.side;
+  return { ...settings, theme, side };
+}
+
+/** Read it as `settings.value.theme`; a component that does is drawn anew when it changes. */
+export const settings = signal<Settings>(readSettings(load("settings")));
+
+export function change(changes: Partial<Settings>): void {
+  settings.value = { ...settings.value, ...changes };
+}
+
+/** Keeps the settings from now on. Other tabs' changes are taken over. */
+export function keepSettings(): void {
+  effect(() => void save("settings", settings.value));
+  addEventListener("storage", (event) => {
+    if (event.key === "fourfold.settings") settings.value = readSettings(load("settings"));
+  });
+}

@@ -1,0 +1,22 @@
+// What is kept in the browser. Whatever is found there is checked: it may be old, or not ours.
+
+const PREFIX = "fourfold.";
+
+export function load(name: string): unknown {
+  try {
+    const text = localStorage.getItem(PREFIX + name);
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null; // no storage, as in some private windows, or not JSON
+  }
+}
+
+/** Whether it could be kept. */
+export function save(name: string, value: unknown): boolean {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}

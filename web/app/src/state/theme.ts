@@ -1,0 +1,41 @@
+// Which colours are in use now, and what they are called.
+
+import { computed, effect, signal } from "@preact/signals";
+import { type Emblem, THEMES } from "../generated/themes";
+import type { Side } from "../rules/position";
+import { texts } from "../texts";
+import { settings } from "./settings";
+
+export type ThemeName = keyof typeof THEMES;
+
+const darkScreen = typeof matchMedia === "undefined" ? null : matchMedia("(prefers-color-scheme: dark)");
+const dark = signal(darkScreen?.matches ?? false);
+darkScreen?.addEventListener("change", (event) => (dark.value = event.matches));
+
+export const themeName = computed<ThemeName>(() => {
+  const { theme } = settings.value;
+  return theme === "auto" ? (dark.value ? "dark" : "light") : theme;
+});
+
+/** The palette of a side's discs: its own, or the other's if the user swapped them. */
+export function paletteOf(side: Side): "first" | "second" {
+  return (side === 1) !== settings.value.swapColours ? "first" : "second";
+}
+
+export function emblemOf(side: Side): Emblem {
+  return THEMES[themeName.value].emblems[paletteOf(side) === "first" ? 0 : 1];
+}
+
+/** What a side's colour is called: "Red". */
+export function colourName(side: Side): string {
+  return texts.colours[themeName.value][paletteOf(side) === "first" ? 0 : 1];
+}
+
+/** Makes the page wear the theme, from now on. */
+export function wearTheme(): void {
+  effect(() => {
+    document.documentElement.dataset.theme = themeName.value;
+    const paper = THEMES[themeName.value].colors.paper;
+    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", paper);
+  });
+}

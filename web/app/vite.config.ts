@@ -1,0 +1,9 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  base: "./", // works wherever the files lie
+  esbuild: { jsx: "automatic", jsxImportSource: "preact" },
+  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  worker: { format: "es" },
+  test: { include: ["test/**/*.test.ts", "src/**/*.test.ts"] },
+});
