@@ -19,6 +19,7 @@ from fourfold.cli.lab import lab
 from fourfold.cli.led import led
 from fourfold.cli.match import match
 from fourfold.cli.play import play
+from fourfold.cli.puzzles import puzzles
 from fourfold.cli.render import render
 from fourfold.cli.review import review
 from fourfold.cli.settings import settings
@@ -68,6 +69,7 @@ app.command()(bench)
 app.command()(settings)
 app.add_typer(book, name="book")
 app.add_typer(lab, name="lab")
+app.add_typer(puzzles, name="puzzles")
 app.add_typer(github, name="github")
 
 
