@@ -1,10 +1,12 @@
 """`fourfold play` with its input from a pipe."""
 
 import json
+import shlex
+import subprocess
 from pathlib import Path
 
 import pytest
-from command import fourfold
+from command import COMMAND, ENVIRONMENT, fourfold
 
 from fourfold import Position, Solver
 from fourfold.notation import parse_moves
@@ -112,7 +114,7 @@ def test_letters_are_columns_on_wide_boards() -> None:
 def test_a_long_line_of_rubbish_is_answered_in_short() -> None:
     result = fourfold(*TWO_PEOPLE, stdin="\x1b[2J" + "x" * 10_000 + "\nq\n")
     assert "\x1b" not in result.stdout.split("help, q quit]: ")[2]
-    assert "…' is neither a column nor a command" in result.stdout
+    assert "...' is neither a column nor a command" in result.stdout
 
 
 def test_a_game_is_kept_in_a_file_and_gone_on_with(tmp_path: Path) -> None:
@@ -210,3 +212,42 @@ def test_a_missing_extra_is_named(tmp_path: Path) -> None:
     result = fourfold("tui", env={"PYTHONPATH": str(tmp_path)})
     assert result.returncode == 1
     assert "pip install 'fourfold[tui]'" in result.stderr
+
+
+def test_streams_that_are_closed_or_know_few_characters() -> None:
+    shell = f"{shlex.join(COMMAND)} play --second human"
+    for redirection, status in (("<&-", 0), (">&- < /dev/null", 1)):
+        result = subprocess.run(
+            ["sh", "-c", f"{shell} {redirection}"],  # noqa: S607
+            env=ENVIRONMENT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert result.returncode == status
+        assert "Traceback" not in result.stderr
+    plain = {"PYTHONUTF8": "0", "LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
+    words = "4\nh\ne\na\n\u6f22\n" + 99 * "x" + "\nq\n"
+    result = fourfold(*TWO_PEOPLE, stdin=words, env=plain)
+    assert result.returncode == 0
+    assert "|. . . x . . .|" in result.stdout
+
+
+def test_a_reader_that_goes_away_ends_the_game_quietly() -> None:
+    shell = f"yes 4 | {shlex.join(COMMAND)} play --second human | head -1"
+    result = subprocess.run(
+        ["sh", "-c", shell],  # noqa: S607
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.stderr == ""
+
+
+def test_names_that_no_file_can_have() -> None:
+    for name in ("x" * 5000, "~nobody-of-that-name/game.json", "a\tb"):
+        result = fourfold("play", "--resume", name)
+        assert result.returncode == 2
+        assert "neither a file nor a move string" in result.stderr
+    assert "Moves" not in fourfold(*TWO_PEOPLE, "--resume", "", stdin="q\n").stdout

@@ -107,7 +107,7 @@ class LineGame:
 
     def _wants_another(self) -> bool:
         """After the end: review, then another game, if there is somebody to ask."""
-        if not self.session.setup.people or not sys.stdin.isatty():
+        if not self.session.setup.people or not _somebody_types():
             return False
         try:
             if isinstance(self.session.board, Position) and _yes("Review the game? [y/N] "):
@@ -183,7 +183,7 @@ class LineGame:
 
     def _say_failure(self, mover: str, reason: str) -> None:
         self.say(f"{mover}, cannot move: {reason}")
-        if not sys.stdin.isatty():
+        if not _somebody_types():
             raise _PlayerGaveUp(f"{mover}, cannot move: {reason}")
         if not _yes("Let it try again? [y/N] "):
             raise Quit
@@ -208,7 +208,7 @@ class LineGame:
                 elif not self._obey(word, rest.strip()):
                     typed = f"{word} {rest}".strip()
                     if len(typed) > _LONGEST_WORD:
-                        typed = f"{typed[:_LONGEST_WORD]}…"
+                        typed = f"{typed[:_LONGEST_WORD]}..."
                     self.say(f"{typed!r} is neither a column nor a command ({keys}).")
             except FourfoldError as error:
                 message = str(error)
@@ -377,13 +377,19 @@ def _read(prompt: str) -> str:
     """What a person types, without spaces around it."""
     print(prompt, end="", flush=True)  # left to itself, Python would write it to stderr
     try:
-        words = input().strip()
+        words = input().strip() if sys.stdin else None
     except EOFError:
+        words = None
+    if words is None:  # nobody will ever type anything
         print(flush=True)
-        raise Quit from None
-    if not sys.stdin.isatty():
+        raise Quit
+    if not _somebody_types():
         print(words, flush=True)  # as a terminal would have shown it
     return words
+
+
+def _somebody_types() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty()
 
 
 def _yes(question: str) -> bool:

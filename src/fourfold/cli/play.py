@@ -70,9 +70,9 @@ def setup_for(
         saved = find(resume, columns=columns, rows=rows, rule=rule)
     except FourfoldError as error:
         raise typer.BadParameter(str(error), param_hint="--resume") from None
-    if seats_chosen or not Path(resume).expanduser().exists():
+    if seats_chosen or saved.path is None:
         saved = with_seats(saved, first, second)
-    return Saved(replace(saved.setup, seed=seed), saved.moves)
+    return replace(saved, setup=replace(saved.setup, seed=seed))
 
 
 def play(
@@ -102,8 +102,10 @@ def play(
     settings = remembered()
     wanted = setup_for(settings, first, second, columns, rows, rule, seed, resume)
     empty_board(wanted.setup.columns, wanted.setup.rows)
-    if sys.stdin is not None:
-        sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+    if sys.stdout is None:
+        raise FourfoldError("there is nowhere to show the game: stdout is closed")
+    for stream in filter(None, (sys.stdin, sys.stdout)):
+        stream.reconfigure(errors="replace")
     watched = sys.stdout.isatty() and not wanted.setup.people
     try:
         session = Session(
@@ -115,15 +117,9 @@ def play(
     except FourfoldError as error:
         raise typer.BadParameter(str(error)) from None
     with session:
-        game = LineGame(session, settings, save or _own_file(resume))
+        # A game that came from a file is kept in that file.
+        game = LineGame(session, settings, save or wanted.path)
         status = game.run()
     if status:
         complain(status)
         raise typer.Exit(1)
-
-
-def _own_file(resume: str | None) -> Path | None:
-    """A game that came from a file is kept in that file."""
-    if resume is None or not Path(resume).expanduser().exists():
-        return None
-    return Path(resume).expanduser()

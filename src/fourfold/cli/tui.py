@@ -65,7 +65,7 @@ def _check_terminal() -> None:
     """Says what is missing, and what works without it."""
     if importlib.util.find_spec("textual") is None:
         missing = "fourfold tui needs Textual: pip install 'fourfold[tui]'. "
-    elif not (sys.stdin.isatty() and sys.stdout.isatty()):
+    elif not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         missing = "fourfold tui needs a terminal, and input or output is none. "
     elif os.environ.get("TERM") in ("dumb", "unknown"):
         missing = "this terminal cannot be drawn on (TERM says so). "

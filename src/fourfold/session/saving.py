@@ -20,6 +20,8 @@ class Saved:
 
     setup: Setup
     moves: str
+    path: Path | None = None
+    """The file that it comes from, if it does."""
 
 
 def record(session: Session) -> Record:
@@ -68,11 +70,12 @@ def load(path: Path) -> Saved:
 
     A player whose name is not known, because it is a person's, becomes a person.
     """
-    found = read_record(path.expanduser())
+    path = path.expanduser()
+    found = read_record(path)
     first, second = (
         name if check_seat(name, found.rule) else HUMAN for name in (found.first, found.second)
     )
-    return Saved(Setup(first, second, found.columns, found.rows, found.rule), found.moves)
+    return Saved(Setup(first, second, found.columns, found.rows, found.rule), found.moves, path)
 
 
 def find(source: str, *, columns: int = 7, rows: int = 6, rule: Rule = Rule.CONNECT_FOUR) -> Saved:
@@ -81,7 +84,7 @@ def find(source: str, *, columns: int = 7, rows: int = 6, rule: Rule = Rule.CONN
     >>> find("4455").moves
     '4455'
     """
-    if Path(source).expanduser().exists():
+    if source and _exists(source):
         return load(Path(source))
     try:
         Game.from_moves(source, columns, rows)
@@ -90,10 +93,17 @@ def find(source: str, *, columns: int = 7, rows: int = 6, rule: Rule = Rule.CONN
     return Saved(Setup(HUMAN, HUMAN, columns, rows, rule), source)
 
 
+def _exists(source: str) -> bool:
+    try:
+        return Path(source).expanduser().exists()
+    except (OSError, RuntimeError):  # no name that a file can have
+        return False
+
+
 def with_seats(saved: Saved, first: str, second: str) -> Saved:
     """The same game with others at the board.
 
     >>> with_seats(find("4455"), "human", "hard").setup.second
     'hard'
     """
-    return Saved(replace(saved.setup, first=first, second=second), saved.moves)
+    return replace(saved, setup=replace(saved.setup, first=first, second=second))
