@@ -4,7 +4,6 @@ import shutil
 import socket
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -107,10 +106,8 @@ def _play(values: dict[str, Any], *, alarm: bool) -> None:
     if ascii_only or not shows_color(console):
         letters = picture.Letters(values, ascii_only=ascii_only)
 
-    def make(clock: Callable[[], int]) -> Simulator:
-        return Simulator(values, clock, link, alarm=alarm)
-
-    terminal.play(make, terminal.Screen(console, letters), console)
+    simulator = Simulator(values, link, alarm=alarm)
+    terminal.play(simulator, terminal.Screen(console, letters), console)
 
 
 def _copy_program(target: Path) -> None:

@@ -1,15 +1,15 @@
 """Hardware for the board's program that is no hardware: a clock, a knob, a button, a picture."""
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from fourfold.led import program
 
-# The levels of the knob's two contacts during a step, and the time between them.
+STEP_MS = 2  # of time, at once
+# The levels of the knob's two contacts during a step.
 _RIGHT = ((0, 1), (0, 0), (1, 0), (1, 1))
 _LEFT = ((1, 0), (0, 0), (0, 1), (1, 1))
-_CONTACT_MS = 2
 _RELEASE_MS = 60  # after a press the button stays up for so long, so that two do not become one
 
 _MODES = ("Person against computer", "Computer against person", "Two people")
@@ -18,7 +18,8 @@ Settings = Mapping[str, Any]
 
 
 class Simulator:
-    """Runs the program against a clock in milliseconds; call `tick` often.
+    """Runs the program. Its time passes in `run` only, in small steps, so that on a busy computer
+    it may be late but never misses a key.
 
     >>> simulator = Simulator(settings())
     >>> simulator.turn(2)
@@ -31,15 +32,12 @@ class Simulator:
     def __init__(
         self,
         settings: Settings,
-        clock: Callable[[], int] | None = None,
         link: Any = None,
         *,
         alarm: bool = False,
     ) -> None:
-        """Without a clock, time passes only in `run`."""
         self.frame = bytes(192)
-        self._time = 0
-        self._clock = clock or (lambda: self._time)
+        self._now = 0
         self._contacts: deque[tuple[int, int]] = deque()
         self._presses: deque[tuple[int, int]] = deque()  # from when to when the button is down
         self._encoder: Any = None
@@ -49,7 +47,7 @@ class Simulator:
 
     def now(self) -> int:
         """The time in milliseconds."""
-        return self._clock()
+        return self._now
 
     def attach(self, encoder: Any) -> None:
         """Keeps whom to tell that the knob turns."""
@@ -57,10 +55,9 @@ class Simulator:
 
     def pressed(self) -> bool:
         """Whether the button is down."""
-        now = self.now()
-        while self._presses and self._presses[0][1] + _RELEASE_MS <= now:
+        while self._presses and self._presses[0][1] + _RELEASE_MS <= self._now:
             self._presses.popleft()
-        return any(start <= now < end for start, end in self._presses)
+        return any(start <= self._now < end for start, end in self._presses)
 
     def show(self, frame: bytes) -> None:
         """Keeps the picture."""
@@ -76,22 +73,18 @@ class Simulator:
     def press(self, ms: int = 60) -> None:
         """Presses the button for so long."""
         free = self._presses[-1][1] + _RELEASE_MS if self._presses else 0
-        start = max(self.now(), free)
+        start = max(self._now, free)
         self._presses.append((start, start + ms))
 
     # ---- Time
 
-    def tick(self) -> None:
-        """Lets the program look at its inputs and go on."""
-        if self._contacts:
-            self._encoder.feed(*self._contacts.popleft())
-        self.game.tick()
-
     def run(self, ms: int) -> None:
-        """Lets time pass, when there is no other clock."""
-        for _ in range(0, ms, _CONTACT_MS):
-            self._time += _CONTACT_MS
-            self.tick()
+        """Lets time pass: the program looks at its inputs and goes on."""
+        for _ in range(0, ms, STEP_MS):
+            self._now += STEP_MS
+            if self._contacts:
+                self._encoder.feed(*self._contacts.popleft())
+            self.game.tick()
 
     @property
     def words(self) -> str:

@@ -27,6 +27,7 @@ except ImportError:  # Windows
 HELP = "←→ turn  space press  esc hold  q quit"
 _HOLD_MS = 1000
 _TICK = 0.004  # seconds
+_CATCH_UP = 0.1  # seconds: on a busy computer the game becomes slower rather than jerky
 
 _LEFT = ("\x1b[D", "\x1bOD", "h", "a")
 _RIGHT = ("\x1b[C", "\x1bOC", "l", "d")
@@ -145,13 +146,12 @@ class Screen:
         return Text("\n").join([panel, *below[: lines - height]])
 
 
-def play(make: Callable[[Callable[[], int]], Simulator], screen: Screen, console: Console) -> None:
-    """Plays until somebody quits. `make` gets a clock in milliseconds."""
+def play(simulator: Simulator, screen: Screen, console: Console) -> None:
+    """Plays until somebody quits."""
     check_terminal()
-    start = time.monotonic()
-    simulator = make(lambda: int(1000 * (time.monotonic() - start)))
     drawn: tuple[bytes, str, os.terminal_size] | None = None
     with _ended_by_signals(), _raw_keys() as read, console.screen(hide_cursor=True):
+        last = time.monotonic()
         while True:
             text = read(_TICK)
             if text is not None:
@@ -159,7 +159,9 @@ def play(make: Callable[[Callable[[], int]], Simulator], screen: Screen, console
                     if key in _QUIT:
                         return
                     _act(simulator, key)
-            simulator.tick()
+            now = time.monotonic()
+            simulator.run(round(1000 * min(now - last, _CATCH_UP)))
+            last = now
             shown = simulator.frame, simulator.words, os.get_terminal_size()
             if shown != drawn:
                 drawn = shown
