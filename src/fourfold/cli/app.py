@@ -25,6 +25,7 @@ from fourfold.cli.review import review
 from fourfold.cli.settings import settings
 from fourfold.cli.solve import solve
 from fourfold.cli.tui import tui
+from fourfold.cli.web import web
 from fourfold.errors import FourfoldError
 
 
@@ -58,6 +59,7 @@ app = typer.Typer(
 app.command()(play)
 app.command()(tui)
 app.command()(desktop)
+app.command()(web)
 app.command()(led)
 app.command()(solve)
 app.command()(analyse)

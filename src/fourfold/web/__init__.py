@@ -1,0 +1,1 @@
+"""The server: the web app's files, and exact answers for programs. Needs the extra `web`."""

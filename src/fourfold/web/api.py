@@ -1,0 +1,177 @@
+"""The calls of the API, version 1."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+
+from fourfold._version import __version__
+from fourfold.notation import format_moves
+from fourfold.players import known_players, read_name
+from fourfold.web.desk import Desk
+from fourfold.web.forms import (
+    EMPTY,
+    AnalysisAnswer,
+    Columns,
+    HealthAnswer,
+    MoveAnswer,
+    MoveOrder,
+    Moves,
+    PlayerAnswer,
+    Rows,
+    position_after,
+)
+from fourfold.web.limits import Limits
+from fourfold.web.pictures import LARGEST, SMALLEST, Format, Painters, ThemeName, Wanted, game_of
+from fourfold.web.problems import documented
+from fourfold.web.questions import AnalysisQuestion, MoveQuestion
+
+_KEEP = "public, max-age=86400"  # what is proven, or drawn from it, stays as it is
+_FORGET = "no-store"
+_MEDIA_TYPES: dict[Format, str] = {"svg": "image/svg+xml", "png": "image/png"}
+
+_REFUSED = documented(
+    not_found="No such position: the moves are against the rules.",
+    unprocessable_entity="The request is malformed.",
+    service_unavailable="There are too many requests: try again.",
+)
+_REFUSED_ORDER = documented(
+    bad_request="The body cannot be read.",
+    conflict="The moves are against the rules, the game is over, or there is no such player.",
+    request_entity_too_large="The body is too large.",
+    unprocessable_entity="The request is malformed.",
+    service_unavailable="There are too many requests, or the player found no move in time.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What the calls are answered with."""
+
+    limits: Limits
+    desk: Desk
+    painters: Painters
+    has_app: bool
+
+
+def _house(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+InHouse = Annotated[House, Depends(_house)]
+calls = APIRouter(prefix="/api/v1")
+
+
+@calls.get(
+    "/analysis/{moves}",
+    responses=_REFUSED,
+    summary="The exact score of every column, the best ones, and best play to the end",
+)
+async def analysis(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
+    request: Request,
+    response: Response,
+    house: InHouse,
+    moves: Annotated[Moves, Path()],
+    columns: Annotated[Columns, Query()] = 7,
+    rows: Annotated[Rows, Query()] = 6,
+    time_limit: Annotated[
+        float | None,
+        Query(gt=0, le=3600, description="Seconds to wait at most, if less than the server's."),
+    ] = None,
+) -> AnalysisAnswer:
+    """If the time limit comes first, `complete` is false, and the bounds say what is proven."""
+    question = AnalysisQuestion(position_after(moves, columns, rows))
+    seconds = min(time_limit or house.limits.seconds, house.limits.seconds)
+    found = await house.desk.ask(question, seconds, request.is_disconnected)
+    response.headers["Cache-Control"] = _KEEP if found.complete else _FORGET
+    return AnalysisAnswer.of(moves, found, seconds)
+
+
+@calls.get("/analysis/", include_in_schema=False)
+async def analysis_of_the_empty_board(
+    request: Request, response: Response, house: InHouse
+) -> AnalysisAnswer:
+    """For those who write no moves as nothing."""
+    return await analysis(request, response, house, EMPTY)
+
+
+@calls.post("/moves", responses=_REFUSED_ORDER, summary="A player's move")
+async def move(
+    request: Request, response: Response, house: InHouse, order: MoveOrder
+) -> MoveAnswer:
+    """A player who needs exact scores and does not get them in time goes by what is proven."""
+    position = position_after(order.moves, order.columns, order.rows)
+    recipe = read_name(order.player)
+    question = MoveQuestion(position, recipe, order.seed)
+    column = await house.desk.ask(question, house.limits.seconds, request.is_disconnected)
+    after = position.play(column)
+    response.headers["Cache-Control"] = _FORGET
+    return MoveAnswer(
+        column=column + 1,
+        moves=order.moves.removeprefix(EMPTY) + format_moves([column]),
+        player=recipe.name,
+        over=after.is_over,
+        winner=after.winner.name.lower() if after.winner else None,  # type: ignore[arg-type]
+    )
+
+
+@calls.get(
+    "/boards/{moves}.{format}",
+    responses=_REFUSED
+    | {
+        200: {
+            "description": "The picture.",
+            "content": {
+                kind: {"schema": {"type": "string", "format": "binary"}}
+                for kind in _MEDIA_TYPES.values()
+            },
+        }
+    },
+    response_class=Response,
+    summary="A picture of the board",
+)
+async def board(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
+    house: InHouse,
+    moves: Annotated[Moves, Path()],
+    format: Annotated[Format, Path()],  # noqa: A002 - the word that people know
+    columns: Annotated[Columns, Query()] = 7,
+    rows: Annotated[Rows, Query()] = 6,
+    theme: Annotated[ThemeName, Query(description="`auto` follows the reader's system.")] = "light",
+    width: Annotated[int | None, Query(ge=SMALLEST, le=LARGEST, description="Pixels.")] = None,
+    last: Annotated[bool, Query(description="Mark the last move.")] = True,  # noqa: FBT002
+    numbers: Annotated[bool, Query(description="Number the columns.")] = True,  # noqa: FBT002
+    coordinates: Annotated[bool, Query(description="Number the rows.")] = False,  # noqa: FBT002
+    threats: Annotated[bool, Query(description="Mark threats.")] = False,  # noqa: FBT002
+) -> Response:
+    """The discs, the last move and the winning line; more if wanted."""
+    played = moves.removeprefix(EMPTY)
+    wanted = Wanted(
+        format, played, columns, rows, theme, width, last, numbers, coordinates, threats
+    )
+    game_of(wanted)  # complains before anybody has to wait
+    picture = await house.painters.draw(wanted)
+    return Response(picture, media_type=_MEDIA_TYPES[format], headers={"Cache-Control": _KEEP})
+
+
+@calls.get("/players", summary="Who can be asked for a move")
+async def players(response: Response) -> list[PlayerAnswer]:
+    """Weakest families first."""
+    response.headers["Cache-Control"] = "public, max-age=3600"
+    return [
+        PlayerAnswer(name=kind.name, usage=kind.usage, description=kind.description)
+        for kind in known_players().values()
+    ]
+
+
+@calls.get("/health", summary="How the server is")
+async def health(response: Response, house: InHouse) -> HealthAnswer:
+    """Answers at once, however busy the engine is."""
+    response.headers["Cache-Control"] = _FORGET
+    return HealthAnswer(
+        status="ok",
+        version=__version__,
+        app=house.has_app,
+        questions=house.desk.questions,
+        time_limit=house.limits.seconds,
+    )

@@ -1,0 +1,181 @@
+"""Where questions wait for the engine, so that a hard one never holds up the others.
+
+All questions share a few threads, each with a solver of its own. A new question gets a short slice
+of time, in which almost all are answered. One that is not goes back to wait, behind those that had
+fewer slices, and gets a slice of twice the length the next time. Each solver remembers what it
+learned, so little of a slice is lost. One thread takes new questions only: whatever the others are
+doing, a new question is looked at soon.
+
+When the time of a question is up, it is answered with what is known by then.
+"""
+
+import asyncio
+import contextlib
+import threading
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Future, InvalidStateError
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from fourfold.errors import FourfoldError
+from fourfold.position import Position
+from fourfold.solver import Solver
+from fourfold.web.limits import Limits
+
+FIRST_SLICE = 0.1
+"""Seconds."""
+_LAST_SLICE = 0.02  # for a question whose time went by while it waited
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Work(Protocol[T_co]):
+    """A question, as something to do again and again until there is an answer."""
+
+    def __call__(self, solver: Solver, seconds: float, *, last: bool) -> T_co | None:
+        """The answer, if it takes no longer than so many seconds; else None. The `last` time there
+        must be an answer or an error.
+        """
+        ...
+
+
+class Busy(FourfoldError):
+    """There are too many questions; this one was not even begun."""
+
+
+class Unwanted(FourfoldError):
+    """Whoever asked went away."""
+
+
+@dataclass(eq=False)
+class _Question(Generic[T_co]):
+    work: Work[T_co]
+    deadline: float
+    slices: int = 0
+    """How many it had already."""
+    answer: "Future[Any]" = field(default_factory=Future)
+
+    def think(self, solver: Solver) -> bool:
+        """Spends one slice. Whether that was the end of it."""
+        left = self.deadline - time.monotonic()
+        seconds = FIRST_SLICE * 2**self.slices
+        last = seconds >= left
+        self.slices += 1
+        with contextlib.suppress(InvalidStateError):  # nobody waits for the answer any more
+            try:
+                found = self.work(solver, max(left, _LAST_SLICE) if last else seconds, last=last)
+            except Exception as error:  # noqa: BLE001 - handed to whoever asked
+                self.answer.set_exception(error)
+            else:
+                if found is None and not last:
+                    return False
+                self.answer.set_result(found)
+        return True
+
+    def turn(self) -> tuple[bool, int]:
+        """Who comes first has the smaller one: who ran out of time, then who had least of it."""
+        return time.monotonic() < self.deadline, self.slices
+
+
+class Desk:
+    """Takes questions and answers them, with bounded threads, memory and time.
+
+    >>> from fourfold import Position
+    >>> def work(solver: Solver, seconds: float, *, last: bool) -> int:
+    ...     return solver.solve(Position.from_moves("414141"))
+    >>> with Desk(Limits(threads=1)) as desk:
+    ...     asyncio.run(desk.ask(work, seconds=1))
+    18
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._waiting: list[_Question[Any]] = []
+        self._here = 0
+        self._change = threading.Condition()
+        self._open = False
+        self._threads: list[threading.Thread] = []
+        self._solvers: list[Solver] = []
+
+    def __enter__(self) -> Self:
+        self._open = True
+        for only_new in (True, *[False] * self._limits.threads):
+            solver = Solver(table_mb=self._limits.table_mb, book=self._limits.book)
+            thread = threading.Thread(target=self._serve, args=(solver, only_new), daemon=True)
+            self._solvers.append(solver)
+            self._threads.append(thread)
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with self._change:
+            self._open = False
+            self._change.notify_all()
+        for thread in self._threads:
+            while thread.is_alive():
+                for solver in self._solvers:
+                    solver.cancel()  # again and again: it does not reach one about to begin
+                thread.join(0.01)
+        for question in self._waiting:
+            question.answer.cancel()
+
+    @property
+    def questions(self) -> int:
+        """How many are being answered or wait."""
+        return self._here
+
+    async def ask(
+        self,
+        work: Work[T_co],
+        seconds: float,
+        unwanted: Callable[[], Awaitable[bool]] | None = None,
+    ) -> T_co:
+        """The answer, after so many seconds at most. Raises `Busy` if there are too many others.
+
+        `unwanted` tells, from time to time, whether the asker went away.
+        """
+        question = self._take_in(work, seconds)
+        waiting = asyncio.wrap_future(question.answer)
+        try:
+            while not waiting.done():
+                await asyncio.wait([waiting], timeout=FIRST_SLICE * 2)
+                if unwanted and not waiting.done() and await unwanted():
+                    raise Unwanted("whoever asked went away")
+            answer: T_co = waiting.result()
+            return answer
+        finally:
+            waiting.cancel()  # does nothing if there is an answer
+
+    def _take_in(self, work: Work[T_co], seconds: float) -> _Question[T_co]:
+        with self._change:
+            if not self._open or self._here >= self._limits.questions:
+                raise Busy("too many questions at once: try again in a moment")
+            self._here += 1
+            question = _Question(work, time.monotonic() + seconds)
+            self._waiting.append(question)
+            self._change.notify_all()
+        return question
+
+    def _serve(self, solver: Solver, only_new: bool) -> None:  # noqa: FBT001
+        solver.analyse(Position(), node_limit=1)  # gets its memory before anybody waits
+        while question := self._next(only_new):
+            ended = question.answer.cancelled() or question.think(solver)
+            with self._change:
+                if ended:
+                    self._here -= 1
+                else:
+                    self._waiting.append(question)
+                    self._change.notify_all()
+
+    def _next(self, only_new: bool) -> _Question[Any] | None:  # noqa: FBT001
+        """Waits for a question that this thread takes. None when the desk closes."""
+        with self._change:
+            while self._open:
+                takes = [each for each in self._waiting if not (only_new and each.slices)]
+                if takes:
+                    question = min(takes, key=_Question.turn)  # of equal ones, who waits longest
+                    self._waiting.remove(question)
+                    return question
+                self._change.wait()
+        return None

@@ -1,0 +1,60 @@
+"""The web app's files, as they were built; or a page that says how to build them."""
+
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.responses import HTMLResponse
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+
+STATIC = Path(__file__).with_name("static")
+"""Where the build puts the app; git ignores it, the wheel holds it."""
+
+_FOREVER = "public, max-age=31536000, immutable"
+# Some systems call these something else, and browsers insist on the right name.
+_MEDIA_TYPES = {
+    ".js": "text/javascript",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+}
+
+_NOT_BUILT = """\
+<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>fourfold</title>
+<h1>The web app is not built</h1>
+<p>Run <code>make web</code> in a checkout of fourfold (it needs Node.js), then reload this page.
+<p>The API works: try <a href="/api/v1/analysis/4455">an analysis</a> or
+<a href="/api/v1/boards/4455.svg">a board</a>.
+Its description is <a href="/api/v1/openapi.json">openapi.json</a>.
+"""
+
+
+class _AppFiles(StaticFiles):
+    """Files whose names change with their content are kept, the others asked for again."""
+
+    def file_response(self, full_path: Any, *arguments: Any, **options: Any) -> Response:
+        """One file."""
+        response = super().file_response(full_path, *arguments, **options)
+        path = Path(full_path)
+        if kind := _MEDIA_TYPES.get(path.suffix):
+            response.headers["Content-Type"] = kind
+        hashed = path.parent.name == "assets"
+        response.headers["Cache-Control"] = _FOREVER if hashed else "no-cache"
+        return response
+
+
+def add_files(app: FastAPI, folder: Path) -> bool:
+    """Serves the app from a folder. Whether it is there."""
+    if (folder / "index.html").is_file():
+        app.mount("/", _AppFiles(directory=folder, html=True), name="app")
+        return True
+
+    @app.get("/", include_in_schema=False)
+    async def not_built() -> HTMLResponse:
+        return HTMLResponse(_NOT_BUILT, headers={"Cache-Control": "no-store"})
+
+    return False

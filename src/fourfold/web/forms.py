@@ -1,0 +1,149 @@
+"""What comes in and what goes out, as JSON. The API's description is made from this."""
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+
+from fourfold.notation import column_label, column_labels, format_moves, parse_moves
+from fourfold.position import Position
+from fourfold.scores import in_words
+from fourfold.solver import Analysis
+
+_WIDEST = 12
+EMPTY = "-"
+
+
+def _check_moves(moves: str) -> str:
+    if moves != EMPTY:
+        parse_moves(moves, _WIDEST)
+    return moves
+
+
+Moves = Annotated[
+    str,
+    AfterValidator(_check_moves),
+    Field(
+        max_length=64,
+        # Checked above, in better words.
+        json_schema_extra={"pattern": f"^(-|[{column_labels(_WIDEST)}]*)$"},
+        description="The columns played so far, counted from 1; after 9 come a, b, c. "
+        "`-` is the empty board.",
+        examples=["4455", "76461241141"],
+    ),
+]
+
+
+def _whole(value: object) -> object:
+    """JSON knows no difference between 7 and 7.0."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+_AsWhole = BeforeValidator(_whole)
+Columns = Annotated[
+    int,
+    Field(ge=4, le=_WIDEST, description="Columns of the board; columns × (rows + 1) ≤ 64."),
+    _AsWhole,
+]
+Rows = Annotated[int, Field(ge=4, le=15, description="Rows of the board."), _AsWhole]
+Seed = Annotated[int, Field(ge=0, le=2**53 - 1), _AsWhole]
+Column = Annotated[int, Field(ge=1, le=_WIDEST)]
+Bounds = Annotated[list[int], Field(min_length=2, max_length=2)]
+
+
+def position_after(moves: str, columns: int = 7, rows: int = 6) -> Position:
+    """The position that a request speaks of.
+
+    >>> position_after("-").ply, position_after("4455").ply
+    (0, 4)
+    """
+    return Position.from_moves("" if moves == EMPTY else moves, columns=columns, rows=rows)
+
+
+class AnalysisAnswer(BaseModel):
+    """What is known about a position, seen from the side to move. Scores: docs/scores.md."""
+
+    moves: str
+    score: int | None = Field(description="The exact score; null if it is not proven.")
+    result: str | None = Field(description="The score in words, such as `win in 12`.")
+    bounds: Bounds = Field(description="What is proven of the score: lowest and highest.")
+    scores: list[int | None] = Field(
+        description="For each column the score after playing it; null if it is full, the game is "
+        "over, or it is not proven."
+    )
+    column_bounds: list[Bounds | None] = Field(
+        description="What is proven of each column's score; null if it cannot be played."
+    )
+    best: list[str] = Field(description="The columns that are proven to be best, as in `moves`.")
+    pv: str = Field(description="Best play to the end of the game; empty if not complete.")
+    plies: int | None = Field(description="How many moves that takes; null if not complete.")
+    nodes: int = Field(description="Positions looked at.")
+    seconds: float = Field(description="Time taken.")
+    complete: bool = Field(description="Whether everything is proven.")
+    detail: str | None = Field(description="Why it is not complete.")
+
+    @classmethod
+    def of(cls, moves: str, analysis: Analysis, limit: float) -> "AnalysisAnswer":
+        """An analysis that had so many seconds."""
+        score = analysis.score
+        return cls(
+            moves="" if moves == EMPTY else moves,
+            score=score,
+            result=None if score is None else in_words(analysis.position, score),
+            bounds=list(analysis.score_bounds),
+            scores=list(analysis.scores),
+            column_bounds=[bounds and list(bounds) for bounds in analysis.bounds],
+            best=[column_label(column) for column in analysis.best],
+            pv=format_moves(analysis.pv),
+            plies=analysis.plies,
+            nodes=analysis.nodes,
+            seconds=analysis.seconds,
+            complete=analysis.complete,
+            detail=None
+            if analysis.complete
+            else f"stopped at the time limit of {limit:g} s: only the bounds are proven",
+        )
+
+
+class MoveOrder(BaseModel):
+    """A request for a player's move."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    moves: Moves
+    player: str = Field(
+        "hard",
+        max_length=80,
+        description="Who is to move: a name from `/players`, perhaps with options.",
+        examples=["hard", "perfect", "elo:1400", "threats:depth=6"],
+    )
+    seed: Seed | None = Field(None, description="The same seed gives the same move.")
+    columns: Columns = 7
+    rows: Rows = 6
+
+
+class MoveAnswer(BaseModel):
+    """A player's move."""
+
+    column: Column = Field(description="The column, counted from 1.")
+    moves: str = Field(description="The game with this move.")
+    player: str = Field(description="Who moved, by full name.")
+    over: bool = Field(description="Whether the game is over now.")
+    winner: Literal["first", "second"] | None
+
+
+class PlayerAnswer(BaseModel):
+    """A kind of player."""
+
+    name: str
+    usage: str = Field(description="The name with all its options.")
+    description: str
+
+
+class HealthAnswer(BaseModel):
+    """How the server is."""
+
+    status: Literal["ok"]
+    version: str
+    app: bool = Field(description="Whether the web app is served too.")
+    questions: int = Field(description="How many are being answered or wait.")
+    time_limit: float = Field(description="Seconds for one answer.")

@@ -1,0 +1,97 @@
+"""What goes wrong, told in one form: RFC 9457, "Problem Details for HTTP APIs"."""
+
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, Field
+from starlette.exceptions import HTTPException
+
+from fourfold.errors import FourfoldError, LimitReached
+from fourfold.web.desk import Busy, Unwanted
+
+MEDIA_TYPE = "application/problem+json"
+
+_NO_SUCH = {404: "there is nothing at {path}", 405: "{method} is not possible at {path}"}
+
+
+class Problem(BaseModel):
+    """What went wrong, as in RFC 9457."""
+
+    title: str = Field(description="The name of the status.")
+    status: int
+    detail: str = Field(description="What is wrong, where, and what is allowed.")
+
+
+def documented(**statuses: str) -> dict[int | str, dict[str, Any]]:
+    """The problems that a call may answer with, for its description.
+
+    >>> list(documented(not_found="No such position."))
+    [404]
+    """
+    return {
+        HTTPStatus[name.upper()].value: {
+            "description": description,
+            "content": {MEDIA_TYPE: {"schema": Problem.model_json_schema()}},
+        }
+        for name, description in statuses.items()
+    }
+
+
+def problem(status: int, detail: str, headers: dict[str, str] | None = None) -> JSONResponse:
+    """An answer that says what is wrong.
+
+    >>> problem(404, "no such position").body
+    b'{"title":"Not Found","status":404,"detail":"no such position"}'
+    """
+    body = Problem(title=HTTPStatus(status).phrase, status=status, detail=detail)
+    headers = {"Cache-Control": "no-store", **(headers or {})}
+    return JSONResponse(body.model_dump(), status, headers, media_type=MEDIA_TYPE)
+
+
+def add_problems(app: FastAPI) -> None:
+    """Makes an app tell everything that goes wrong in that form."""
+
+    @app.exception_handler(RequestValidationError)
+    async def _malformed(_request: Request, error: RequestValidationError) -> JSONResponse:
+        return problem(422, "; ".join(map(_in_words, error.errors())))
+
+    @app.exception_handler(HTTPException)
+    async def _refused(request: Request, error: HTTPException) -> JSONResponse:
+        detail = _NO_SUCH.get(error.status_code, error.detail)
+        return problem(
+            error.status_code,
+            detail.format(method=request.method, path=request.url.path),
+            dict(error.headers or {}),
+        )
+
+    @app.exception_handler(FourfoldError)
+    async def _impossible(request: Request, error: FourfoldError) -> JSONResponse:
+        # Well-formed, but against the rules of the game: there is nothing at such an address, and
+        # nothing that such an order could mean.
+        return problem(404 if request.method == "GET" else 409, str(error))
+
+    @app.exception_handler(Busy)
+    @app.exception_handler(Unwanted)
+    @app.exception_handler(LimitReached)
+    async def _too_much(_request: Request, error: FourfoldError) -> JSONResponse:
+        return problem(503, str(error), {"Retry-After": "1"})
+
+    @app.exception_handler(Exception)
+    async def _our_fault(_request: Request, _error: Exception) -> JSONResponse:
+        return problem(500, "this is a mistake of the server; its log says more")
+
+
+def _in_words(error: dict[str, Any]) -> str:
+    """One complaint about a request.
+
+    >>> _in_words({"loc": ("query", "rows"), "msg": "Input should be less than 9", "type": "x"})
+    'rows in the query: Input should be less than 9'
+    """
+    where, *names = map(str, error["loc"])
+    message = str(error["msg"]).removeprefix("Value error, ")
+    if error["type"] == "json_invalid":
+        return f"the {where} is no JSON: {error.get('ctx', {}).get('error', message)}"
+    return f"{'.'.join(names)} in the {where}: {message}" if names else f"the {where}: {message}"

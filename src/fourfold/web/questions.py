@@ -1,0 +1,97 @@
+"""The questions that the desk is asked: the analysis of a position, a player's move."""
+
+import contextlib
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from fourfold.errors import Cancelled, LimitReached
+from fourfold.players import Cancellable, Player, Recipe
+from fourfold.position import Position
+from fourfold.solver import Analysis, Solver
+
+_GRACE = 0.5  # seconds for a player, whose patience is at its end, to choose by what it knows
+_INSIST_AFTER = 0.02
+
+
+@dataclass
+class AnalysisQuestion:
+    """What is known about a position.
+
+    >>> question = AnalysisQuestion(Position.from_moves("414141"))
+    >>> question(Solver(), 1, last=False).best
+    (3,)
+    """
+
+    position: Position
+    known: list[Analysis] = field(default_factory=list)
+
+    def __call__(self, solver: Solver, seconds: float, *, last: bool) -> Analysis | None:
+        """Complete, or the `last` time what is proven."""
+        analysis = solver.analyse(self.position, time_limit=seconds)
+        self.known.append(analysis)
+        if not (analysis.complete or last):
+            return None
+        return replace(
+            max(self.known, key=_knowledge),
+            nodes=sum(each.nodes for each in self.known),
+            seconds=sum(each.seconds for each in self.known),
+        )
+
+
+def _knowledge(analysis: Analysis) -> tuple[bool, int]:
+    """How much is proven; more is larger."""
+    ranges = [analysis.score_bounds, *(bounds for bounds in analysis.bounds if bounds)]
+    return analysis.complete, -sum(upper - lower for lower, upper in ranges)
+
+
+@dataclass(frozen=True)
+class MoveQuestion:
+    """A player's move.
+
+    >>> from fourfold.players import read_name
+    >>> question = MoveQuestion(Position.from_moves("414141"), read_name("hard"), seed=1)
+    >>> question(Solver(), 1, last=False)
+    3
+    """
+
+    position: Position
+    recipe: Recipe
+    seed: int | None = None
+
+    def __call__(self, solver: Solver, seconds: float, *, last: bool) -> int | None:
+        """The column, counted from 0. Only the `last` time a player may go by what is not proven:
+        so the move does not depend on how busy the server is, unless the time is really up.
+        """
+        player = self.recipe.make(self.seed, solver, patience=seconds if last else None)
+        try:
+            with _stopped(player, after=seconds + _GRACE if last else seconds):
+                return player.get_move(self.position)
+        except Cancelled:
+            if not last:
+                return None
+            raise LimitReached(f"{self.recipe.name} did not find a move in time") from None
+
+
+@contextlib.contextmanager
+def _stopped(player: Player, *, after: float) -> Iterator[None]:
+    """Tells a player to give up if it takes longer than so many seconds."""
+    done = threading.Event()
+
+    def watch() -> None:
+        wait = after
+        # Again and again: to stop does not reach a search that is just about to begin.
+        while not done.wait(wait):
+            player.cancel()  # type: ignore[attr-defined]
+            wait = _INSIST_AFTER
+
+    if not isinstance(player, Cancellable):
+        yield
+        return
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watcher.join()  # else it could stop whoever uses the solver next
