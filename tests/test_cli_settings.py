@@ -40,7 +40,16 @@ def test_changes_are_remembered_and_can_be_reset(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "change", ["theme", "music=on", "theme=pink", "scores=perhaps", "columns=x", "opponent=nobody"]
+    "change",
+    [
+        "theme",
+        "music=on",
+        "theme=pink",
+        "scores=perhaps",
+        "columns=x",
+        "rows=99",
+        "opponent=nobody",
+    ],
 )
 def test_what_makes_no_sense_is_refused(run: Run, change: str) -> None:
     result = run("settings", change)
@@ -68,3 +77,16 @@ def test_a_broken_file_is_kept_aside_and_told(run: Run, tmp_path: Path) -> None:
 def test_symbols_and_colours_are_heeded(run: Run) -> None:
     run("settings", "symbols=ascii")
     assert "|. . . x . . .|" in run("play", "--second", "human", stdin="4\nq\n").stdout
+
+
+def test_the_rule_chooses_who_can_play_it(run: Run) -> None:
+    other_rule = run("play", "--rule", "most-fours", stdin="4\nq\n")
+    assert "Second (○), fours, plays" in other_rule.stdout
+    assert run("settings", "opponent=hard", "rule=most-fours").returncode == 2
+    assert run("settings", "opponent=fours:depth=2", "rule=most-fours").returncode == 0
+    assert "Fours: First" in run("play", stdin="q\n").stdout
+    # What is said counts more than what is remembered.
+    named = run("play", "--second", "random", "--rule", "connect-four", stdin="q\n")
+    assert "Fours" not in named.stdout
+    assert "Fours" not in run("play", "--second", "easy", stdin="q\n").stdout
+    assert "medium, plays" in run("play", "--rule", "connect-four", stdin="4\nq\n").stdout

@@ -12,9 +12,10 @@ from fourfold.cli.line_game import LineGame
 from fourfold.cli.options import empty_board, thread_count
 from fourfold.cli.settings import remembered
 from fourfold.errors import FourfoldError
-from fourfold.session import HUMAN, Rule, Saved, Session, Setup, find, with_seats
+from fourfold.session import HUMAN, Rule, Saved, Session, Setup, check_seat, find, with_seats
 from fourfold.settings import Settings
 
+_OPPONENTS = {Rule.CONNECT_FOUR: Settings().opponent, Rule.MOST_FOURS: "fours"}
 _PACE = 0.4  # seconds: so that a person can watch two players
 
 First = Annotated[
@@ -56,14 +57,18 @@ def setup_for(
     resume: str | None,
 ) -> Saved:
     """The game that the options ask for; what they leave open is as remembered."""
+    columns, rows = columns or settings.columns, rows or settings.rows
+    if rule is None:
+        rule = Rule(settings.rule)
+        if not all(check_seat(name, rule) for name in (first, second) if name):
+            rule = Rule.CONNECT_FOUR  # what was said counts more than what is remembered
+    opponent = settings.opponent if check_seat(settings.opponent, rule) else _OPPONENTS[rule]
     seats_chosen = first is not None or second is not None
     if not seats_chosen:
-        seats = (HUMAN, settings.opponent)
+        seats = (HUMAN, opponent)
         first, second = seats if settings.side == "first" else seats[::-1]
-    second = second or (settings.opponent if first == HUMAN else HUMAN)
+    second = second or (opponent if first == HUMAN else HUMAN)
     first = first or HUMAN
-    columns, rows = columns or settings.columns, rows or settings.rows
-    rule = rule or Rule(settings.rule)
     if resume is None:
         return Saved(Setup(first, second, columns, rows, rule, seed), "")
     try:
@@ -96,7 +101,7 @@ def play(
 
     - `fourfold play --second hard`
     - `fourfold play --first human --second human --columns 9 --rows 6`
-    - `fourfold play --rule most-fours --second fours`
+    - `fourfold play --rule most-fours`
     - `fourfold play --save game.json`, and later `fourfold play --resume game.json`
     """
     settings = remembered()

@@ -9,7 +9,8 @@ import typer
 
 from fourfold.cli.console import complain, results
 from fourfold.errors import FourfoldError
-from fourfold.session import HUMAN, check_seat
+from fourfold.position import Position
+from fourfold.session import Rule, read_seat
 from fourfold.settings import Settings, SettingsFile
 
 _FOLDER = "FOURFOLD_CONFIG_DIR"  # takes the place of the platform's folder
@@ -63,6 +64,11 @@ def settings(
         chosen = _changed(chosen, each)
     if change:
         try:
+            read_seat(chosen.opponent, Rule(chosen.rule))
+            Position(chosen.columns, chosen.rows)
+        except FourfoldError as error:
+            raise typer.BadParameter(str(error)) from None
+        try:
             file.save(chosen)
         except OSError as error:
             raise FourfoldError(f"cannot write {file.path}: {error.strerror or error}") from None
@@ -87,9 +93,6 @@ def _changed(chosen: Settings, change: str) -> Settings:
         value = switch.get(str(value).lower(), value)
     elif kinds[name] is int and str(value).isascii() and str(value).isdigit():
         value = int(value)
-    if name == "opponent" and not check_seat(str(value)):
-        known = f"{HUMAN} or a player (see fourfold match --help)"
-        raise typer.BadParameter(f"no player {value!r}: allowed is {known}")
     try:
         return chosen.changed(**{name: value})
     except FourfoldError as error:
