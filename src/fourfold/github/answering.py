@@ -12,12 +12,13 @@ from fourfold.github.state import Match, Move
 from fourfold.github.texts import fill
 from fourfold.notation import column_label, column_labels
 from fourfold.position import Position
-from fourfold.review import Review, ReviewedMove
-from fourfold.scores import in_words
+from fourfold.review import Judgement, Names, Review, ReviewedMove
+from fourfold.scores import in_words, moves_to_win
 from fourfold.side import Side
 
-MARK = "<!-- fourfold: answered -->"
+MARK = "<!-- fourfold: "
 """Begins every answer, unseen, so that a second run can tell that there is one."""
+DONE, REFUSED = f"{MARK}done -->", f"{MARK}refused -->"
 
 _LONGEST_ROSTER = 50
 _TOLD = 5  # turning points
@@ -44,7 +45,8 @@ class Writer:
                 parts = [self._say("started", **self._turn(match))]
             case Analysed(match):
                 parts = self._analysis(match)
-        return "\n\n".join([MARK, *parts]) + "\n"
+        mark = REFUSED if isinstance(answer, Refused) else DONE
+        return "\n\n".join([mark, *parts]) + "\n"
 
     def notice(self, name: str, **values: str) -> str:
         """A text of the settings, for what is no answer to a command."""
@@ -189,7 +191,8 @@ class Writer:
         if accuracy:
             lines += [f"Accuracy: {', '.join(accuracy)}.", ""]
         worst = min(judged, key=_worth)
-        best = next((move for move in judged if move.judgement == "only move"), None)
+        held = [move for move in judged if move.judgement is Judgement.ONLY_MOVE]
+        best = max(held, key=_merit, default=None)
         if best:
             lines.append(f"- **Best move:** {self._about(match, best)}: nothing else held.")
         if _worth(worst) < _BAD:
@@ -200,7 +203,10 @@ class Writer:
         for point in points[:_TOLD]:
             kind = point.move.judgement.value if point.move.judgement else ""
             about = self._about(match, point.move)
-            lines.append(f"- **Turning point** ({kind}): {about}{self._better(point.move)}")
+            why = " ".join(point.sentences(Names.of_game(reviewed.game))[1:2])
+            lines.append(
+                f"- **Turning point** ({kind}): {about}{self._better(point.move)} {why}".rstrip()
+            )
         if len(points) > _TOLD:
             lines.append(f"- and {len(points) - _TOLD} more turning points")
         if not reviewed.complete:
@@ -254,6 +260,16 @@ def _known_or_least(score: int | None) -> int:
 
 def _worth(move: ReviewedMove) -> float:
     return _BAD if move.worth is None else move.worth
+
+
+def _merit(move: ReviewedMove) -> tuple[bool, int]:
+    """How much a move that had no alternative is to be praised: less if everybody sees it."""
+    known = sorted(score for score in move.scores if score is not None)
+    second = known[-2]
+    position = move.position
+    loses_at_once = second < 0 and moves_to_win(position, second) == 1
+    hard_to_see = not loses_at_once and not position.is_winning_move(move.column)
+    return hard_to_see, known[-1] - second
 
 
 def _score(position: Position, score: int) -> str:

@@ -133,13 +133,14 @@ class LocalPlace:
         self.tell(f"reaction {reaction.value}")
         return True
 
-    def is_answered(self, mark: str) -> bool:  # noqa: ARG002
-        """Whether a comment of ours with that mark is there: issues here are always new."""
-        return False
+    def answered(self, mark: str) -> str | None:  # noqa: ARG002
+        """The comment of ours that begins with that mark: none, issues here are always new."""
+        return None
 
     def comment(self, text: str, mark: str) -> None:
-        """Adds a comment, which holds the mark, exactly once."""
-        self.tell(f"comment\n{text.removeprefix(mark).strip()}")
+        """Adds a comment, which begins with the mark, exactly once."""
+        shown = text.partition("-->")[2] if text.startswith(mark) else text
+        self.tell(f"comment\n{shown.strip()}")
 
     def close(self, labels: tuple[str, ...], *, done: bool) -> None:
         """Labels the issue and closes it, as done or as not to be done."""

@@ -187,7 +187,7 @@ class _Page:
         start = chosen.prefix
         rules = [
             f"{first.emoji} {first.title} moves first; four in a line win.",
-            f"`{start}|drop|{first.name}|4` drops a disc; with `ai` for the number the bot does it.",
+            f"`{start}|drop|{first.name}|4` drops a disc; with `ai` for the 4 the bot does it.",
             f"`{start}|analyse` asks how it stands; `{start}|new` begins a game when one is over.",
         ]
         if chosen.cool_off_minutes:

@@ -69,12 +69,12 @@ class Place(Protocol):
         """Adds a reaction to the issue; False if it was there already."""
         ...
 
-    def is_answered(self, mark: str) -> bool:
-        """Whether a comment of ours with that mark is there."""
+    def answered(self, mark: str) -> str | None:
+        """The comment of ours that begins with that mark, if there is one."""
         ...
 
     def comment(self, text: str, mark: str) -> None:
-        """Adds a comment, which holds the mark, exactly once."""
+        """Adds a comment, which begins with the mark, exactly once."""
         ...
 
     def close(self, labels: tuple[str, ...], *, done: bool) -> None:

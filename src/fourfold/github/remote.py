@@ -81,25 +81,25 @@ class RemotePlace:
         self.me = (made.get("user") or {}).get("login", self.me)
         return response.status_code == 201
 
-    def is_answered(self, mark: str) -> bool:
-        """Whether a comment of ours with that mark is there."""
+    def answered(self, mark: str) -> str | None:
+        """The comment of ours that begins with that mark, if there is one."""
         page = 1
         while True:
             path = f"{self.issue}/comments?per_page=100&page={page}"
             comments = expect(self.client.in_repository("GET", path), 200)
             for comment in comments:
-                author = (comment.get("user") or {}).get("login")
-                if (comment.get("body") or "").startswith(mark) and author == self.me:
-                    return True
+                text, author = comment.get("body") or "", (comment.get("user") or {}).get("login")
+                if text.startswith(mark) and author == self.me:
+                    return str(text)
             if len(comments) < 100:
-                return False
+                return None
             page += 1
 
     def comment(self, text: str, mark: str) -> None:
-        """Adds a comment, which holds the mark, exactly once."""
+        """Adds a comment, which begins with the mark, exactly once."""
         path = f"{self.issue}/comments"
         response = self.client.in_repository(
-            "POST", path, {"body": text}, unless=lambda: self.is_answered(mark)
+            "POST", path, {"body": text}, unless=lambda: self.answered(mark) is not None
         )
         expect(response, 200, 201)
 

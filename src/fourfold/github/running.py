@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from fourfold.errors import FourfoldError, InvalidNotation
-from fourfold.github.answering import MARK, Writer
+from fourfold.github.answering import DONE, MARK, Writer
 from fourfold.github.commands import is_command
 from fourfold.github.event import Event
 from fourfold.github.judging import Answer, Reason, Refused, Verdict, judge, recorded
@@ -215,9 +215,9 @@ class Run:
 
     def _greet(self) -> bool:
         """Shows that the issue was seen. False if a run before this one has answered it."""
-        if self.place.react(Reaction.SEEN) or not self.place.is_answered(MARK):
+        if self.place.react(Reaction.SEEN) or (before := self.place.answered(MARK)) is None:
             return True
-        self.place.close(self.settings.labels, done=True)
+        self.place.close(self.settings.labels, done=before.startswith(DONE))
         self.report.outcome = "answered before"
         return False
 
@@ -232,7 +232,7 @@ class Run:
         text = self._writer.answer(answer, self.request.title)
         if notice:
             text += f"\n{notice}\n"
-        self.report.comment = text.removeprefix(MARK).strip()
+        self.report.comment = text.partition("-->")[2].strip()
         self.place.react(Reaction.REFUSED if refused else Reaction.DONE)
         self.place.comment(text, MARK)
         self.place.close(self.settings.labels, done=not refused)

@@ -1,0 +1,280 @@
+"""Many people at once, and runs that are killed: nothing is lost, and nothing happens twice."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from command import COMMAND, ENVIRONMENT
+from github.server import OWNER, GitHub, serve
+from github.world import ARCHIVE, README, STATE, World
+
+from fourfold.github.client import Client
+from fourfold.github.event import read_event
+from fourfold.github.judging import Refused, judge
+from fourfold.github.settings import Settings
+from fourfold.github.state import read_archive, read_state
+
+
+@pytest.fixture
+def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
+    github = GitHub({"README.md": README})
+    with serve(github) as url:
+        yield World(github, url, tmp_path, monkeypatch)
+    assert github.problems == []
+
+
+# ---- Many at once
+
+
+def _state_files(world: World) -> list[str | None]:
+    return [world.github.file(STATE, commit) for commit in world.github.history()]
+
+
+def test_two_hundred_moves_at_once(world: World) -> None:
+    """50 people open 200 issues, 8 runs are at work side by side."""
+    world.choose(new_game_after_end=True)
+    chance = random.Random(4)
+    events = [
+        world.github.event(
+            f"user{chance.randrange(50)}",
+            f"connect4|drop|{chance.choice(['red', 'blue'])}|{chance.randint(1, 7)}",
+        )
+        for _ in range(200)
+    ]
+    with ThreadPoolExecutor(8) as runs:
+        reports = list(runs.map(world.run, events))
+    settings = Settings(new_game_after_end=True)
+
+    # Every issue has exactly one answer, and is closed.
+    for event in events:
+        seen = world.seen(event["issue"]["number"])
+        assert seen.comment
+        assert seen.closed_as in ("completed", "not_planned")
+    accepted = {
+        event["issue"]["number"]
+        for event, report in zip(events, reports, strict=True)
+        if report.outcome == "done"
+    }
+    assert len(accepted) > 20
+
+    # One line of commits, each of which is one accepted issue, judged by the state before it.
+    by_number = {event["issue"]["number"]: event for event in events}
+    files = _state_files(world)
+    states = [read_state(text) for text in files]  # all of them valid
+    landed = []
+    for before, after in pairwise(states[1:]):
+        (number,) = set(after.issues) - set(before.issues)
+        found = read_event(json.dumps(by_number[number]))
+        assert found is not None
+        verdict = judge(before, found.request, settings, world.mind)
+        assert verdict.state is not None
+        assert verdict.state.match == after.match
+        landed.append(number)
+    assert len(landed) == len(set(landed))
+    assert set(landed) == accepted
+
+    # Whoever was refused was refused by the state that was read, and rightly so.
+    for event, report in zip(events, reports, strict=True):
+        if report.outcome not in ("done", "try_again"):
+            found = read_event(json.dumps(event))
+            assert found is not None
+            state = read_state(world.github.file(STATE, report.read))
+            answer = judge(state, found.request, settings, world.mind).answer
+            assert isinstance(answer, Refused)
+            assert answer.reason == report.outcome
+
+    # No move is lost and none is there twice.
+    matches, broken = read_archive(world.github.file(ARCHIVE) or "")
+    matches.append(world.state.match)
+    assert broken == 0
+    moves = [move.issue for match in matches for move in match.moves]
+    assert sorted(moves) == sorted(accepted)
+    assert world.state.moves == len(accepted)
+
+
+def test_somebody_is_always_faster(world: World) -> None:
+    """Bounded patience, then a clear answer."""
+
+    def interfere(_number: int, method: str, path: str) -> None:
+        if method == "PATCH" and "/git/refs" in path:
+            world.github.write({"README.md": f"{README}{len(world.github.commits)}"})
+
+    world.github.interfere = interfere
+    report = world.run(world.github.event("ada", "connect4|drop|red|4"))
+    assert report.outcome == "try_again"
+    seen = world.seen(1)
+    assert "please [try again](" in seen.comment
+    assert "title=connect4%7Cdrop%7Cred%7C4&" in seen.comment
+    assert world.github.file(STATE) is None
+
+
+def test_a_move_is_judged_again_when_the_branch_has_moved(world: World) -> None:
+    """Between reading and writing, somebody else takes the turn."""
+    other = world.github.event("bob", "connect4|drop|red|1")
+
+    def interfere(_number: int, method: str, path: str) -> None:
+        if method == "PATCH" and "/git/refs" in path:
+            world.github.interfere = None
+            world.run(other)
+
+    event = world.github.event("ada", "connect4|drop|red|4")
+    world.github.lock = _NoLock()  # type: ignore[assignment]
+    world.github.interfere = interfere
+    assert world.run(event).outcome == "wrong_team"
+    assert world.moves == "1"
+
+
+class _NoLock:
+    """A run within a call of another needs the server to answer both."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+# ---- Killed
+
+
+class _Killed(BaseException):
+    """Nothing that a program could catch by mistake."""
+
+
+def _killer(call: int, *, after: bool) -> type[Client]:
+    class Mortal(Client):
+        def _try(self, method: str, path: str, body: object) -> tuple[str, httpx.Response | None]:
+            if self.calls + 1 == call and not after:
+                raise _Killed
+            done = super()._try(method, path, body)
+            if self.calls == call:
+                raise _Killed
+            return done
+
+    return Mortal
+
+
+def _everything(world: World) -> dict[str, Any]:
+    """All that anybody can see in the end."""
+    github = world.github
+    return {
+        "files": {path: github.file(path) for path in github.paths()},
+        "messages": [github.commits[commit]["message"] for commit in github.history()],
+        "comments": {
+            number: [comment["body"] for comment in comments]
+            for number, comments in github.comments.items()
+        },
+        "reactions": github.reactions,
+        "issues": {
+            number: (issue["state"], issue.get("state_reason"), issue["labels"])
+            for number, issue in github.issues.items()
+        },
+    }
+
+
+SCENES = {
+    "a move": ("", {}, "ada", "connect4|drop|red|4", 11),
+    "the bot's move": ("4", {}, "ada", "connect4|drop|blue|ai:easy", 11),
+    "a refusal": ("", {}, "ada", "connect4|drop|blue|4", 7),
+    "a new game": ("44", {}, OWNER, "connect4|new", 12),
+    "the end": ("414141", {}, "ada", "connect4|drop|red|4", 12),
+    "the end and the next": (
+        "414141", {"new_game_after_end": True}, "ada", "connect4|drop|red|4", 12,
+    ),
+    "a broken state": (None, {}, "ada", "connect4|drop|red|4", 12),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_a_run_that_is_killed_at_any_step_and_run_again(
+    scene: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moves, settings, user, title, calls = SCENES[scene]
+
+    def prepared(url: str, github: GitHub) -> tuple[World, dict[str, Any]]:
+        world = World(github, url, tmp_path, monkeypatch)
+        world.choose(**settings)
+        if moves is None:
+            github.write({STATE: "broken"})
+        elif moves:
+            world.begin(moves)
+        return world, github.event(user, title)
+
+    github = GitHub({"README.md": README})
+    with serve(github) as url:
+        world, event = prepared(url, github)
+        world.run(event)
+        assert len(github.calls) == calls
+        expected = _everything(world)
+    for call in range(1, calls + 1):
+        for after in (False, True):
+            github = GitHub({"README.md": README})
+            with serve(github) as url:
+                world, event = prepared(url, github)
+                with pytest.raises(_Killed):
+                    world.run(event, _killer(call, after=after))
+                world.run(event)
+                assert _everything(world) == expected, (call, after)
+                if call == calls:
+                    world.run(event)  # once more changes nothing
+                    assert _everything(world) == expected, (call, after)
+                assert github.problems == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="has no SIGKILL")
+@pytest.mark.parametrize("call", [3, 8, 10])
+def test_a_process_that_is_killed(world: World, call: int) -> None:
+    """At the reaction, at the commit, at the comment: the work is done, the process is gone."""
+    event = world.folder / "event.json"
+    event.write_text(json.dumps(world.github.event("ada", "connect4|drop|red|4")))
+    command, environment = [*COMMAND, "github", "run"], {**ENVIRONMENT, **world.environment(event)}
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+
+    def interfere(number: int, _method: str, _path: str) -> str | None:
+        if number != call:
+            return None
+        process.send_signal(signal.SIGKILL)
+        return "gone"
+
+    world.github.interfere = interfere
+    assert process.wait(60) == -signal.SIGKILL
+    world.github.interfere = None
+    subprocess.run(command, env=environment, check=True, capture_output=True)
+    seen = world.seen(1)
+    assert seen.accepted
+    assert seen.comment
+    assert seen.closed_as == "completed"
+    assert world.moves == "4"
+    assert len(world.github.history()) == 2
+
+
+def test_an_issue_of_long_ago_cannot_move_again(world: World) -> None:
+    """The list of known issues ends somewhere; what is older is refused."""
+    event = world.github.event("ada", "connect4|drop|red|4")
+    world.run(event)
+    state = world.state.model_copy(update={"issues": (), "forgotten": 1})
+    fresh = state.model_copy(update={"match": type(state.match)()})
+    world.github.write({STATE: fresh.to_json()})
+    world.github.comments[1].clear()
+    assert world.run(event).outcome == "handled_before"
+    assert world.moves == ""
+
+
+def test_a_stranger_cannot_answer_for_the_game(world: World) -> None:
+    """A comment or reaction of somebody else does not stop a run that goes on."""
+    event = world.github.event("ada", "connect4|drop|red|4")
+    with pytest.raises(_Killed):
+        world.run(event, _killer(4, after=False))
+    world.github.say(1, "eve", "<!-- fourfold: done --> haha")
+    world.run(event)
+    assert world.moves == "4"
+    assert world.seen(1).reactions == ["eyes", "rocket"]

@@ -1,0 +1,1 @@
+"""GitHub in small, for the tests: its own descriptions, and a server that keeps to them."""
