@@ -5,7 +5,7 @@ import type { AnalyseOptions, Analysis, Asked, Engine, Evaluation, SearchNode, S
 import type { Cell, Position, Side } from "../src/rules/position";
 import { bestPossible } from "../src/rules/scores";
 
-const MOST_NODES = 20_000;
+const MOST_NODES = 5_000;
 
 export class PlainEngine implements Engine {
   async analyse(position: Position, options: AnalyseOptions = {}): Promise<Analysis> {

@@ -7,7 +7,7 @@ import type { Position } from "../rules/position";
 import { settings } from "../state/settings";
 import { colourName } from "../state/theme";
 import { texts } from "../texts";
-import { boardWidth, EDGE } from "./geometry";
+import { boardHeight, boardWidth, EDGE, ROOM_ABOVE, ROOM_BELOW } from "./geometry";
 import { fallHeight, Picture, threatMarks } from "./Picture";
 import type { BoardProps } from "./types";
 import "./board.css";
@@ -32,7 +32,7 @@ export function Board(props: BoardProps) {
       class={`board${active ? " active" : ""}${props.small ? " small" : ""}`}
       role={onPlay ? "group" : "img"}
       aria-label={props.label ?? texts.board.label(position)}
-      style={{ "--columns": position.columns, "--rows": position.rows }}
+      style={{ "--shape": shape(position, props) }}
     >
       <Picture
         grid={position}
@@ -48,6 +48,12 @@ export function Board(props: BoardProps) {
       {onPlay && <Columns {...props} active={active} onPlay={onPlay} point={point} />}
     </div>
   );
+}
+
+/** Width by height, so that styles can make the board fit the window. */
+function shape(position: Position, { small, scores }: BoardProps): string {
+  const height = boardHeight(position) + (small ? 0 : ROOM_ABOVE) + (scores ? ROOM_BELOW : 0);
+  return (boardWidth(position) / height).toFixed(3);
 }
 
 interface ColumnsProps extends BoardProps {

@@ -59,7 +59,7 @@ function Above({ grid, hover, marks = [] }: PictureProps) {
       {each(grid.columns, (column) => {
         const [x] = centre(grid, column, 0);
         if (hover?.column === column || arrows.some((mark) => mark.column === column)) return null;
-        return <text class="number" x={x} y={-13} font-size={18}>{columnLabel(column)}</text>;
+        return <text class="number" x={x} y={-13} font-size={15}>{columnLabel(column)}</text>;
       })}
       {arrows.map((mark) => hover?.column !== mark.column && <Arrow key={mark.column} grid={grid} mark={mark} />)}
       {hover && (

@@ -38,5 +38,5 @@ export function Icon({ name }: { name: IconName }) {
 }
 
 export function iconOfScreen(path: string): IconName {
-  return path in PATHS ? (path as IconName) : "play";
+  return Object.hasOwn(PATHS, path) ? (path as IconName) : "play";
 }

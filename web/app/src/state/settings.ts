@@ -12,6 +12,8 @@ export interface Settings {
   readonly analysis: boolean;
   /** Whether Play offers hints. */
   readonly hints: boolean;
+  /** Whether Play shows the score of every column. */
+  readonly liveScores: boolean;
   /** Cells in which a side would have four. */
   readonly threats: boolean;
   /** Discs fall; never if the system asks for reduced motion. */
@@ -30,6 +32,7 @@ export const DEFAULTS: Settings = {
   theme: "auto",
   analysis: true,
   hints: true,
+  liveScores: false,
   threats: false,
   animation: true,
   swapColours: false,

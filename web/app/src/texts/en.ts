@@ -51,6 +51,62 @@ export const en = {
   score: (position: Position, score: number) =>
     score === 0 ? "draw" : `${score > 0 ? "win" : "loss"} in ${movesToWin(position, score)}`,
 
+  players: {
+    you: "You",
+    human: "Two people, here",
+    groups: { ladder: "Human-like", exact: "Knows every score", classic: "Looks a few moves ahead", other: "Other" },
+    /** "threats:depth=6" → "Threats, 6 moves ahead". */
+    name: (name: string) => {
+      const [word = "", depth] = name.split(":depth=");
+      const shown = word.charAt(0).toUpperCase() + word.slice(1);
+      return depth ? `${shown}, ${depth} plies` : shown;
+    },
+    elo: (elo: number) => `${elo} Elo`,
+  },
+
+  play: {
+    yourTurn: "Your turn",
+    turnOf: (name: string) => `${name} to move`,
+    thinking: (name: string) => `${name} is thinking…`,
+    youWon: "You win!",
+    youLost: (name: string) => `${name} wins`,
+    won: (name: string) => `${name} wins!`,
+    draw: "A draw",
+    byResignation: "by resignation",
+    afterMoves: (count: number) => `after ${many(count, "move")}`,
+    moved: (name: string, column: string) => `${name}: column ${column}.`,
+    undo: "Undo",
+    redo: "Redo",
+    hint: "Hint",
+    scores: "Scores",
+    resign: "Resign",
+    resignSure: "Really resign?",
+    newGame: "New game",
+    again: "Play again",
+    review: "Review this game",
+    analyse: "Analyse",
+    start: "Start",
+    opponent: "Opponent",
+    side: "You play",
+    sides: { first: "first", second: "second", random: "either" },
+    size: "Board",
+    sizeName: (columns: number, rows: number) => `${columns} × ${rows}`,
+    moves: "Moves",
+    noMoves: "No moves yet. Click a column, or press its number.",
+    hintWords: (columns: readonly string[], words: string) =>
+      `${columns.length === 1 ? `Column ${columns[0]} is` : `Columns ${columns.join(", ")} are`} best: ${words}.`,
+    hintWaits: "Looking for the best move…",
+    failed: (why: string) => `The engine could not answer: ${why}`,
+    keysTitle: "Keys",
+    keys: [
+      ["1 – 7", "drop a disc"],
+      ["← →", "choose a column, then Space"],
+      ["U, R", "undo, redo"],
+      ["H", "hint"],
+      ["N", "new game"],
+    ] as readonly (readonly [string, string])[],
+  },
+
   settings: {
     title: "Settings",
     theme: "Theme",

@@ -1,14 +1,231 @@
-// Two people at one device.
+// Play against any level, or two people at one device.
 
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
-import { newGame, positionOf, push } from "../../rules/game";
+import { DiscIcon } from "../../board/DiscIcon";
+import { columnScores } from "../../board/scores";
+import { MoveList } from "../../board/MoveList";
+import type { Mark } from "../../board/types";
+import { useAnalysis } from "../../engine/useAnalysis";
+import { RATINGS } from "../../generated/players";
+import { type Game, isFinished, moveString, outcomeOf, playedMoves, positionOf } from "../../rules/game";
+import { columnLabel, parseColumn } from "../../rules/notation";
+import type { Side } from "../../rules/position";
+import { announce } from "../../shell/announce";
+import { Icon, type IconName } from "../../shell/icons";
+import { focusBoard, useKeys } from "../../shell/keys";
+import { hashOf } from "../../shell/router";
+import { change, settings } from "../../state/settings";
+import { texts } from "../../texts";
+import { canRedo, canTakeBack, HUMAN, isMyTurn, type Match, played, redone, resigned, takenBack } from "./match";
+import { NewGame } from "./NewGame";
+import { useMatch } from "./useMatch";
+import "./play.css";
+
+const words = texts.play;
 
 export function Play() {
-  const [game, setGame] = useState(() => newGame());
+  const { match, thinking, failure, update, start } = useMatch();
+  const [choosing, setChoosing] = useState(false);
+  const { game } = match;
+  const position = positionOf(game);
+  const last = game.moves[game.made - 1] ?? null;
+  const hint = useHint(match);
+  const { hints, liveScores, threats } = settings.value;
+  const live = useAnalysis(position, liveScores && !position.isOver);
+  useAnnouncedMoves(game);
+
+  const play = (column: number) => isMyTurn(match) && update(played(match, column, new Date()));
+  const undo = () => canTakeBack(match) && update(takenBack(match));
+  const redo = () => canRedo(match) && update(redone(match));
+  useKeys((key) => {
+    const column = parseColumn(key, game.columns);
+    if (column >= 0) play(column);
+    else if (key === "u" || key === "Backspace") undo();
+    else if (key === "r") redo();
+    else if (key === "h" && hints) hint.ask();
+    else if (key === "n") setChoosing(true);
+    else if (key === "ArrowLeft" || key === "ArrowRight") return focusBoard();
+    else return false;
+    return true;
+  });
+
   return (
-    <div class="with-board">
-      <Board position={positionOf(game)} last={game.moves[game.made - 1] ?? null} onPlay={(column) => setGame(push(game, column))} />
+    <div class="with-board play">
+      <section class="board-side" aria-label={texts.titles.play}>
+        <Status match={match} thinking={thinking} />
+        <Board
+          position={position}
+          last={last}
+          marks={hint.marks}
+          threats={threats}
+          scores={liveScores ? columnScores(live.analysis) : undefined}
+          onPlay={play}
+          busy={!isMyTurn(match)}
+        />
+      </section>
+      <aside class="stack">
+        {isFinished(game) && <Result match={match} onAgain={() => start(settings.value)} />}
+        {failure && <p class="error" role="alert">{words.failed(failure)}</p>}
+        {hint.words && <p class="panel hint" role="status">{hint.words}</p>}
+        <div class="controls">
+          <Control icon="undo" label={words.undo} onClick={undo} disabled={!canTakeBack(match)} />
+          <Control icon="redo" label={words.redo} onClick={redo} disabled={!canRedo(match)} />
+          {hints && <Control icon="hint" label={words.hint} onClick={hint.ask} disabled={!isMyTurn(match)} />}
+          <Control icon="eye" label={words.scores} onClick={() => change({ liveScores: !liveScores })} pressed={liveScores} />
+          <Resign key={match.id} onResign={() => update(resigned(match, new Date()))} disabled={isFinished(game) || game.made === 0} />
+          <Control icon="new" label={words.newGame} onClick={() => setChoosing(true)} />
+        </div>
+        <div class="panel stack">
+          <Players match={match} />
+          <h2>{words.moves}</h2>
+          {game.moves.length === 0 ? <p class="muted small-text">{words.noMoves}</p> : <MoveList moves={game.moves} at={game.made} />}
+          <details class="small-text">
+            <summary>{words.keysTitle}</summary>
+            <dl class="keys">{words.keys.map(([key, what]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{what}</dd></div>)}</dl>
+          </details>
+        </div>
+      </aside>
+      {choosing && <NewGame onStart={start} onClose={() => setChoosing(false)} />}
     </div>
   );
+}
+
+// ---- Parts
+
+function nameOf(game: Game, side: Side): string {
+  return side === 1 ? game.first : game.second;
+}
+
+function inWords(match: Match, thinking: boolean): string {
+  const { game, mySide } = match;
+  const outcome = outcomeOf(game);
+  if (outcome === null) {
+    const name = nameOf(game, positionOf(game).turn);
+    return thinking ? words.thinking(name) : mySide === null ? words.turnOf(name) : words.yourTurn;
+  }
+  if (outcome === "draw") return words.draw;
+  const winner = outcome === "first" ? 1 : 2;
+  if (mySide === null) return words.won(nameOf(game, winner));
+  return winner === mySide ? words.youWon : words.youLost(nameOf(game, winner));
+}
+
+function Status({ match, thinking }: { match: Match; thinking: boolean }) {
+  const outcome = outcomeOf(match.game);
+  const side: Side | null = outcome === null ? positionOf(match.game).turn : outcome === "draw" ? null : outcome === "first" ? 1 : 2;
+  return (
+    <h1 class={`status${thinking ? " thinking" : ""}`}>
+      {side && <DiscIcon side={side} />}
+      {inWords(match, thinking)}
+    </h1>
+  );
+}
+
+function Result({ match, onAgain }: { match: Match; onAgain: () => void }) {
+  const { game } = match;
+  const size = game.columns === 7 && game.rows === 6 ? {} : { size: `${game.columns}x${game.rows}` };
+  const how = [game.loser && words.byResignation, words.afterMoves(game.made)].filter(Boolean).join(" ");
+  return (
+    <section class="panel result stack" aria-label={inWords(match, false)}>
+      <div>
+        <h2>{inWords(match, false)}</h2>
+        <p class="muted">{how}</p>
+      </div>
+      <div class="row">
+        <button type="button" class="primary" onClick={onAgain}>{words.again}</button>
+        <a class="button" href={hashOf("review", moveString(game), size)}><Icon name="review" />{words.review}</a>
+        <a class="button" href={hashOf("analyse", moveString(game), size)}><Icon name="analyse" />{words.analyse}</a>
+      </div>
+    </section>
+  );
+}
+
+function Players({ match }: { match: Match }) {
+  const { game, mySide, opponent } = match;
+  const elo = RATINGS[opponent];
+  return (
+    <ul class="players">
+      {([1, 2] as const).map((side) => (
+        <li key={side}>
+          <DiscIcon side={side} />
+          <strong>{nameOf(game, side)}</strong>
+          {mySide !== null && side !== mySide && elo !== undefined && opponent !== HUMAN && (
+            <span class="muted">{texts.players.elo(elo)}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ControlProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly disabled?: boolean;
+  readonly pressed?: boolean;
+}
+
+function Control({ icon, label, onClick, disabled = false, pressed }: ControlProps) {
+  return (
+    <button type="button" onClick={onClick} disabled={disabled} aria-pressed={pressed}>
+      <Icon name={icon} />
+      <span>{label}</span>
+    </button>
+  );
+}
+
+/** Asks before it does. */
+function Resign({ onResign, disabled }: { onResign: () => void; disabled: boolean }) {
+  const [sure, setSure] = useState(false);
+  return (
+    <button
+      type="button"
+      class={sure ? "primary" : ""}
+      disabled={disabled}
+      onClick={() => (sure ? (setSure(false), onResign()) : setSure(true))}
+      onBlur={() => setSure(false)}
+    >
+      <Icon name="flag" />
+      <span>{sure ? words.resignSure : words.resign}</span>
+    </button>
+  );
+}
+
+// ---- Hints and announcements
+
+interface Hint {
+  readonly ask: () => void;
+  readonly marks: readonly Mark[];
+  readonly words: string | null;
+}
+
+/** The best moves, if asked for; forgotten with the next move. */
+function useHint(match: Match): Hint {
+  const moves = `${match.id} ${moveString(match.game)}`;
+  const [askedFor, setAskedFor] = useState<string | null>(null);
+  const wanted = askedFor === moves && isMyTurn(match);
+  const position = positionOf(match.game);
+  const { analysis, failure } = useAnalysis(position, wanted);
+  const ask = () => isMyTurn(match) && setAskedFor(moves);
+  if (!wanted) return { ask, marks: [], words: null };
+  if (failure) return { ask, marks: [], words: words.failed(failure) };
+  if (!analysis || analysis.score === null) return { ask, marks: [], words: words.hintWaits };
+  const found = words.hintWords(analysis.best.map(columnLabel), texts.score(position, analysis.score));
+  return { ask, marks: analysis.best.map((column) => ({ kind: "best", column })), words: found };
+}
+
+function useAnnouncedMoves(game: Game): void {
+  const before = useRef(game.made);
+  useEffect(() => {
+    const said: string[] = [];
+    const moves = playedMoves(game);
+    if (game.made === before.current + 1) {
+      said.push(words.moved(nameOf(game, game.made % 2 === 1 ? 1 : 2), columnLabel(moves[game.made - 1]!)));
+    }
+    const outcome = outcomeOf(game);
+    if (outcome !== null) said.push(outcome === "draw" ? words.draw : words.won(nameOf(game, outcome === "first" ? 1 : 2)));
+    if (said.length > 0) announce(said.join(" "));
+    before.current = game.made;
+  }, [game.made, game.loser]);
 }

@@ -1,0 +1,26 @@
+// What makes a player. The players are those of the Python package, by the same names and rules.
+
+import type { Engine } from "../engine/types";
+import type { Position } from "../rules/position";
+import type { Chance } from "./chance";
+
+export interface Player {
+  readonly name: string;
+  /** One of the legal moves of a position that is not over. Rejects with an AbortError if stopped. */
+  choose(position: Position, signal?: AbortSignal): Promise<number>;
+}
+
+/** What players are made with. */
+export interface Means {
+  readonly engine: Engine;
+  readonly chance: Chance;
+}
+
+/** Exact answers may take long on large boards: players go by what is proven after so many seconds. */
+export const PATIENCE = 4;
+
+export function nearestToCentre(position: Position, columns: readonly number[]): number[] {
+  const distance = (column: number) => Math.abs(2 * column - position.columns + 1);
+  const nearest = Math.min(...columns.map(distance));
+  return columns.filter((column) => distance(column) === nearest);
+}

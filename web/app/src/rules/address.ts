@@ -1,0 +1,32 @@
+// Games in links: the moves and, unless it is the standard board, `size=5x4`.
+
+import { type Game, gameFromMoves } from "./game";
+import { formatMoves, InvalidInput } from "./notation";
+import { isSupported, type Size, STANDARD } from "./position";
+
+const LONGEST = 200;
+
+/** What follows `?` for a board of a size. */
+export function sizeQuery({ columns, rows }: Size): Record<string, string> {
+  return columns === STANDARD.columns && rows === STANDARD.rows ? {} : { size: `${columns}x${rows}` };
+}
+
+export function readSize(query: URLSearchParams): Size {
+  const text = query.get("size");
+  if (text === null) return STANDARD;
+  const [columns, rows] = /^\d{1,2}x\d{1,2}$/.test(text) ? text.split("x").map(Number) : [];
+  const size = { columns: columns ?? 0, rows: rows ?? 0 };
+  if (!isSupported(size)) throw new InvalidInput(`“${text.slice(0, 20)}” is no size of a board that can be played.`);
+  return size;
+}
+
+/** The moves of a game, for the part of an address that follows the screen's name. */
+export function movesPart(game: Game): string {
+  return formatMoves(game.moves.slice(0, game.made));
+}
+
+/** The game that an address names. */
+export function gameFromAddress(rest: string, query: URLSearchParams): Game {
+  if (rest.length > LONGEST) throw new InvalidInput("This link is too long for a game.");
+  return gameFromMoves(rest, readSize(query));
+}

@@ -1,0 +1,97 @@
+// A game against somebody, as a value: who plays, what was played, whose turn it is.
+
+import { type Game, isFinished, newGame, positionOf, push, redo, resign, undo } from "../../rules/game";
+import { fromRecord, toRecord } from "../../rules/record";
+import { isSupported, otherSide, type Side, type Size, STANDARD } from "../../rules/position";
+import type { Settings } from "../../state/settings";
+
+export interface Match {
+  /** Under which the game is saved. */
+  readonly id: string;
+  /** The name of a player, or "human". */
+  readonly opponent: string;
+  /** The user's side; null if two people play here. */
+  readonly mySide: Side | null;
+  readonly game: Game;
+}
+
+export const HUMAN = "human";
+
+export type Setup = Pick<Settings, "opponent" | "side" | "columns" | "rows">;
+
+/** `names` are those of the user and of the opponent, or of first and second if two people play. */
+export function startMatch(setup: Setup, names: readonly [string, string], chance: () => number, now: Date): Match {
+  const size: Size = isSupported(setup) ? { columns: setup.columns, rows: setup.rows } : STANDARD;
+  const drawn: Side = chance() < 0.5 ? 1 : 2;
+  const mySide = setup.opponent === HUMAN ? null : setup.side === "random" ? drawn : setup.side === "first" ? 1 : 2;
+  const [first, second] = mySide === 2 ? [names[1], names[0]] : names;
+  const game = newGame({ ...size, first, second, started: now.toISOString() });
+  return { id: `${now.getTime()}-${Math.floor(chance() * 1e9)}`, opponent: setup.opponent, mySide, game };
+}
+
+/** Whether the user may move now. */
+export function isMyTurn(match: Match): boolean {
+  if (isFinished(match.game)) return false;
+  return match.mySide === null || positionOf(match.game).turn === match.mySide;
+}
+
+export function isOpponentsTurn(match: Match): boolean {
+  return !isFinished(match.game) && !isMyTurn(match);
+}
+
+export function played(match: Match, column: number, now: Date): Match {
+  const game = push(match.game, column);
+  return { ...match, game: isFinished(game) ? { ...game, ended: now.toISOString() } : game };
+}
+
+/** Back to the user's last move: also over the opponent's answer. */
+export function takenBack(match: Match): Match {
+  if (match.game.loser !== null) return { ...match, game: undo(match.game) };
+  for (let game = undo(match.game); ; game = undo(game)) {
+    const mine = match.mySide === null || positionOf(game).turn === match.mySide;
+    if (mine) return { ...match, game };
+    if (game.made === 0) return match; // only the opponent has moved
+  }
+}
+
+export function canTakeBack(match: Match): boolean {
+  return takenBack(match) !== match && (match.game.made > 0 || match.game.loser !== null);
+}
+
+/** The next move again, and the opponent's answer to it. */
+export function redone(match: Match): Match {
+  let game = redo(match.game);
+  while (game.made < game.moves.length && match.mySide !== null && positionOf(game).turn !== match.mySide) game = redo(game);
+  return { ...match, game };
+}
+
+export function canRedo({ game }: Match): boolean {
+  return game.loser === null && game.made < game.moves.length;
+}
+
+/** The user gives up; of two people, the one to move. */
+export function resigned(match: Match, now: Date): Match {
+  const side = match.mySide ?? positionOf(match.game).turn;
+  return { ...match, game: { ...resign(match.game, side), ended: now.toISOString() } };
+}
+
+export function opponentsSide(match: Match): Side | null {
+  return match.mySide === null ? null : otherSide(match.mySide);
+}
+
+// ---- Kept between visits
+
+export function toStored(match: Match): unknown {
+  return { id: match.id, opponent: match.opponent, mySide: match.mySide, record: toRecord(match.game) };
+}
+
+export function fromStored(stored: unknown): Match | null {
+  try {
+    const { id, opponent, mySide, record } = stored as Record<string, unknown>;
+    if (typeof id !== "string" || typeof opponent !== "string") return null;
+    if (mySide !== null && mySide !== 1 && mySide !== 2) return null;
+    return { id, opponent, mySide, game: fromRecord(record) };
+  } catch {
+    return null;
+  }
+}

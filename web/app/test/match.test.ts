@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { moveString, outcomeOf } from "../src/rules/game";
+import { canRedo, canTakeBack, fromStored, isMyTurn, played, redone, resigned, startMatch, takenBack, toStored, type Match } from "../src/screens/play/match";
+
+const NOW = new Date("2026-01-31T20:15:00Z");
+const setup = { opponent: "learner", side: "first", columns: 7, rows: 6 } as const;
+
+function match(moves: string, side: "first" | "second" = "first", opponent = "learner"): Match {
+  const begun = startMatch({ ...setup, side, opponent }, ["You", "Learner"], () => 0, NOW);
+  return [...moves].reduce((at, move) => played(at, Number(move) - 1, NOW), begun);
+}
+
+describe("a match", () => {
+  it("knows whose turn it is", () => {
+    expect(isMyTurn(match(""))).toBe(true);
+    expect(isMyTurn(match("4"))).toBe(false);
+    expect(isMyTurn(match("", "second"))).toBe(false);
+    expect(isMyTurn(match("4", "first", "human"))).toBe(true);
+  });
+  it("takes the answer back too", () => {
+    const back = takenBack(match("4455"));
+    expect(moveString(back.game)).toBe("44");
+    expect(moveString(redone(back).game)).toBe("4455");
+    expect(moveString(takenBack(match("445")).game)).toBe("44"); // while the opponent thinks
+    expect(moveString(takenBack(match("44", "first", "human")).game)).toBe("4");
+  });
+  it("leaves the opponent's first move alone", () => {
+    expect(canTakeBack(match("4", "second"))).toBe(false);
+    expect(canTakeBack(match("44", "second"))).toBe(true);
+    expect(canRedo(match("44"))).toBe(false);
+  });
+  it("can be resigned, by the user", () => {
+    const given = resigned(match("4", "second"), NOW);
+    expect(outcomeOf(given.game)).toBe("first");
+    expect(given.game.ended).not.toBeNull();
+    expect(outcomeOf(takenBack(given).game)).toBeNull();
+  });
+  it("is kept between visits; what is not ours is not taken", () => {
+    const kept = match("4455");
+    expect(fromStored(JSON.parse(JSON.stringify(toStored(kept))))).toEqual(kept);
+    expect(fromStored(null)).toBeNull();
+    expect(fromStored({ id: "1", opponent: "x", mySide: 3 })).toBeNull();
+    expect(fromStored({ id: "1", opponent: "x", mySide: 1, record: { moves: "9" } })).toBeNull();
+  });
+  it("falls back to the standard board", () => {
+    expect(startMatch({ ...setup, columns: 99 }, ["a", "b"], () => 0, NOW).game.columns).toBe(7);
+  });
+});
