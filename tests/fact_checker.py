@@ -93,6 +93,7 @@ class Checker:
             f.CannotWin: self.cannot_win,
             f.Scores: self.score,
             f.OnlyMove: self.only_move,
+            f.EquallyGood: self.equally_good,
             f.ThrowsAway: self.throws_away,
             f.OnlyAnswer: self.only_answer,
             f.Differs: self.differs,
@@ -299,6 +300,11 @@ class Checker:
         assert results.pop(fact.column) is fact.result
         assert results
         assert all(result < fact.result for result in results.values())
+
+    def equally_good(self, fact: f.EquallyGood) -> None:
+        equal = {column for column, score in self.scores.items() if score == self.best}
+        assert equal == {fact.column, *fact.others}
+        assert len(equal) > 1
 
     def throws_away(self, fact: f.ThrowsAway) -> None:
         score = self.scores[fact.column]

@@ -8,9 +8,10 @@ import pytest
 from fact_checker import Checker
 
 from fourfold import Cancelled, FourfoldError, IllegalMove, Position, Side, Solver, WrongType
-from fourfold.render.marks import check_marks
+from fourfold.render.marks import Kind, check_marks
 from fourfold.review import THOROUGH, Names, explain, facts
 from fourfold.review.facts import Fact
+from fourfold.scores import plies_to_end
 
 ZUGZWANG = "6667731736555164"
 
@@ -34,6 +35,7 @@ EXAMPLES = [
     ("follow-up", "5316366562667722", None),
     ("score", "3142", "2"),
     ("only-move", "6216", "5"),
+    ("equally-good", "4455", "3"),
     ("throws-away", "3142", "1"),
     ("only-answer", "3142", "1"),
     ("differs", "3142", "3"),
@@ -94,6 +96,7 @@ def test_what_is_said_of_a_deep_position(solver: Solver) -> None:
         "Column 3 creates an odd threat on column 4, row 3.",
     ]
     assert said[-1] == (
+        "Column 4 throws away the win: it draws. "
         "Column 4 gives up column 4, row 3, which decides after column 3: Second can answer there."
     )
 
@@ -101,6 +104,29 @@ def test_what_is_said_of_a_deep_position(solver: Solver) -> None:
 def test_moves_that_fail_alike_share_a_sentence(solver: Solver) -> None:
     said = explain(Position.from_moves("414141"), solver).sentences()
     assert "Columns 2, 3, 5, 6 and 7 lose at once: Second makes four on column 1, row 4." in said
+
+
+def test_moves_that_are_as_good_as_the_best_are_named_and_marked(solver: Solver) -> None:
+    explanation = explain(Position.from_moves("4455"), solver)
+    assert "Column 6 is just as good as column 3." in explanation.sentences()
+    arrows = {mark.column for mark in explanation.marks if mark.kind is Kind.BEST}
+    assert arrows == {2, 5}
+
+
+def test_the_line_begins_with_the_move_that_was_asked_about(solver: Solver) -> None:
+    position = Position.from_moves("4455")
+    assert explain(position, solver).line == explain(position, solver).analysis.pv
+    for column in position.legal_moves:
+        explanation = explain(position, solver, column)
+        assert explanation.subject is not None
+        line, score = explanation.line, explanation.subject.score
+        assert score is not None
+        end = position
+        for move in line:
+            end = end.play(move)
+        assert line[0] == column
+        assert len(line) == plies_to_end(position, score)
+        assert end.winner is (Side.FIRST if score > 0 else Side.SECOND)
 
 
 def test_names(solver: Solver) -> None:

@@ -5,7 +5,7 @@ from fact_checker import Checker
 from random_games import positions_of_all_phases
 
 from fourfold import Solver
-from fourfold.review import Explanation, explain
+from fourfold.review import Explanation, MoveExplanation, explain, facts
 
 POSITIONS, PARTS = 500, 10
 EACH = POSITIONS // PARTS
@@ -43,3 +43,18 @@ def _check_frame(explanation: Explanation, checker: Checker) -> None:
         assert move.score == checker.scores[move.column]
         assert move.best == (move.score == checker.best)
         assert move.facts, f"nothing is said about column {move.column} of {position!r}"
+        assert says_where_it_leads(move), f"{position!r}: {[str(fact) for fact in move.in_short]}"
+
+
+def says_where_it_leads(move: MoveExplanation) -> bool:
+    """Whether the short words for a move that is not best say what it leads to, rightly."""
+    exact = next((fact.moves for fact in move.facts if isinstance(fact, facts.Scores)), 1)
+    match move.in_short[0]:
+        case facts.ThrowsAway(moves=moves) | facts.Differs(moves=moves):
+            return moves == exact
+        case facts.ForcedLine() as forced:
+            return forced.moves == exact
+        case facts.LeavesWin() | facts.LosesToThreatAbove():
+            return exact == 1
+        case _:
+            return move.best

@@ -56,9 +56,17 @@ def draw_explanation(explanation: Explanation, console: Console, theme: text.The
         label = column_label(explanation.subject.column)
         add(f"Column {label}", [str(fact) for fact in explanation.about_subject])
     add("The other moves", explanation.about_others())
-    if explanation.analysis.pv:
-        parts += [Text(), Text(f"Line: {format_moves(explanation.analysis.pv)}")]
+    parts += [Text(), *_lines(explanation)]
     return Text("\n").join(parts)
+
+
+def _lines(explanation: Explanation) -> list[Text]:
+    """Best play; and if another move was asked about, best play after that."""
+    best, asked = explanation.analysis.pv, explanation.line
+    lines = {"Best line" if asked != best else "Line": best}
+    if asked and asked != best:
+        lines[f"Line after column {column_label(asked[0])}"] = asked
+    return [Text(f"{name}: {format_moves(line)}") for name, line in lines.items() if line]
 
 
 def _column(label: str | None, position: Position) -> int | None:

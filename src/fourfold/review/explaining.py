@@ -101,7 +101,19 @@ class _Explainer:
             moves=tuple(moves),
             threats=threats(position, self.solver if analysis.complete else None),
             column=column,
+            line=self._line(main),
         )
+
+    def _line(self, column: int | None) -> tuple[int, ...]:
+        """Best play, beginning with a column."""
+        if column is None or not self.analysis.complete:
+            return ()
+        if self.analysis.pv[:1] == (column,):
+            return self.analysis.pv
+        rest = self.solver.analyse(self.position.play(column))
+        if not rest.complete:
+            raise Cancelled("the solver was told to stop")
+        return (column, *rest.pv)
 
     def _best_column(self) -> int | None:
         if self.analysis.pv:
@@ -143,11 +155,11 @@ class _Explainer:
             yield from finding.gives_up(position, column, self.solver, self.decision)
         if score is not None and not forced and self._is_worth_a_proof(score, in_full=in_full):
             yield from self._turns_on(column, score, in_full=in_full)
-        if not forced:
-            yield from self._only_answer(column, score)
         for fact in finding.verdict(position, column, self.analysis):
             if not (at_once and isinstance(fact, OnlyMove)):  # forced: that says it already
                 yield fact
+        if not forced:
+            yield from self._only_answer(column, score)
         if in_full and not best:
             yield from finding.threat_changes(position, column)
 

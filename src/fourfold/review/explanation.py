@@ -12,8 +12,9 @@ from fourfold.review.facts import PLAIN, Fact, Names
 from fourfold.review.threats import Threat
 from fourfold.solver import Analysis
 
-_URGENT = (facts.MustBlock, facts.DoubleThreat, facts.ForcedLine)
-_SAYS_THE_RESULT = (facts.Differs, facts.LeavesWin, facts.LosesToThreatAbove, facts.ThrowsAway)
+_AT_ONCE = (facts.WinsAtOnce, facts.LeavesWin, facts.LosesToThreatAbove)
+_URGENT = (*_AT_ONCE, facts.MustBlock, facts.DoubleThreat, facts.ForcedLine)
+_COMPARED = (facts.ThrowsAway, facts.Differs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,44 @@ class MoveExplanation:
         Column 2 loses at once: Second makes four on column 1, row 4.
         """
         return self.facts[0] if self.facts else None
+
+    @property
+    def in_full(self) -> tuple[Fact, ...]:
+        """All that there is to say: what is urgent, the result unless it goes without saying, then
+        the reasons.
+        """
+        urgent = [fact for fact in self.facts if isinstance(fact, _URGENT)]
+        compared = [fact for fact in self.facts if isinstance(fact, _COMPARED)]
+        scores = [fact for fact in self.facts if isinstance(fact, facts.Scores)]
+        if compared or any(isinstance(fact, _AT_ONCE) for fact in urgent):
+            scores = []
+        results = (facts.Scores, *_COMPARED)
+        reasons = [fact for fact in self.facts if not isinstance(fact, (*_URGENT, *results))]
+        return (*urgent, *compared, *scores, *reasons)
+
+    @property
+    def in_short(self) -> tuple[Fact, ...]:
+        """The result, unless it goes without saying, and the most telling reason, if there is one.
+
+        >>> from fourfold import Position, Solver
+        >>> from fourfold.review import explain
+        >>> for fact in explain(Position.from_moves("4455"), Solver()).move(1).in_short:
+        ...     print(fact)
+        Column 2 throws away the win: it loses in 17.
+        After column 2 Second has exactly one answer that wins: column 3.
+        """
+        reason = next((fact for fact in self.facts if fact.tells_more), None)
+        if reason is None or self._says_the_result(reason):
+            return self.facts[:1]
+        compared = [fact for fact in self.facts if isinstance(fact, _COMPARED)]
+        return (*compared, reason)
+
+    def _says_the_result(self, fact: Fact) -> bool:
+        if isinstance(fact, facts.ForcedLine):
+            # A line in which all is forced may be longer than the shortest way to win.
+            exact = (other for other in self.facts if isinstance(other, facts.Scores))
+            return all(fact.moves == other.moves for other in exact)
+        return isinstance(fact, _AT_ONCE)
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as JSON can hold it."""
@@ -71,6 +110,8 @@ class Explanation:
     """All threats on the board."""
     column: int | None
     """The column that was asked about."""
+    line: tuple[int, ...] = ()
+    """Best play from here to the end, the subject first; empty if it is not known."""
 
     @property
     def subject(self) -> MoveExplanation | None:
@@ -87,42 +128,28 @@ class Explanation:
     @property
     def tells_more(self) -> bool:
         """Whether anything that it says is more than what the scores of the columns say."""
-        others = (move.fact for move in self.moves[1:])
-        said = (*self.facts, *self.about_subject, *others)
-        return any(fact is not None and fact.tells_more for fact in said)
+        others = (fact for move in self.moves[1:] for fact in move.in_short)
+        return any(fact.tells_more for fact in (*self.facts, *self.about_subject, *others))
 
     def sentences(self, names: Names = PLAIN) -> list[str]:
-        """The explanation as people read it: all about the subject and the position, then one
-        sentence for each of the other moves; moves that fail in the same way share one.
+        """The explanation as people read it: all about the position and the subject, then what
+        `about_others` says.
         """
         said = (*self.facts, *self.about_subject)
         return [fact.text(names) for fact in said] + self.about_others(names)
 
     @property
     def about_subject(self) -> tuple[Fact, ...]:
-        """What to say about the subject: what is urgent, the result unless it goes without saying,
-        then the reasons.
-        """
-        known = self.subject.facts if self.subject else ()
-        urgent = [fact for fact in known if isinstance(fact, _URGENT)]
-        results = [fact for fact in known if isinstance(fact, facts.Scores)]
-        if any(isinstance(fact, _SAYS_THE_RESULT) for fact in known):
-            results = []
-        others = [fact for fact in known if not isinstance(fact, (facts.Scores, *_URGENT))]
-        return (*urgent, *results, *others)
+        """What to say about the subject."""
+        return self.subject.in_full if self.subject else ()
 
     def about_others(self, names: Names = PLAIN) -> list[str]:
-        """One sentence for each of the other moves; those that fail alike share one."""
-        groups: dict[Fact, list[int]] = {}
+        """What the other moves lead to, and why; those that fail alike share their sentences."""
+        groups: dict[tuple[Fact, ...], list[int]] = {}
         for move in self.moves[1:]:
-            if move.fact:
-                groups.setdefault(move.fact.about(0), []).append(move.column)
-        sentences: list[str] = []
-        for fact, columns in groups.items():
-            together = fact.text_for(columns, names) if len(columns) > 1 else None
-            alone = (fact.about(column).text(names) for column in columns)
-            sentences += [together] if together else alone
-        return sentences
+            if alike := tuple(fact.about(0) for fact in move.in_short):
+                groups.setdefault(alike, []).append(move.column)
+        return [said for group, columns in groups.items() for said in _told(group, columns, names)]
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -142,8 +169,17 @@ class Explanation:
             "score": self.analysis.score,
             "best": [column_label(column) for column in self.analysis.best],
             "pv": format_moves(self.analysis.pv),
+            "line": format_moves(self.line),
             "complete": self.analysis.complete,
             "facts": [fact.to_dict() for fact in self.facts],
             "columns": [move.to_dict() for move in self.moves],
             "threats": [threat.to_dict() for threat in self.threats],
         }
+
+
+def _told(group: tuple[Fact, ...], columns: list[int], names: Names) -> list[str]:
+    """The same about several columns: together if there are words for it, else one by one."""
+    together = [fact.text_for(columns, names) for fact in group]
+    if len(columns) > 1 and all(together):
+        return [" ".join(filter(None, together))]
+    return [" ".join(fact.about(column).text(names) for fact in group) for column in columns]

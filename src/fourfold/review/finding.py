@@ -261,11 +261,21 @@ def verdict(position: Position, column: int, analysis: Analysis) -> Iterator[Fac
     elif score < best:
         yield facts.Differs(column, result, moves, moves_to_win(position, best))
     else:
-        others = [s for i, s in enumerate(analysis.scores) if s is not None and i != column]
-        worse = [s for s in others if Result.of(s) < result]
-        if others and len(worse) == len(others) and analysis.complete:
-            yield facts.OnlyMove(column, result)
+        yield from _among_the_best(column, analysis)
     yield facts.Scores(column, result, moves)
+
+
+def _among_the_best(column: int, analysis: Analysis) -> Iterator[Fact]:
+    """That a best move is the only one of its kind, or which others are."""
+    others = {i: s for i, s in enumerate(analysis.scores) if s is not None and i != column}
+    if not (others and analysis.complete):
+        return
+    result = Result.of(analysis.score or 0)
+    equal = tuple(i for i, score in others.items() if score == analysis.score)
+    if all(Result.of(score) < result for score in others.values()):
+        yield facts.OnlyMove(column, result)
+    elif equal and len(equal) < len(others):  # if all are: that is said of the position
+        yield facts.EquallyGood(column, equal)
 
 
 def only_answer(position: Position, column: int, score: int, solver: Solver) -> Iterator[Fact]:

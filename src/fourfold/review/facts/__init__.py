@@ -25,6 +25,7 @@ from fourfold.review.facts.fact import PLAIN, Fact, Names, Result
 from fourfold.review.facts.verdicts import (
     AllEqual,
     Differs,
+    EquallyGood,
     OnlyAnswer,
     OnlyMove,
     Scores,
@@ -40,6 +41,7 @@ __all__ = [
     "Decides",
     "Differs",
     "DoubleThreat",
+    "EquallyGood",
     "Fact",
     "FollowUp",
     "ForcedLine",

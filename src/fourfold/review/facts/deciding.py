@@ -80,11 +80,12 @@ class Zugzwang(Fact):
         loser, winner = who(self.side), who(self.side.other)
         label, row = column_label(self.cell[0]), self.below[1] + 1
         cells = "cell is" if self.free == 1 else f"{self.free} cells are"
-        until = f"once the other {cells} filled, " if self.free else ""
-        return (
-            f"{_after(self.column)}{loser} ends up in zugzwang: {until}{loser} has to play "
-            f"column {label}, row {row}, and {winner} makes four above it."
+        until = f"when the other {cells} filled, " if self.free else ""
+        text = (
+            f"zugzwang works for {winner}: {until}{loser} has to play column {label}, row {row}, "
+            f"and {winner} makes four above it."
         )
+        return f"Z{text[1:]}" if self.column is None else _after(self.column) + text
 
     @property
     def marks(self) -> tuple[Mark, ...]:

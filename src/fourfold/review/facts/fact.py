@@ -149,6 +149,7 @@ def _name(value: Side | Result) -> str:
 _PLAIN: dict[str, Callable[[Any], Any]] = {
     "column": column_label,
     "reply": column_label,
+    "others": lambda columns: [column_label(column) for column in columns],
     "line": format_moves,
     "cell": _cell,
     "cells": _cells,

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from fourfold.notation import column_label
 from fourfold.render.marks import Kind, Mark
-from fourfold.review.facts.fact import Fact, Result, who
+from fourfold.review.facts.fact import Fact, Result, join, who
 from fourfold.side import Side
 
 
@@ -58,6 +58,27 @@ class OnlyMove(Fact):
     def marks(self) -> tuple[Mark, ...]:
         """The move."""
         return (Mark(Kind.BEST, self.column),)
+
+
+@dataclass(frozen=True, slots=True)
+class EquallyGood(Fact):
+    """Other moves have the same score as this one, which is a best one."""
+
+    kind: ClassVar[str] = "equally-good"
+    tells_more: ClassVar[bool] = False
+    column: int
+    others: tuple[int, ...]
+
+    @property
+    def _sentence(self) -> str:
+        labels = join(map(column_label, self.others))
+        columns = f"Columns {labels} are" if len(self.others) > 1 else f"Column {labels} is"
+        return f"{columns} just as good as column {column_label(self.column)}."
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The other moves."""
+        return tuple(Mark(Kind.BEST, column) for column in self.others)
 
 
 @dataclass(frozen=True, slots=True)
