@@ -23,7 +23,7 @@ from fourfold.render import svg, text
 from fourfold.review import Judgement, Names, Review, ReviewedMove, TurningPoint
 from fourfold.review import review as review_game
 from fourfold.review.page import page
-from fourfold.scores import in_words
+from fourfold.scores import in_words as words_for
 from fourfold.side import Side
 from fourfold.solver import Solver
 
@@ -36,7 +36,9 @@ _STYLES = {
     Judgement.MISSED_WIN: "red",
     Judgement.BLUNDER: "bold red",
 }
-_ROOM_FOR_TABLES = 44  # columns of a terminal; in less, the table of moves is shorter
+# Columns of a terminal: with less than that the table of moves has scores but no words for them,
+# and with even less only the score after each move.
+_ROOM_FOR_WORDS, _ROOM_FOR_TABLES = 66, 36
 
 
 def _player(game: Game, side: Side, theme: text.Theme) -> str:
@@ -49,43 +51,64 @@ def _headline(game: Game, theme: text.Theme) -> Text:
 
 
 def _move_table(review: Review, theme: text.Theme, width: int) -> Table:
-    table = Table(box=None, padding=(0, 1), pad_edge=False, header_style="dim")
-    table.add_column("#", justify="right")
-    table.add_column("move")
-    table.add_column("after it")
-    table.add_column("class", no_wrap=True)
-    if width >= _ROOM_FOR_TABLES:
-        table.add_column("best")
+    in_words = width >= _ROOM_FOR_WORDS
+    shown = ["#", "move", "before", "after", "class", "best"]
+    if width < _ROOM_FOR_TABLES:
+        shown = ["#", "move", "after", "class"]
+    right = {"#"} if in_words else {"#", "before", "after"}
+    table = _plain_table()
+    for name in shown:
+        heading = "" if name == "class" and not in_words else name
+        table.add_column(heading, justify="right" if name in right else "left", no_wrap=True)
     for move in review.moves:
-        wide = width >= _ROOM_FOR_TABLES
-        table.add_row(*_cells(move, theme, wide=wide)[: len(table.columns)])
+        cells = _cells(move, theme, in_words=in_words)
+        table.add_row(*(cells[name] for name in shown))
     return table
 
 
-def _cells(move: ReviewedMove, theme: text.Theme, *, wide: bool) -> list[str | Text]:
-    played = f"{text.disc(move.side, theme=theme)} {column_label(move.column)}"
-    if move.judgement is None or move.after is None:
-        return [str(move.number), played, "?", "", ""]
-    if not wide:
-        kind = move.judgement.symbol
-        return [str(move.number), played, signed(move.after), Text(kind, _STYLES[move.judgement])]
-    words = "has won" if _wins(move) else in_words(move.position, move.after)
-    kind = f"{move.judgement.value} {move.judgement.symbol}".rstrip()
-    best = "" if move.column in move.best else " ".join(map(column_label, move.best))
-    return [str(move.number), played, words, Text(kind, style=_STYLES[move.judgement]), best]
+def _plain_table() -> Table:
+    return Table(box=None, padding=(0, 1), pad_edge=False, header_style="dim")
+
+
+def _cells(move: ReviewedMove, theme: text.Theme, *, in_words: bool) -> dict[str, str | Text]:
+    """What the table can show of a move, by the head of the column."""
+    cells: dict[str, str | Text] = dict.fromkeys(("before", "after"), "?")
+    cells |= dict.fromkeys(("class", "best"), "")
+    cells["#"] = str(move.number)
+    cells["move"] = f"{text.disc(move.side, theme=theme)} {column_label(move.column)}"
+    if move.judgement is None or move.before is None or move.after is None:
+        return cells
+    cells["before"] = _score(move, move.before, in_words=in_words)
+    cells["after"] = _score(move, move.after, in_words=in_words)
+    if in_words and _wins(move):
+        cells["after"] = f"{signed(move.after):>3} has won"
+    kind = f"{move.judgement.value} {move.judgement.symbol}" if in_words else move.judgement.symbol
+    cells["class"] = Text(kind.rstrip(), style=_STYLES[move.judgement])
+    if move.column not in move.best:
+        cells["best"] = " ".join(map(column_label, move.best))
+    return cells
+
+
+def _score(move: ReviewedMove, score: int, *, in_words: bool) -> str:
+    if not in_words:
+        return signed(score)
+    return f"{signed(score):>3} {words_for(move.position, score)}"
 
 
 def _wins(move: ReviewedMove) -> bool:
     return move.position.is_winning_move(move.column)
 
 
-def _accuracy_table(review: Review, theme: text.Theme) -> Table:
-    table = Table(box=None, padding=(0, 1), pad_edge=False, header_style="dim")
+def _accuracy_table(review: Review, theme: text.Theme, width: int) -> Table:
+    narrow = width < _ROOM_FOR_TABLES
+    table = _plain_table()
     table.add_column("")
     for side in Side:
-        table.add_column(_player(review.game, side, theme), justify="right")
+        name = text.disc(side, theme=theme) if narrow else _player(review.game, side, theme)
+        table.add_column(name, justify="right")
     accuracies = [review.accuracy(side) for side in Side]
-    shown = ["-" if value is None else f"{value:.1f}" for value in accuracies]
+    digits = 0 if narrow else 1
+    shown = ["-" if value is None else f"{value:.{digits}f}" for value in accuracies]
     table.add_row("accuracy", *shown, style="bold")
     for kind in Judgement:
         counts = [review.count(side, kind) for side in Side]
@@ -116,7 +139,8 @@ def draw_review(review: Review, console: Console, theme: text.Theme) -> list[Ren
     names = Names.of_game(game)
     parts: list[RenderableType] = [_headline(game, theme), Text(), Text.from_ansi(plot), Text()]
     if review.moves:
-        parts += [_move_table(review, theme, console.width), Text(), _accuracy_table(review, theme)]
+        parts += [_move_table(review, theme, console.width), Text()]
+        parts.append(_accuracy_table(review, theme, console.width))
     if not review.complete:
         parts += [Text(), Text("STOPPED EARLY: not every move is judged", style="bold yellow")]
     for point in review.turning_points:
