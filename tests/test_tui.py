@@ -166,8 +166,10 @@ def test_a_board_played_full() -> None:
         assert "Fours: First 1, Second 0" in table.screen_text
         await table.press("234343434")
         assert "The game is a draw, 2 to 2 fours." in table.title
+        assert "reviews" not in table.text("#advice")
         await table.press("h")
-        assert table.session.board.is_over
+        await table.press("g")
+        assert isinstance(table.app.screen, GameScreen)
 
     play(script, Setup(second="human", columns=4, rows=4, rule=Rule.MOST_FOURS), moves="1212121")
 

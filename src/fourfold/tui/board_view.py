@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from fourfold.notation import column_label
 from fourfold.render.themes import theme_named
-from fourfold.session import Board, Result, height, holder
+from fourfold.session import Board, drawable, height, holder
 from fourfold.side import Side
 from fourfold.tui.discs import Brush, Falling, Look, paint, rgb
 
@@ -67,7 +67,8 @@ class BoardView(Widget):
         self.brush = brush
         self.animated = True
         self._last: int | None = None
-        self._result: Result | None = None
+        self._over = False
+        self._fours: frozenset[tuple[int, int]] = frozenset()
         self._pointer: int | None = None
         self._pointing: Side | None = None
         self._scores: Sequence[ColumnScore | None] = ()
@@ -75,18 +76,19 @@ class BoardView(Widget):
 
     # ---- What is shown
 
-    def show(self, board: Board, last: int | None, result: Result | None, *, drop: bool) -> None:
+    def show(self, board: Board, last: int | None, *, drop: bool) -> None:
         """Shows a board whose last move was in column `last`; `drop` lets that disc fall."""
         same_size = (board.columns, board.rows) == (self.board.columns, self.board.rows)
-        before, was_over = self._last, self._result is not None
-        self.board, self._last, self._result = board, last, result
+        before, fours = self._last, self._fours
+        self.board, self._last, self._over = board, last, board.is_over
+        self._fours = frozenset(drawable(board).winning_line or ())
         if drop and last is not None and self.animated:
             row = height(board, last) - 1
             self._drops.append(_Drop(last, row, board.turn.other, time.monotonic()))
             self._frames.resume()
         else:
             self._drops.clear()
-        if drop and same_size and not result and not was_over:
+        if drop and same_size and not self._over and self._fours == fours:
             self._refresh_columns(before, last)  # quicker than all of it
         else:
             self.refresh(layout=not same_size)
@@ -235,13 +237,13 @@ class BoardView(Widget):
                 distance = above + drop.row - row
                 if abs(distance) < 1 and above > 0:
                     falling = Falling(drop.side, round(distance, 2))
-        won = self._result.cells if self._result else ()
+        wins = (column, row) in self._fours
         look = Look(
             holder=held,
-            wins=(column, row) in won,
-            faded=self._result is not None and (column, row) not in won,
+            wins=wins,
+            faded=self._over and bool(self._fours) and not wins,
             last=held is not None
-            and not self._result
+            and not self._over
             and column == self._last
             and row == height(self.board, column) - 1,
             ghost=self._pointing

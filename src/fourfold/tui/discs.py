@@ -20,7 +20,7 @@ Rgb = tuple[int, int, int]
 
 _SYMBOLS = {"unicode": ("●", "○"), "ascii": ("x", "o")}
 _WINNING_SYMBOLS = {"unicode": ("◆", "◇"), "ascii": ("X", "O")}
-_FADED = 0.55  # how much of the board's colour a disc takes on that did not win
+_FADED = 0.6  # how much of an empty cell's colour a disc takes on that did not win
 _GHOST = 0.72
 
 
@@ -155,7 +155,7 @@ def _disc(side: Side, look: Look, brush: Brush, x: float, y: float) -> Rgb:
         color = rgb(theme.line) if math.hypot(x, y) < 0.5 else face
     elif look.last and math.hypot(x, y) < 0.3:
         color = rgb(theme.line)
-    return mix(color, rgb(theme.board), _FADED) if look.faded else color
+    return mix(color, _hole(brush.theme), _FADED) if look.faded else color
 
 
 def _in_emblem(emblem: str | None, x: float, y: float) -> bool:

@@ -44,7 +44,6 @@ if TYPE_CHECKING:
 
 _PANEL = 28  # the least width of what is beside the board
 _LARGEST = 6  # lines of a cell
-_AFTER = "g reviews the game, n begins another."
 _ADVICE = "h for a hint, e to explain this position"
 
 
@@ -175,7 +174,7 @@ class GameScreen(Screen[None]):
             board.board.rows,
         )
         board.animated = self.app.settings.animation
-        board.show(session.board, played[-1] if played else None, session.result, drop=drop)
+        board.show(session.board, played[-1] if played else None, drop=drop)
         if not same_size:
             self._fit(self.size)
         self._pointer = min(self._pointer, session.board.columns - 1)
@@ -255,9 +254,9 @@ class GameScreen(Screen[None]):
             self._review = None
         self._show(drop=drop)
         if self.session.board.is_over and not self.session.columns_undone:
-            self._advise(
-                "The end", f"{status(self.session)}\n\ng reviews the game, n begins another."
-            )
+            reviewable = isinstance(self.session.board, Position)
+            after = f"{'g reviews the game, ' if reviewable else ''}n begins another."
+            self._advise("The end", f"{status(self.session)}\n\n{after}")
         self.app.remember_game(self.session)
 
     def _is_reviewed(self) -> bool:
