@@ -105,8 +105,8 @@ def test_names_are_forgiving() -> None:
     ("name", "complaint"),
     [
         ("perfekt", "did you mean perfect"),
-        ("nobody", "Known are random, .*perfect"),
-        ("", "Known are random"),
+        ("nobody", "known are random, .*perfect"),
+        ("", "known are random"),
         ("random:depth=3", "random has no option 'depth': it has none"),
         ("threats:width=3", "has no option 'width': it has depth, blunder, order"),
         ("threats:depth=0", "depth of threats must be a whole number from 1 to 42, not '0'"),

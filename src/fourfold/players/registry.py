@@ -157,7 +157,7 @@ def make_player(
     3
     >>> make_player("perfekt")
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: no player 'perfekt': did you mean perfect? Known are ...
+    fourfold.errors.InvalidArgument: no player 'perfekt' (did you mean perfect?): known are ...
     """
     return read_name(name).make(seed, solver, patience)
 
@@ -176,8 +176,8 @@ def read_name(name: str) -> Recipe:
         return read_name(f"level:{word}")
     if kind is None:
         close = difflib.get_close_matches(word, _KINDS, n=1)
-        hint = f"did you mean {close[0]}? " if close else ""
-        raise InvalidArgument(f"no player {name!r}: {hint}Known are {', '.join(_KINDS)}")
+        hint = f" (did you mean {close[0]}?)" if close else ""
+        raise InvalidArgument(f"no player {name!r}{hint}: known are {', '.join(_KINDS)}")
     given = _read_options(kind, rest)
     values: dict[str, Any] = {}
     for option in kind.options:
