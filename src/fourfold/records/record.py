@@ -8,8 +8,9 @@ from enum import StrEnum
 from math import isfinite
 from typing import Any, Self
 
-from fourfold.errors import InvalidNotation, WrongType
-from fourfold.notation import column_label, parse_moves
+from fourfold.errors import IllegalMove, InvalidNotation, WrongType
+from fourfold.full_board import FullBoard
+from fourfold.notation import parse_moves
 from fourfold.position import Position
 from fourfold.side import Side
 
@@ -227,27 +228,13 @@ def _outcome_of(record: Record) -> Outcome | None:
 def _outcome_of_full_board(record: Record) -> Outcome | None:
     """Where four do not end the game: every move but one into a full column is allowed."""
     Position(record.columns, record.rows)  # refuses unsupported sizes
-    discs = [0, 0]
-    heights = [0] * record.columns
+    board = FullBoard(record.columns, record.rows)
     for index, column in enumerate(parse_moves(record.moves, record.columns)):
-        if heights[column] == record.rows:
-            label = column_label(column)
-            raise InvalidNotation(f"invalid move at index {index}: column {label} is full")
-        discs[index % 2] |= 1 << column * (record.rows + 1) + heights[column]
-        heights[column] += 1
-    if sum(heights) < record.columns * record.rows:
-        return None
-    first, second = (_count_fours(own, record.rows) for own in discs)
-    winner = None if first == second else Side.FIRST if first > second else Side.SECOND
-    return Outcome.won_by(winner)
-
-
-def _count_fours(discs: int, rows: int) -> int:
-    total = 0
-    for step in (1, rows, rows + 1, rows + 2):  # up, and right: down, level, up
-        pairs = discs & discs >> step
-        total += (pairs & pairs >> 2 * step).bit_count()
-    return total
+        try:
+            board = board.play(column)
+        except IllegalMove as error:
+            raise InvalidNotation(f"invalid move at index {index}: {error}") from None
+    return Outcome.won_by(board.winner) if board.is_over else None
 
 
 # ---- Reading the fields of a dictionary

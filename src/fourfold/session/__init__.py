@@ -6,9 +6,9 @@
 ('4', 'SECOND')
 """
 
+from fourfold.full_board import FullBoard
 from fourfold.session.board import Board, Rule, drawable, height, holder
 from fourfold.session.events import Analysed, Event, Moved, PlayerFailed
-from fourfold.session.full_board import FullBoard
 from fourfold.session.hint import Hint, hint
 from fourfold.session.result import Result, lines_of, result_of
 from fourfold.session.reviewing import accuracies, reviewer, turning_point

@@ -2,9 +2,9 @@
 
 from typing import Protocol, Self, cast
 
+from fourfold.full_board import FullBoard
 from fourfold.position import Position
 from fourfold.records import Rule
-from fourfold.session.full_board import FullBoard
 from fourfold.side import Side
 
 

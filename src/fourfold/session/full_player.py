@@ -6,7 +6,7 @@ import threading
 from typing import Self
 
 from fourfold.errors import Cancelled, IllegalMove, InvalidArgument
-from fourfold.session.full_board import FullBoard, count_fours
+from fourfold.full_board import FullBoard, count_fours
 from fourfold.side import Side
 
 _LONGEST_LOOK = 8

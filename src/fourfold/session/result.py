@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from fourfold.full_board import FullBoard
 from fourfold.session.board import Board, holder
-from fourfold.session.full_board import FullBoard
 from fourfold.side import Side
 
 Cell = tuple[int, int]

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourfold.errors import FourfoldError, InvalidArgument
+from fourfold.full_board import FullBoard
 from fourfold.players import Cancellable, read_name
 from fourfold.session.board import Board, Rule
-from fourfold.session.full_board import FullBoard
 from fourfold.session.full_player import FullPlayer
 from fourfold.solver import Solver
 
