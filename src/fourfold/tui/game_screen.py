@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Horizontal, Vertical, VerticalScroll
-from textual.content import Content
+from textual.containers import Container, Horizontal
 from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
@@ -31,13 +30,14 @@ from fourfold.session import (
 from fourfold.side import Side
 from fourfold.tui.board_view import BoardView, ColumnScore
 from fourfold.tui.discs import Brush
-from fourfold.tui.evaluation import EvaluationBar, column_scores
+from fourfold.tui.evaluation import column_scores
 from fourfold.tui.file_screens import LoadScreen, SaveScreen
 from fourfold.tui.help_screen import HelpScreen
-from fourfold.tui.moves import move_list
 from fourfold.tui.palette import THEME_NAMES, board_theme
+from fourfold.tui.panel import Panel
 from fourfold.tui.review_screen import ReviewScreen
 from fourfold.tui.setup_screen import SetupScreen
+from fourfold.tui.title import title
 
 if TYPE_CHECKING:
     from fourfold.tui.app import FourfoldApp
@@ -89,7 +89,6 @@ class GameScreen(Screen[None]):
         self._begin = Saved(setup, moves)
         self._pointer = setup.columns // 2
         self._hint: Hint | None = None
-        self._advised = ("", "")
         self._review: Review | None = None
 
     def compose(self) -> ComposeResult:
@@ -106,20 +105,17 @@ class GameScreen(Screen[None]):
         with Horizontal(id="table"):
             with Container(id="board-place"):
                 yield BoardView(self.session.board, Brush("dark", "unicode", 3))
-            with Vertical(id="panel"):
-                yield EvaluationBar()
-                yield Static("Moves", classes="caption")
-                with VerticalScroll(id="moves-place", can_focus=False):
-                    yield Static(id="moves")
-                yield Static("", id="advice-caption", classes="caption")
-                with VerticalScroll(id="advice-place", can_focus=False):
-                    yield Static(id="advice", markup=False)
+            yield Panel()
         yield Static(id="too-small", markup=False)
         yield Footer(show_command_palette=False)
 
     @property
     def _board(self) -> BoardView:
         return self.query_one(BoardView)
+
+    @property
+    def _panel(self) -> Panel:
+        return self.query_one(Panel)
 
     def on_mount(self) -> None:
         """Shows the game for the first time."""
@@ -183,50 +179,19 @@ class GameScreen(Screen[None]):
 
     def _show_words(self) -> None:
         session = self.session
-        self.query_one("#title", Static).update(self._title(), layout=False)
+        theme = board_theme(self.app.settings.theme)
+        line = title(session, theme, self.app.symbols, self.size.width - 2)
+        self.query_one("#title", Static).update(line, layout=False)
         self._board.point(
             self._pointer if session.human_to_move else None,
             session.turn if session.human_to_move else None,
         )
-        judged = self._review.moves if self._review else ()
-        moves = move_list(
-            session.columns_played,
-            session.columns_undone,
-            width=self.query_one("#moves").size.width,
-            signs={m.number: m.judgement.symbol for m in judged if m.judgement},
-        )
-        self.query_one("#moves", Static).update(moves if len(moves) else "none yet")
-        self.query_one("#moves-place").scroll_end(animate=False)
-
-    def _title(self) -> Content:
-        session = self.session
-        theme = board_theme(self.app.settings.theme)
-        discs = ("●", "○") if self.app.symbols == "unicode" else ("x", "o")
-        first, second = names(session.setup)
-        words = status(session)
-        if session.columns_undone and not session.thinking:
-            total = len(session.columns_played) + len(session.columns_undone)
-            words = f"Move {len(session.columns_played)} of {total}. {words}"
-        left = Content.assemble(
-            Content.styled(discs[0], theme.first),
-            f" {first} v. ",
-            # What is bright on the board would be pale on paper.
-            Content.styled(discs[1], theme.second_edge if theme.name == "light" else theme.second),
-            f" {second}",
-        )
-        room = self.size.width - 2 - len(left) - len(words)
-        if room < 2:
-            return Content(words)
-        return Content.assemble(left, " " * room, Content.styled(words, "bold"))
+        self._panel.show_moves(session, self._review)
 
     def _show_scores(self) -> None:
         session, wanted = self.session, self.app.settings.scores
-        bar = self.query_one(EvaluationBar)
-        bar.use(board_theme(self.app.settings.theme))
-        counted = not isinstance(session.board, Position)
-        bar.display = wanted or counted
-        if bar.display:
-            bar.show(session.board, session.analysis, names(session.setup))
+        theme = board_theme(self.app.settings.theme)
+        self._panel.show_evaluation(session, theme, wanted=wanted)
         scores: list[ColumnScore | None] = []
         if wanted and session.analysis and not session.board.is_over:
             scores = column_scores(session.analysis)
@@ -237,26 +202,18 @@ class GameScreen(Screen[None]):
             ]
         self._board.rate(scores)
 
-    def _advise(self, caption: str, words: str) -> None:
-        if (caption, words) == self._advised:
-            return  # a new layout of the screen takes time
-        self._advised = caption, words
-        self.query_one("#advice-caption", Static).update(caption)
-        self.query_one("#advice", Static).update(words)
-        self.query_one("#advice-place").scroll_home(animate=False)
-
     def _changed(self, *, drop: bool = False) -> None:
         """After every change of the board."""
         self._hint = None
         advisable = isinstance(self.session.board, Position) and not self.session.board.is_over
-        self._advise("", _ADVICE if advisable else "")
+        self._panel.advise("", _ADVICE if advisable else "")
         if not (self._review and self.session.moves and self._is_reviewed()):
             self._review = None
         self._show(drop=drop)
         if self.session.board.is_over and not self.session.columns_undone:
             reviewable = isinstance(self.session.board, Position)
             after = f"{'g reviews the game, ' if reviewable else ''}n begins another."
-            self._advise("The end", f"{status(self.session)}\n\n{after}")
+            self._panel.advise("The end", f"{status(self.session)}\n\n{after}")
         self.app.remember_game(self.session)
 
     def _is_reviewed(self) -> bool:
@@ -370,12 +327,12 @@ class GameScreen(Screen[None]):
     def action_hint(self) -> None:
         """Shows the best columns."""
         if position := self._position():
-            self._advise("Hint", "looking for the best move")
+            self._panel.advise("Hint", "looking for the best move")
             self.session.ask(lambda ask: hint(position, ask.solver), self._give_hint, self._fail)
 
     def _give_hint(self, found: Hint) -> None:
         self._hint = found
-        self._advise("Hint", found.in_words().removeprefix("Hint: ").capitalize())
+        self._panel.advise("Hint", found.in_words().removeprefix("Hint: ").capitalize())
         self._show_scores()
         if self.has_class("narrow"):
             self.notify(found.in_words())
@@ -383,7 +340,7 @@ class GameScreen(Screen[None]):
     def action_explain(self) -> None:
         """Says why the best move is best, and why the others fail."""
         if position := self._position():
-            self._advise("Explanation", "looking for reasons")
+            self._panel.advise("Explanation", "looking for reasons")
             self.session.ask(
                 lambda ask: explain(position, ask.solver, time_limit=20.0, stop=ask.dropped),
                 self._give_reasons,
@@ -392,7 +349,7 @@ class GameScreen(Screen[None]):
 
     def _give_reasons(self, found: Explanation) -> None:
         sentences = found.sentences(Names(*_subjects(names(self.session.setup))))
-        self._advise("Explanation", "\n".join(f"• {sentence}" for sentence in sentences))
+        self._panel.advise("Explanation", "\n".join(f"• {sentence}" for sentence in sentences))
         if self.has_class("narrow") and sentences:
             self.notify(sentences[0], timeout=10)
 
@@ -410,15 +367,15 @@ class GameScreen(Screen[None]):
         except FourfoldError as error:
             self.notify(f"{error}", severity="warning")
             return
-        self._advise("Review", "reviewing")
+        self._panel.advise("Review", "reviewing")
         session.ask(work, self._give_review, self._fail)
 
     def _show_progress(self, done: int, total: int) -> None:
-        self._advise("Review", f"reviewing: {done} of {total} moves")
+        self._panel.advise("Review", f"reviewing: {done} of {total} moves")
 
     def _give_review(self, found: Review) -> None:
         self._review = found
-        self._advise("Review", "g shows the review again.")
+        self._panel.advise("Review", "g shows the review again.")
         self._show_words()
         self.app.push_screen(ReviewScreen(found, names(self.session.setup)), self._visit)
 
@@ -427,18 +384,18 @@ class GameScreen(Screen[None]):
             self.action_go_to(ply)
 
     def _fail(self, error: Exception) -> None:
-        self._advise("", "")
+        self._panel.advise("", "")
         self.notify(str(error), severity="error")
 
     def action_drop_advice(self) -> None:
         """Stops looking for an answer."""
         if self.session.advising:
             self.session.drop_advice()
-            self._advise("", "Stopped.")
+            self._panel.advise("", "Stopped.")
 
     def action_scroll_advice(self, lines: int) -> None:
         """Shows what is further up or down in a long explanation."""
-        self.query_one("#advice-place").scroll_relative(y=lines, animate=False)
+        self._panel.scroll_advice(lines)
 
     # ---- Choices that are remembered
 

@@ -1,0 +1,62 @@
+"""What is beside the board: who is ahead, the moves, and what the engine says."""
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Static
+
+from fourfold.render.themes import Theme
+from fourfold.review import Review
+from fourfold.session import FullBoard, Session, names
+from fourfold.tui.evaluation import EvaluationBar
+from fourfold.tui.moves import move_list
+
+
+class Panel(Vertical):
+    """Shows what it is told. Its parts are laid out in `fourfold.tcss`."""
+
+    def __init__(self) -> None:
+        super().__init__(id="panel")
+        self._advised = ("", "")
+
+    def compose(self) -> ComposeResult:
+        """From top to bottom."""
+        yield EvaluationBar()
+        yield Static("Moves", classes="caption")
+        with VerticalScroll(id="moves-place", can_focus=False):
+            yield Static(id="moves")
+        yield Static("", id="advice-caption", classes="caption")
+        with VerticalScroll(id="advice-place", can_focus=False):
+            yield Static(id="advice", markup=False)
+
+    def show_moves(self, session: Session, review: Review | None) -> None:
+        """Shows the moves, with their judgements if the game was reviewed."""
+        judged = review.moves if review else ()
+        moves = move_list(
+            session.columns_played,
+            session.columns_undone,
+            width=self.query_one("#moves").size.width,
+            signs={move.number: move.judgement.symbol for move in judged if move.judgement},
+        )
+        self.query_one("#moves", Static).update(moves if len(moves) else "none yet")
+        self.query_one("#moves-place").scroll_end(animate=False)
+
+    def show_evaluation(self, session: Session, theme: Theme, *, wanted: bool) -> None:
+        """Shows who is ahead, if that is wanted; fours that are counted always are."""
+        bar = self.query_one(EvaluationBar)
+        bar.use(theme)
+        bar.display = wanted or isinstance(session.board, FullBoard)
+        if bar.display:
+            bar.show(session.board, session.analysis, names(session.setup))
+
+    def advise(self, caption: str, words: str) -> None:
+        """Shows what the engine says."""
+        if (caption, words) == self._advised:
+            return  # a new layout of the screen takes time
+        self._advised = caption, words
+        self.query_one("#advice-caption", Static).update(caption)
+        self.query_one("#advice", Static).update(words)
+        self.query_one("#advice-place").scroll_home(animate=False)
+
+    def scroll_advice(self, lines: int) -> None:
+        """Shows what is further down, or up."""
+        self.query_one("#advice-place").scroll_relative(y=lines, animate=False)

@@ -1,0 +1,34 @@
+"""The line at the top: who plays, and how it stands."""
+
+from textual.content import Content
+
+from fourfold.render.themes import Theme
+from fourfold.session import Session, names, status
+
+
+def title(session: Session, theme: Theme, symbols: str, width: int) -> Content:
+    """The players on the left, if there is room, and the status on the right.
+
+    >>> from fourfold.render.themes import theme_named
+    >>> from fourfold.session import Setup
+    >>> with Session(Setup(second="human"), moves="4") as session:
+    ...     title(session, theme_named("dark"), "ascii", 40).plain
+    'x First v. o Second       Second to move'
+    """
+    words = status(session)
+    if session.columns_undone and not session.thinking:
+        total = len(session.columns_played) + len(session.columns_undone)
+        words = f"Move {len(session.columns_played)} of {total}. {words}"
+    first, second = names(session.setup)
+    discs = ("●", "○") if symbols == "unicode" else ("x", "o")
+    players = Content.assemble(
+        Content.styled(discs[0], theme.first),
+        f" {first} v. ",
+        # What is bright on the board would be pale on paper.
+        Content.styled(discs[1], theme.second_edge if theme.name == "light" else theme.second),
+        f" {second}",
+    )
+    room = width - len(players) - len(words)
+    if room < 2:
+        return Content(words)
+    return Content.assemble(players, " " * room, Content.styled(words, "bold"))
