@@ -143,7 +143,7 @@ class _Page:
             who = f"🤖 {plain(move.bot)}, asked by {user}" if move.bot else user
             cell = f'<a href="{self.links.issue(move.issue)}">{number + 1}</a>'
             rows.append(f"| {cell} | {team.emoji} {move.column} | {who} |")
-        return "\n".join(["| Move | Column | Who |", "|---:|:---|:---|", *rows])
+        return _centred("\n".join(["| Move | Column | Who |", "|---:|:---|:---|", *rows]))
 
     # ---- Leaderboards
 
@@ -156,11 +156,9 @@ class _Page:
         if not any(rows for _, rows in boards):
             return ""
         heads = "".join(f"<th>{title}</th>" for title, _ in boards)
-        cells = "".join(
-            f'<td valign="top">{"<ol>" + "".join(rows) + "</ol>" if rows else "–"}</td>'
-            for _, rows in boards
-        )
-        return f"<table><tr>{heads}</tr><tr>{cells}</tr></table>"
+        lists = (f"<ol>{''.join(rows)}</ol>" if rows else "–" for _, rows in boards)
+        cells = "".join(f'<td align="left" valign="top">{each}</td>' for each in lists)
+        return f'<div align="center"><table><tr>{heads}</tr><tr>{cells}</tr></table></div>'
 
     def _top(self, value: Callable[[Player], float], shown: Callable[[Player], str]) -> list[str]:
         ranked = sorted(

@@ -1,0 +1,322 @@
+"""The community game without GitHub: its rules, its page, its settings and its files."""
+
+import json
+import re
+from datetime import timedelta
+from html.parser import HTMLParser
+from importlib import resources
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+pytest.importorskip("httpx", reason="the extra github is not installed")
+pytest.importorskip("pydantic", reason="the extra github is not installed")
+
+from github.world import played
+from markdown_it import MarkdownIt
+
+from fourfold.errors import FourfoldError
+from fourfold.github import page, state
+from fourfold.github.answering import Writer
+from fourfold.github.commands import is_command, read_command
+from fourfold.github.event import read_event
+from fourfold.github.judging import Moved, Reason, Refused, Request, judge
+from fourfold.github.markdown import Links, code, person, plain
+from fourfold.github.mind import Mind
+from fourfold.github.settings import Settings, read_settings, schema
+from fourfold.github.setup import WORKFLOW, workflow
+from fourfold.github.state import Match, Player, State, moment, read_state
+from fourfold.github.texts import Texts
+
+ROOT = Path(__file__).parent.parent
+EXAMPLE = ROOT / "examples" / "profile-repository"
+NOW = moment("2026-01-02T03:04:05Z")
+LINKS = Links("ada/ada")
+MIND = Mind()
+
+
+def request(title: str, user: str = "ada", issue: int = 1, **about: object) -> Request:
+    return Request(issue, title, user, NOW, **about)  # type: ignore[arg-type]
+
+
+# ---- The judge
+
+
+@given(st.text(max_size=200), st.text(min_size=1, max_size=40))
+def test_whatever_somebody_writes_is_answered(words: str, user: str) -> None:
+    before = State(match=played("44"), issues=(1, 2))
+    title = f"connect4|{words}"
+    verdict = judge(before, request(title, user, issue=3), Settings(), MIND)
+    text = Writer(Settings(), LINKS, user, MIND).answer(verdict.answer, title)
+    assert text.startswith("<!-- fourfold: ")
+    if isinstance(verdict.answer, Refused):
+        assert verdict.state is None
+        assert verdict.ended is None
+
+
+@given(st.lists(st.tuples(st.integers(0, 1), st.integers(1, 7), st.integers(0, 5)), max_size=60))
+def test_any_sequence_of_moves_keeps_the_state_valid(tries: list[tuple[int, int, int]]) -> None:
+    settings, now, landed = Settings(new_game_after_end=True, columns=4, rows=4), State(), 0
+    now = now.model_copy(update={"match": Match(columns=4, rows=4)})
+    for issue, (team, column, user) in enumerate(tries, start=1):
+        title = f"connect4|drop|{settings.teams[team].name}|{column}"
+        verdict = judge(now, request(title, f"user{user}", issue), settings, MIND)
+        if verdict.state is not None:
+            now, landed = verdict.state, landed + 1
+            assert read_state(now.to_json()) == now
+            assert now.knows(issue)
+    assert now.moves == landed
+    assert sum(player.moves for player in now.players.values()) == landed
+
+
+def test_the_first_refusal_that_matters_is_told() -> None:
+    over = State(match=played("4141414"))
+    answer = judge(over, request("connect4|drop|red|9"), Settings(), MIND).answer
+    assert isinstance(answer, Refused)
+    assert answer.reason is Reason.ALREADY_OVER
+
+
+def test_an_old_issue_that_is_known_is_not_refused_for_its_age() -> None:
+    assert State(forgotten=5, issues=(3,)).knows(3)
+
+
+def test_the_list_of_known_issues_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(state, "REMEMBERED", 3)
+    now = State()
+    for issue in (5, 2, 9, 4, 7):
+        now = now.remember(issue)
+    assert now.issues == (9, 4, 7)
+    assert now.forgotten == 5
+    answer = judge(now, request("connect4|drop|red|4", issue=2), Settings(), MIND).answer
+    assert isinstance(answer, Refused)
+    assert answer.reason is Reason.HANDLED_BEFORE
+
+
+def test_moves_of_yesterday_are_forgotten_day_by_day() -> None:
+    early = played("4").moves[0]
+    late = early.model_copy(update={"user": "bob", "time": early.time + timedelta(hours=25)})
+    now = State().count(early, wins=False).count(late, wins=False)
+    assert now.players["ada"].today == ()
+    assert now.players["ada"].last == early.time
+    assert now.players["bob"].today == (late.time,)
+
+
+def test_the_bot_gives_the_same_move_for_the_same_issue() -> None:
+    asked = request("connect4|drop|red|ai:easy", issue=7)
+    moves = [judge(State(), asked, Settings(), MIND).state for _ in range(3)]
+    assert moves[0] == moves[1] == moves[2]
+
+
+# ---- Words
+
+
+@pytest.mark.parametrize("title", ["connect4", "connect5|new", "Bug", "", "| connect4|new"])
+def test_other_issues_are_left_alone(title: str) -> None:
+    assert not is_command(title, Settings())
+
+
+@pytest.mark.parametrize(
+    "title", ["connect4|new|", "connect4|drop|red|ai:", "connect4|drop|red|4|4"]
+)
+def test_nearly_a_command_is_no_command(title: str) -> None:
+    with pytest.raises(FourfoldError):
+        read_command(title, Settings())
+
+
+class _Tags(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        del attrs
+        self.tags.append(tag)
+
+
+def _shown(markdown: str) -> list[str]:
+    parser = _Tags()
+    parser.feed(MarkdownIt("commonmark", {"html": True}).enable("table").render(markdown))
+    return parser.tags
+
+
+@given(st.text(max_size=100))
+def test_no_text_becomes_markup(text: str) -> None:
+    assert _shown(f"a {plain(text)} b") == ["p"]
+    assert _shown(f"a {code(text)} b") == ["p", "code"]
+    assert _shown(f"| a |\n|---|\n| {person(text, 'https://github.com')} |").count("a") == 1
+
+
+# ---- The page
+
+
+def test_a_readme_keeps_everything_outside_of_the_markers() -> None:
+    text = f"one\n{page.BEGIN}x{page.END}two{page.BEGIN}y{page.END}"
+    done = page.insert(text, r"new \1 \g<0>")
+    assert done == f"one\n{page.BEGIN}\nnew \\1 \\g<0>\n{page.END}two{page.BEGIN}y{page.END}"
+
+
+@pytest.mark.parametrize("text", ["", page.BEGIN, page.END, page.END + page.BEGIN])
+def test_a_readme_without_both_markers_in_order_is_left_alone(text: str) -> None:
+    assert page.insert(text, "new") is None
+
+
+def test_leaderboards_rank_and_end_where_the_settings_say() -> None:
+    players = {
+        f"user{n}": Player(moves=n, wins=n % 3, worth=90.0 * n, judged=n) for n in range(1, 13)
+    }
+    text = page.section(State(players=players), Settings(leaders=2), LINKS)
+    cells = re.findall("<ol>(.*?)</ol>", text)
+    names = [re.findall(r">(user\d+)<", cell) for cell in cells]
+    assert names == [["user11", "user8"], ["user12", "user11"], ["user12", "user11"]]
+
+
+def test_the_page_of_an_empty_game_has_no_empty_tables() -> None:
+    text = page.section(State(), Settings(), LINKS)
+    assert "<table>" not in text
+    assert "| Move |" not in text
+
+
+def test_the_review_names_what_decided_the_game() -> None:
+    match = played("32625444422525547472175751117673", ("ada", "bob", "cy"))
+    text = Writer(Settings(), LINKS, "ada", MIND).answer(Moved(match, 32))
+    assert "Blue has won** game 1 with move 32" in text
+    assert text.count("**Turning point**") == 5
+    assert "It scored -6 (loss in 10); column 6 scored +2 (win in 14)." in text
+    assert "**Best move:** move" in text
+    assert "**Worst move:** move 13" in text
+
+
+def test_a_comment_fits_into_githubs_limit_whoever_played() -> None:
+    users = tuple(f"{n:02}{'x' * 37}" for n in range(42))
+    match = played("257771314744647214154617633623313656555222", users)
+    assert len(Writer(Settings(), LINKS, "ada", MIND).answer(Moved(match, 42))) < 65_536
+
+
+# ---- Settings
+
+
+def test_the_schema_is_the_one_that_is_published() -> None:
+    published = resources.files("fourfold.github").joinpath("settings.schema.json")
+    assert json.loads(published.read_text(encoding="utf-8")) == schema()
+
+
+def test_every_setting_is_documented_with_its_default() -> None:
+    text = (ROOT / "docs" / "github-game.md").read_text(encoding="utf-8")
+    for name, field in Settings.model_fields.items():
+        if name == "schema_":
+            continue
+        assert f"`{name}`" in text
+        default = field.get_default(call_default_factory=True)
+        if name not in ("teams", "texts"):
+            assert f"`{json.dumps(default)}`" in text, name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"teams": [{"name": "red", "color": "#111111", "emoji": "x"}]}',
+        '{"prefix": "a|b"}',
+        '{"folder": "../elsewhere"}',
+        '{"folder": "/etc"}',
+        '{"readme": "a//b"}',
+        '{"columns": 12, "rows": 12}',
+        '{"moves_per_day": "many"}',
+        '{"banned": ["a b"]}',
+        '{"bot_levels": ["threats:depth=99"]}',
+        '{"labels": [""]}',
+    ],
+)
+def test_settings_that_make_no_sense_are_refused(text: str) -> None:
+    with pytest.raises(FourfoldError):
+        read_settings(text)
+
+
+def test_every_reason_has_a_text() -> None:
+    assert {reason.value for reason in Reason} <= set(Texts.model_fields)
+
+
+# ---- Files that others read
+
+
+def check(*arguments: str) -> None:
+    """Runs check-jsonschema, which has GitHub's schemas with it."""
+    main = pytest.importorskip("check_jsonschema").main
+    with pytest.raises(SystemExit) as ended:
+        main(list(arguments), standalone_mode=True)
+    assert ended.value.code == 0
+
+
+def test_the_action_is_one() -> None:
+    check("--builtin-schema", "vendor.github-actions", str(ROOT / "action.yml"))
+
+
+@pytest.mark.parametrize(
+    "path", [EXAMPLE / WORKFLOW, *sorted((ROOT / ".github" / "workflows").glob("*.yml"))],
+    ids=lambda path: path.name,
+)  # fmt: skip
+def test_workflows_are_some(path: Path) -> None:
+    check("--builtin-schema", "vendor.github-workflows", str(path))
+
+
+def test_the_schema_is_one_and_accepts_the_example() -> None:
+    published = str(ROOT / "src" / "fourfold" / "github" / "settings.schema.json")
+    check("--check-metaschema", published)
+    check("--schemafile", published, str(EXAMPLE / ".github" / "connect4.json"))
+
+
+def test_the_workflow_hands_nothing_of_an_issue_on() -> None:
+    """In the workflow only a comparison sees the title; in the Action nothing does."""
+    for text in (workflow(), (ROOT / "action.yml").read_text(encoding="utf-8")):
+        used = re.findall(r"\$\{\{\s*(.*?)\s*\}\}", text)
+        assert set(used) <= {
+            "github.event.issue.number",
+            "github.token",
+            "github.action_path",
+            "inputs.token",
+            "inputs.python-version",
+            "runner.temp",
+        }
+        # Commands are fixed: no expression is ever part of one.
+        for script in re.findall(r"run: (\|\n(?:\s{8}.*\n)+|.*)", text):
+            assert "${{" not in script
+    assert "cancel-in-progress: false" in workflow()
+    assert re.findall(r"^  (\w+): (\w+)", workflow(), re.MULTILINE)[:2] == [
+        ("contents", "write"),
+        ("issues", "write"),
+    ]
+
+
+def test_the_example_is_what_the_game_makes_now() -> None:
+    settings = read_settings((EXAMPLE / ".github/connect4.json").read_text(encoding="utf-8"))
+    now = read_state((EXAMPLE / "connect4/state.json").read_text(encoding="utf-8"))
+    readme = (EXAMPLE / "README.md").read_text(encoding="utf-8")
+    assert page.insert(readme, page.section(now, settings, Links("OWNER/OWNER"))) == readme
+    assert (EXAMPLE / WORKFLOW).read_text(encoding="utf-8") == workflow()
+    for path in re.findall(r'(?:src|srcset)="([^"]+)"', readme):
+        assert (EXAMPLE / path).is_file(), path
+
+
+# ---- Events
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        '{"action": "opened", "issue": {}, "repository": {}}',
+        '{"action": "opened", "issue": {"user": null}, "repository": {"full_name": "a/b"}}',
+        json.dumps(
+            {
+                "action": "opened",
+                "issue": {},
+                "repository": {"full_name": "a/../b", "html_url": "https://github.com/a/../b"},
+            }
+        ),
+    ],
+)
+def test_events_that_are_none(text: str) -> None:
+    with pytest.raises(FourfoldError):
+        read_event(text)

@@ -1,0 +1,173 @@
+"""`fourfold github init` and `simulate`, and bad usage, as users meet them."""
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from command import fourfold
+
+pytest.importorskip("httpx", reason="the extra github is not installed")
+pytest.importorskip("pydantic", reason="the extra github is not installed")
+
+from fourfold.github.setup import workflow
+from fourfold.github.state import read_state
+
+if shutil.which("git") is None:
+    pytest.skip("git is not installed", allow_module_level=True)
+
+
+def git(folder: Path, *words: str) -> str:
+    # Nothing of the person who runs the tests may change what git does.
+    environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+    command = ["git", "-C", str(folder), "-c", "user.name=me", "-c", "user.email=me@localhost"]
+    done = subprocess.run(
+        [*command, *words], check=True, capture_output=True, text=True, env=environment
+    )
+    return done.stdout.strip()
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    """A repository with the game in it."""
+    git(tmp_path, "init", "-b", "main")
+    (tmp_path / "README.md").write_text("# Me", encoding="utf-8")
+    assert fourfold("github", "init", str(tmp_path)).returncode == 0
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-m", "Begin")
+    return tmp_path
+
+
+def simulate(folder: Path, *issues: str) -> str:
+    result = fourfold("github", "simulate", str(folder), stdin="\n".join(issues))
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+# ---- init
+
+
+def test_init_writes_the_workflow_and_the_markers(repository: Path) -> None:
+    written = repository / ".github" / "workflows" / "connect4.yml"
+    assert written.read_text(encoding="utf-8") == workflow()
+    readme = (repository / "README.md").read_text(encoding="utf-8")
+    assert readme.startswith("# Me\n\n<!-- connect4:begin -->\n")
+    assert readme.endswith("<!-- connect4:end -->\n")
+
+
+def test_init_again_changes_nothing(repository: Path) -> None:
+    result = fourfold("github", "init", str(repository))
+    assert result.stdout == "everything is there already\n"
+    assert git(repository, "status", "--porcelain") == ""
+
+
+def test_init_goes_by_the_settings(repository: Path) -> None:
+    (repository / ".github" / "connect4.json").write_text('{"prefix": "four", "readme": "A.md"}')
+    assert fourfold("github", "init", str(repository), "--action", "me/four@v2").returncode == 0
+    text = (repository / ".github" / "workflows" / "connect4.yml").read_text(encoding="utf-8")
+    assert "'four|'" in text
+    assert "uses: me/four@v2" in text
+    assert "connect4:begin" in (repository / "A.md").read_text(encoding="utf-8")
+
+
+def test_init_in_a_folder_that_is_no_repository(tmp_path: Path) -> None:
+    result = fourfold("github", "init", str(tmp_path))
+    assert result.returncode == 2
+    assert "no git repository" in result.stderr
+
+
+# ---- simulate
+
+
+def test_simulating_makes_real_commits(repository: Path) -> None:
+    said = simulate(
+        repository, "ada connect4|drop|red|4", "bob connect4|drop|blue|4", "bob connect4|drop|red|1"
+    )
+    assert "🔵 **Blue** has played column **4**" in said
+    assert "nobody moves twice in a row" in said
+    assert git(repository, "log", "--format=%s").splitlines() == [
+        "Connect Four: blue in column 4 (#2)",
+        "Connect Four: red in column 4 (#1)",
+        "Begin",
+    ]
+    assert git(repository, "status", "--porcelain") == ""  # the folder shows the newest commit
+    state = read_state((repository / "connect4" / "state.json").read_text(encoding="utf-8"))
+    assert [move.column for move in state.match.moves] == ["4", "4"]
+    assert "board-1-2-light.svg" in (repository / "README.md").read_text(encoding="utf-8")
+
+
+def test_simulating_goes_on_where_it_ended(repository: Path) -> None:
+    simulate(repository, "ada connect4|drop|red|4")
+    result = fourfold("github", "simulate", str(repository), "bob", "connect4|drop|blue|4")
+    assert "#2 bob: connect4|drop|blue|4" in result.stdout
+    assert "completed" in result.stdout
+
+
+def test_the_owner_of_a_simulation(repository: Path) -> None:
+    words = ("connect4|drop|red|4", "connect4|new")
+    arguments = ("github", "simulate", str(repository), "--owner", "me")
+    said = fourfold(*arguments, stdin="\n".join(f"me {title}" for title in words)).stdout
+    assert "Game 2 has begun" in said
+
+
+def test_a_broken_configuration_is_found(repository: Path) -> None:
+    settings = repository / ".github" / "connect4.json"
+    settings.write_text(json.dumps({"columns": 99}), encoding="utf-8")
+    git(repository, "add", ".")
+    git(repository, "commit", "-m", "Choose")
+    result = fourfold("github", "simulate", str(repository), "ada", "connect4|drop|red|4")
+    assert result.returncode == 1
+    assert "columns" in result.stdout
+
+
+def test_other_titles_and_lines_that_make_no_sense(repository: Path) -> None:
+    result = fourfold("github", "simulate", str(repository), stdin="\nada\nada Hello there\n")
+    assert "ignored: the title is no command" in result.stdout
+    assert "expected USER TITLE" in result.stderr
+    strange = fourfold("github", "simulate", str(repository), "a/b", "connect4|new")
+    assert (strange.returncode, strange.stderr) == (1, "fourfold: no name of an account: 'a/b'\n")
+
+
+def test_simulating_does_not_touch_what_is_not_committed(repository: Path) -> None:
+    (repository / "README.md").write_text("mine", encoding="utf-8")
+    result = fourfold("github", "simulate", str(repository), "ada", "connect4|drop|red|4")
+    assert result.returncode == 1
+    assert "commit them first" in result.stderr
+    assert (repository / "README.md").read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize("prepared", ["missing", "no repository", "no commit"])
+def test_simulating_where_there_is_nothing(tmp_path: Path, prepared: str) -> None:
+    folder = tmp_path / "folder"
+    if prepared != "missing":
+        folder.mkdir()
+    if prepared == "no commit":
+        git(folder, "init", "-b", "main")
+    result = fourfold("github", "simulate", str(folder), "ada", "connect4|new")
+    assert result.returncode == 1
+    assert result.stderr.startswith("fourfold: ")
+    assert len(result.stderr.splitlines()) == 1
+
+
+# ---- Bad usage
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "status", "said"),
+    [
+        (["run"], {}, 2, "which event?"),
+        (["run", "--event", "missing"], {"GITHUB_TOKEN": ""}, 2, "there is no token"),
+        (["run", "--event", "missing"], {"GITHUB_TOKEN": "x"}, 1, "cannot read missing"),
+        (["simulate"], {}, 2, "Missing argument"),
+        (["simulate", ".", "ada"], {}, 2, "who opens which issue?"),
+    ],
+)
+def test_bad_usage(
+    arguments: list[str], environment: dict[str, str], status: int, said: str
+) -> None:
+    plain = {"GITHUB_EVENT_PATH": "", "GITHUB_TOKEN": "", "GITHUB_STEP_SUMMARY": ""}
+    result = fourfold("github", *arguments, env={**plain, **environment})
+    assert result.returncode == status
+    assert said in result.stderr
