@@ -1,7 +1,7 @@
 """Paints a scene as SVG: a plain string, without scripts, fonts or links to elsewhere."""
 
 import re
-from xml.sax.saxutils import escape
+from html import escape  # that of xml.sax would load half of the standard library
 
 from fourfold.render.scene import Box, Circle, Label, Path, Polygon, Scene, Shape
 from fourfold.render.themes import Theme
@@ -44,7 +44,7 @@ def paint(scene: Scene, theme: Theme, *, width: float | None = None) -> str:
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" {view} {size} role="img">',
-            f"<title>{escape(printable(scene.title))}</title>",
+            f"<title>{escape(printable(scene.title), quote=False)}</title>",
             *_style(scene, theme),
             *(_element(shape, theme) for shape in scene.shapes),
             "</svg>\n",
@@ -104,7 +104,7 @@ def _element(shape: Shape, theme: Theme) -> str:
             weight = ' font-weight="700"' if bold else ""
             place = f'x="{number(x)}" y="{number(y)}" text-anchor="{anchor}"'
             font = f'{_FONT} font-size="{number(size)}"{weight}'
-            return f"<text {place} {font} {paint}>{escape(printable(text))}</text>"
+            return f"<text {place} {font} {paint}>{escape(printable(text), quote=False)}</text>"
     raise AssertionError(shape)
 
 
