@@ -8,4 +8,8 @@ const { titles } = texts;
 export const SCREENS: readonly Screen[] = [
   { path: "play", title: titles.play, load: async () => (await import("./play/Play")).Play },
   { path: "analyse", title: titles.analyse, load: async () => (await import("./analyse/Analyse")).Analyse },
+  { path: "review", title: titles.review, load: async () => (await import("./review/Review")).Review },
+  { path: "explore", title: titles.explore, load: async () => (await import("./explore/Explore")).Explore },
+  { path: "puzzles", title: titles.puzzles, load: async () => (await import("./puzzles/Puzzles")).Puzzles },
+  { path: "laboratory", title: titles.laboratory, load: async () => (await import("./laboratory/Laboratory")).Laboratory },
 ];

@@ -107,6 +107,275 @@ export const en = {
     ] as readonly (readonly [string, string])[],
   },
 
+  /** What review, explorer, puzzles and laboratory share. */
+  study: {
+    first: "To the beginning",
+    back: "Back",
+    forward: "Forward",
+    last: "To the end",
+    count: (at: number, end: number) => `${at} / ${end}`,
+  },
+
+  review: {
+    title: "Review a game",
+    what: "Every move is compared with perfect play: where the game turned, what was better, and how well both sides played.",
+    paste: "Moves, as columns from left to right",
+    review: "Review",
+    openFile: "Open a record file…",
+    noMoves: "There are no moves to review.",
+    notSaved: "This game is not among the games saved in this browser.",
+    saved: "Your games",
+    noneSaved: "The games that you play here are kept in this browser, to be reviewed.",
+    playOne: "Play one",
+    chooseAnother: "Another game",
+    players: (first: string, second: string) => `${first} v. ${second}`,
+    outcome: (game: { first: string; second: string; made: number }, outcome: string | null) => {
+      const after = `after ${many(game.made, "move")}`;
+      if (outcome === null) return `not finished, ${after}`;
+      if (outcome === "draw") return `a draw ${after}`;
+      return `${outcome === "first" ? game.first : game.second} won ${after}`;
+    },
+    working: (done: number, all: number) => `Judging the moves: ${done} of ${all}`,
+    failed: "The engine failed to judge this game.",
+    finished: (errors: number) => `The review is complete: ${many(errors, "move")} changed the result.`,
+    graph: "Score by move",
+    wins: (colour: string) => `${colour} wins`,
+    atMove: (ply: number, words: string) => (ply === 0 ? `Before the first move: ${words}` : `After move ${ply}: ${words}`),
+    unknown: "not known yet",
+    over: "the game is over",
+    scoreFor: (colour: string, words: string) => `${colour} to move, ${words}`,
+    moves: "Moves of the game",
+    betterLine: "Better line",
+    hasWon: "wins",
+    accuracy: "Accuracy",
+    classes: {
+      "only move": "only move",
+      best: "best",
+      good: "good",
+      inaccuracy: "inaccuracy",
+      mistake: "mistake",
+      "missed win": "missed win",
+      blunder: "blunder",
+    },
+    start: "The beginning. Go through the game with the buttons, the arrow keys, or by clicking on the graph.",
+    notYet: (number: number) => `Move ${number} is not judged yet.`,
+    judged: (number: number, column: string, kind: string, after: string) => `Move ${number}, column ${column}: ${kind}. ${after ? `It ${after === "wins" ? after : `leads to a ${after}`}.` : ""}`,
+    better: (columns: readonly string[], words: string) => `Better: ${columns.length === 1 ? "column" : "columns"} ${columns.join(", ")}, a ${words}.`,
+    showLine: "Show the better line",
+    backToGame: "Back to the game",
+    learn: (count: number) => (count === 1 ? "Learn from the mistake" : `Learn from ${count} mistakes`),
+    noMistakes: "No move changed the result: nothing to retry.",
+    lesson: "Learn from your mistakes",
+    lessonAt: (at: number, all: number) => `${at} of ${all}`,
+    lessonTask: (colour: string, number: number, column: string, kind: string) =>
+      `Move ${number}: ${colour} played column ${column}, a ${kind}. What is better?`,
+    lessonFind: "Play a better move on the board.",
+    lessonFeedback: (attempt: string, column: string, words: string) => {
+      const means = words === "wins" ? `Column ${column} wins at once` : `Column ${column}: ${words}`;
+      switch (attempt) {
+        case "best": return `Right! ${means}.`;
+        case "found": return `Right, the result is kept. ${means}; there is a quicker way.`;
+        case "shown": return `${means}.`;
+        case "repeated": return `That is what was played. ${means}.`;
+        default: return `Not this one. ${means}.`;
+      }
+    },
+    lessonNext: "Next",
+    lessonRetry: "Try again",
+    lessonShow: "Show the answer",
+    lessonSkip: "Skip",
+    lessonDone: "That was all",
+    lessonScore: (found: number, all: number) => `You found ${found} of ${many(all, "better move")}.`,
+    lessonAgain: "Once more",
+    backToReview: "Back to the review",
+  },
+
+  explore: {
+    title: "Explore",
+    start: "The empty board. Play a move, or choose one from the table.",
+    fromStart: "From the beginning",
+    over: "The game is over here.",
+    failed: "The engine could not answer.",
+    toMove: (colour: string, words: string | null) => `${colour} to move${words === null ? "" : `: ${words}`}`,
+    line: "The way here",
+    move: "Move",
+    score: "Score",
+    means: "Means",
+    games: "Yours",
+    results: "Results",
+    play: (column: string) => `Column ${column}`,
+    moveNumber: (number: number, column: string) => `Move ${number}: column ${column}`,
+    yourGames: (count: number) => `${many(count, "saved game")} of yours went on from here.`,
+    noGames: "None of your saved games came here.",
+    resultWords: (first: number, draw: number, second: number, firstName: string, secondName: string) =>
+      `${firstName} won ${first}, ${many(draw, "draw")}, ${secondName} won ${second}`,
+  },
+
+  puzzles: {
+    choose: "Which puzzle",
+    today: "Today’s puzzle",
+    todaysTitle: "Puzzle of the day",
+    number: (number: number) => `Puzzle ${number}`,
+    rated: (difficulty: string, rating: number) => `${difficulty}, rated ${rating}`,
+    difficulties: { easy: "Easy", medium: "Medium", hard: "Hard", expert: "Expert" },
+    task: (colour: string, goal: "win" | "save") => `${colour} to move. ${goal === "win" ? "One move wins." : "One move does not lose."}`,
+    find: { win: "Find the only move that wins.", save: "Find the only move that saves the game." },
+    feedback: (status: string, goal: "win" | "save", column: string, depth: number, plies: number | null) => {
+      if (status === "wrong") return `Column ${column} does not ${goal === "win" ? "win" : "save the game"}.`;
+      const means = goal === "win" ? `wins in ${depth}` : "is the only move that does not lose";
+      const more = plies === null ? "" : ` The game goes on for ${many(plies - 1, "move")}.`;
+      return `${status === "solved" ? "Right! " : ""}Column ${column} ${means}.${more}`;
+    },
+    retry: "Try again",
+    why: "See why",
+    show: "Show the move",
+    playLine: "Play it through",
+    line: "How it goes on",
+    next: "Next puzzle",
+    standing: {
+      days: "Days in a row",
+      row: "Solved in a row",
+      solved: "Solved",
+      longest: (count: number) => `most: ${count}`,
+      of: (count: number) => `of ${count}`,
+    },
+  },
+
+  laboratory: {
+    title: "Laboratory",
+    what: "How does a program choose a move? It looks K moves ahead, values what it sees there, and works backwards. Watch it.",
+    begin: "To the laboratory",
+    depth: "Depth K",
+    plies: (depth: number) => many(depth, "move"),
+    evaluation: "Evaluation",
+    evaluations: {
+      chains: "Chains of discs", windows: "Open lines of four", "windows-plain": "Open lines, counted anew",
+      threats: "Threats", outcome: "Nothing but the end", urgency: "The end, the sooner the better",
+    },
+    order: "Order of the moves",
+    orders: { "left-to-right": "From left to right", centre: "Centre first", shuffled: "Shuffled" },
+    rule: "Rule",
+    rules: { "connect-four": "Four in a row wins", "most-fours": "Most fours on a full board" },
+    pruning: "Prune (alpha-beta)",
+    playHere: "Play a move to search from another position.",
+    lookingAt: (columns: readonly string[]) => `The search looks at ${columns.join(" ")}.`,
+    takeBack: "Take back",
+    over: "The game is over here: there is nothing to search.",
+    failed: "The engine could not search this.",
+    result: (column: string, value: string, nodes: number, pruning: boolean) =>
+      `${pruning ? "Alpha-beta" : "Minimax"} plays column ${column}, worth ${value}, after ${many(nodes, "position")}.`,
+    costs: "Positions that both searches look at",
+    minimax: "Minimax",
+    alphaBeta: "Alpha-beta",
+    share: "Share",
+    bars: "Both as bars",
+    tooLarge: (nodes: number) => `This tree has ${nodes.toLocaleString("en")} positions, too many to go through one by one. Choose a smaller K, or prune.`,
+    steps: "Steps of the search",
+    stepAt: (at: number, end: number) => `Step ${at} of ${end}`,
+    watch: "Watch",
+    pause: "Pause",
+    nextCut: "Next cut-off",
+    speed: "Steps a second",
+    perSecond: (speed: number) => String(speed),
+    bestSoFar: "best so far",
+    visited: "looked at",
+    pruned: "pruned",
+    tree: "Search tree",
+    cutOff: "The tree is larger than what is drawn. Close some branches to see others.",
+    legend: "Houses that point up maximise: first is to move. Those that point down minimise. Brackets hold the window [α, β]; +W and −W are wins of first and second. Click a house to open or close it. Faint moves were pruned: nobody looked at them.",
+    node: (move: string, maximises: boolean, value: string, pruned: boolean, window: string) => {
+      const where = move ? `Column ${move}` : "The position";
+      if (pruned) return `${where}: pruned`;
+      return `${where}: ${maximises ? "MAX" : "MIN"}, ${value === "…" ? "value not known yet" : `value ${value}`}, window ${window}`;
+    },
+    told: {
+      enter: (at: readonly string[], who: string, alpha: string, beta: string) =>
+        `${at.length ? `After ${at.join(" ")}: ` : ""}${who} is to move. It is sure of α = ${alpha} and β = ${beta} from elsewhere.`,
+      leaf: (at: readonly string[], value: string, finished: boolean) =>
+        `After ${at.join(" ")}${finished ? " the game is over" : " the search looks no further"}: worth ${value}.`,
+      better: (who: string, column: string, value: string, bound: string, now: string) =>
+        `Column ${column} is worth ${value} to ${who}: the best so far. ${bound} is now ${now}.`,
+      worse: (who: string, column: string, value: string, best: string) =>
+        `Column ${column} is worth ${value}: no better for ${who} than ${best}.`,
+      cut: (who: string, columns: readonly string[], best: string, bound: string) =>
+        `Cut-off. ${who} gets ${best} here already, and ${bound} says that the opponent will not let it come to this. Not looked at: ${columns.join(" ")}.`,
+      leave: (at: readonly string[], value: string) =>
+        `${at.length ? `Column ${at[at.length - 1]} is done` : "Done"}: worth ${value}.`,
+    },
+  },
+
+  analyse: {
+    wins: (name: string, moves: number) => `${name} wins in ${many(moves, "move")}`,
+    hasWon: (name: string) => `${name} has won`,
+    drawn: "A draw with best play",
+    endedDrawn: "The game is a draw",
+    thinking: (name: string) => `${name} to move`,
+    calculating: "Calculating…",
+    bar: "Evaluation",
+    off: "Scores are switched off.",
+    turn: (name: string) => `${name} to move`,
+    bestLine: "Best play",
+    playLine: "Play it through",
+    stopLine: "Stop",
+    lineMove: (column: string) => `Go on with column ${column}`,
+    moves: "Moves and variations",
+    noMoves: "No moves yet. Click a column, press its number, or paste moves below.",
+    start: "To the beginning",
+    back: "Back",
+    forward: "Forward",
+    end: "To the end",
+    remove: "Delete from here",
+    promote: "Make main line",
+    scores: "Scores",
+    threats: "Threats",
+    flip: "Swap colours",
+    tools: "Position",
+    setUp: "Set up",
+    share: "Share",
+    download: "Download",
+    clear: "Clear",
+    load: "Open a record",
+    input: "Moves",
+    inputHelp: "Columns in order, such as 4455; variations in parentheses.",
+    go: "Go",
+    size: "Board",
+    broken: (why: string) => `This link cannot be shown. ${why}`,
+    failed: (why: string) => `The engine could not answer: ${why}`,
+    shareTitle: "Share this analysis",
+    shareHelp: "The link holds the moves and the variations. It opens exactly this.",
+    link: "Link",
+    copy: "Copy",
+    copied: "Copied",
+    formats: { png: "Picture (PNG)", svg: "Drawing (SVG)", gif: "Film of the moves (GIF)", record: "Game record (JSON)" },
+    making: "Making the film…",
+    keys: [
+      ["1 – 7", "play"],
+      ["← →", "back, forward"],
+      ["Home, End", "to the beginning, to the end"],
+      ["Delete", "delete from here"],
+      ["X", "swap colours"],
+      ["T", "threats"],
+      ["S", "scores"],
+    ] as readonly (readonly [string, string])[],
+    setup: {
+      title: "Set up a position",
+      brush: "What to place",
+      how: "Click a column to place a disc on top, or drag discs: onto the board, between columns, off the board.",
+      eraser: "Remove",
+      clear: "Clear",
+      cancel: "Cancel",
+      done: "Analyse this",
+      changed: (column: string, discs: readonly string[]) =>
+        `Column ${column}: ${discs.length === 0 ? "empty" : discs.join(", ")}`,
+      possible: (turn: string, discs: number) => `${many(discs, "disc")}, ${turn} to move. This position is possible.`,
+      count: (first: string, firsts: number, second: string, seconds: number) =>
+        `${first} has ${many(firsts, "disc")}, ${second} ${seconds}. ${first} begins, so ${first} needs as many as ${second}, or one more.`,
+      twoWinners: "Both sides have four in a line. The game would have ended with the first.",
+      playedOn: (name: string) => `${name} has four in a line already, but the other side moved after that.`,
+      unreachable: "No game leads here: however the discs are taken off again in turn, the sides get stuck.",
+    },
+  },
+
   settings: {
     title: "Settings",
     theme: "Theme",

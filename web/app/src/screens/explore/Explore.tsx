@@ -1,0 +1,166 @@
+// The opening tree: every move with its exact score, and how often the user's own games went there.
+
+import { useMemo, useState } from "preact/hooks";
+import { Board } from "../../board/Board";
+import { useAnalysis } from "../../engine/useAnalysis";
+import { gameFromAddress, movesPart, sizeQuery } from "../../rules/address";
+import { type Game, positionOf } from "../../rules/game";
+import { columnLabel, formatMoves, InvalidInput } from "../../rules/notation";
+import { signed } from "../../rules/scores";
+import { focusBoard, useKeys } from "../../shell/keys";
+import { hashOf, open, type ScreenProps } from "../../shell/router";
+import { savedGames } from "../../state/saved";
+import { colourName } from "../../state/theme";
+import { DiscIcon } from "../../board/DiscIcon";
+import { StepButtons } from "../../study/StepButtons";
+import { texts } from "../../texts";
+import { total, type Visits, visitsOf } from "./visits";
+import "../../study/study.css";
+import "./explore.css";
+
+export function Explore({ rest, query }: ScreenProps) {
+  const address = `${rest}?${query}`;
+  const game = useMemo(() => read(rest, query), [address]);
+  if (typeof game === "string") {
+    return (
+      <section class="message" role="alert">
+        <p>{game}</p>
+        <a class="button" href={hashOf("explore")}>{texts.explore.fromStart}</a>
+      </section>
+    );
+  }
+  return <Explored game={game} />;
+}
+
+function read(rest: string, query: URLSearchParams): Game | string {
+  try {
+    return gameFromAddress(rest, query);
+  } catch (error) {
+    if (error instanceof InvalidInput) return error.message;
+    throw error;
+  }
+}
+
+function addressOf(moves: readonly number[], game: Game): string {
+  return hashOf("explore", formatMoves(moves), sizeQuery(game));
+}
+
+/** The moves that the user went and took back, so that they can be gone again. */
+function useFurther(game: Game): readonly number[] {
+  const [line, setLine] = useState<readonly number[]>(game.moves);
+  const continues = game.moves.every((column, index) => line[index] === column);
+  if (!continues || game.moves.length > line.length) {
+    setLine(game.moves);
+    return game.moves;
+  }
+  return line;
+}
+
+function Explored({ game }: { game: Game }) {
+  const line = useFurther(game);
+  const position = positionOf(game);
+  const { analysis, failure } = useAnalysis(position);
+  const visits = useMemo(() => visitsOf(position, savedGames.value), [position.key, savedGames.value]);
+  const ply = game.moves.length;
+  const go = (to: number) => open(addressOf(line.slice(0, to), game));
+  const play = (column: number) => open(addressOf([...game.moves, column], game));
+  useKeys((key) => {
+    const column = Number(key) - 1;
+    if (Number.isInteger(column) && position.canPlay(column)) play(column);
+    else if (key === "Backspace" && ply > 0) go(ply - 1);
+    else if (key === "Home") go(0);
+    else if (key === "ArrowLeft" || key === "ArrowRight") return focusBoard();
+    else return false;
+    return true;
+  });
+  const scores = Array.from({ length: position.columns }, (_, column) => {
+    const score = analysis?.scores[column] ?? null;
+    return score === null ? null : { score, words: texts.score(position, score), best: analysis!.best.includes(column) };
+  });
+  const rows = position.legalMoves.sort((a, b) =>
+    (scores[b]?.score ?? -Infinity) - (scores[a]?.score ?? -Infinity) || Math.abs(2 * a - position.columns + 1) - Math.abs(2 * b - position.columns + 1));
+  const games = total(visits);
+  return (
+    <div class="with-board study">
+      <div class="board-side">
+        <Board position={position} last={game.moves.at(-1) ?? null} scores={scores} onPlay={play} />
+        <StepButtons at={ply} end={line.length} onStep={go} label={texts.explore.line} />
+      </div>
+      <div class="panel stack">
+        <header>
+          <h1>{texts.explore.title}</h1>
+          <p class="muted">{position.isOver ? texts.explore.over : texts.explore.toMove(colourName(position.turn), analysis?.score == null ? null : texts.score(position, analysis.score))}</p>
+        </header>
+        <Trail game={game} />
+        {failure && <p class="error" role="alert">{texts.explore.failed}</p>}
+        {!position.isOver && (
+          <table class="explore-moves">
+            <thead>
+              <tr>
+                <th scope="col">{texts.explore.move}</th>
+                <th scope="col" class="number">{texts.explore.score}</th>
+                <th scope="col">{texts.explore.means}</th>
+                <th scope="col" class="number">{texts.explore.games}</th>
+                <th scope="col">{texts.explore.results}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((column) => (
+                <tr key={column} class={scores[column]?.best ? "best" : ""}>
+                  <td>
+                    <a class="move" href={addressOf([...game.moves, column], game)} aria-label={texts.explore.play(columnLabel(column))}>
+                      <DiscIcon side={position.turn} /> {columnLabel(column)}
+                    </a>
+                  </td>
+                  <td class={`number ${toneOf(scores[column]?.score)}`}>{scores[column] ? signed(scores[column].score) : "…"}</td>
+                  <td>{scores[column]?.words ?? ""}</td>
+                  <td class="number">{visits[column]!.games || <span class="muted">–</span>}</td>
+                  <td><Results visits={visits[column]!} /></td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        <p class="muted small-text">{games > 0 ? texts.explore.yourGames(games) : texts.explore.noGames}</p>
+        <div class="row">
+          <a class="button" href={hashOf("analyse", movesPart(game), sizeQuery(game))}>{texts.titles.analyse}</a>
+          {ply > 0 && <a class="button" href={hashOf("explore")}>{texts.explore.fromStart}</a>}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function toneOf(score: number | undefined): string {
+  return score === undefined || score === 0 ? "" : score > 0 ? "win" : "loss";
+}
+
+/** The way here: a link for each move. */
+function Trail({ game }: { game: Game }) {
+  if (game.moves.length === 0) return <p class="muted">{texts.explore.start}</p>;
+  return (
+    <ol class="trail" aria-label={texts.explore.line}>
+      {game.moves.map((column, index) => (
+        <li key={index}>
+          <a href={addressOf(game.moves.slice(0, index + 1), game)} aria-current={index === game.moves.length - 1 ? "step" : undefined}
+            aria-label={texts.explore.moveNumber(index + 1, columnLabel(column))}>
+            {columnLabel(column)}
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Results({ visits }: { visits: Visits }) {
+  const known = visits.first + visits.draw + visits.second;
+  if (known === 0) return null;
+  const words = texts.explore.resultWords(visits.first, visits.draw, visits.second, colourName(1), colourName(2));
+  return (
+    <div class="results" role="img" aria-label={words} title={words}>
+      {(["first", "draw", "second"] as const).map((name) => visits[name] > 0 && (
+        <span key={name} class={name} style={{ flexGrow: visits[name] }}>{visits[name]}</span>
+      ))}
+    </div>
+  );
+}

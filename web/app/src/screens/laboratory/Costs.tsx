@@ -1,0 +1,43 @@
+// What minimax and alpha-beta visit, depth by depth. Bars grow by the same length for each tenfold.
+
+import { texts } from "../../texts";
+import type { Cost } from "./experiment";
+
+const number = new Intl.NumberFormat("en");
+
+export function Costs({ costs }: { costs: readonly Cost[] }) {
+  const largest = Math.log10(Math.max(10, ...costs.map(({ minimax }) => minimax)));
+  const bar = (nodes: number) => `${Math.max(2, (Math.log10(nodes) / largest) * 100)}%`;
+  return (
+    <table class="costs">
+      <caption class="unseen">{texts.laboratory.costs}</caption>
+      <thead>
+        <tr>
+          <th scope="col">K</th>
+          <th scope="col" class="number">{texts.laboratory.minimax}</th>
+          <th scope="col" class="number">{texts.laboratory.alphaBeta}</th>
+          <th scope="col" class="number">{texts.laboratory.share}</th>
+          <th scope="col" class="bars"><span class="unseen">{texts.laboratory.bars}</span></th>
+        </tr>
+      </thead>
+      <tbody>
+        {costs.map(({ depth, minimax, alphaBeta }) => (
+          <tr key={depth}>
+            <th scope="row">{depth}</th>
+            <td class="number">{number.format(minimax)}</td>
+            <td class="number">{number.format(alphaBeta)}</td>
+            <td class="number">{shareOf(alphaBeta / minimax)}</td>
+            <td class="bars" aria-hidden="true">
+              <span class="bar whole" style={{ width: bar(minimax) }} />
+              <span class="bar part" style={{ width: bar(alphaBeta) }} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function shareOf(share: number): string {
+  return `${(share * 100).toPrecision(share < 0.1 ? 2 : 3)} %`;
+}

@@ -1,0 +1,144 @@
+// How does a program choose a move? Minimax and alpha-beta, to watch and to go through step by step.
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { Board } from "../../board/Board";
+import { gameFromAddress, sizeQuery } from "../../rules/address";
+import { type Game, positionOf } from "../../rules/game";
+import { columnLabel, formatMoves, InvalidInput } from "../../rules/notation";
+import { useKeys } from "../../shell/keys";
+import { hashOf, open, replaceAddress, route, parseHash, type ScreenProps } from "../../shell/router";
+import { stepByKey } from "../../study/StepButtons";
+import { texts } from "../../texts";
+import { Costs } from "./Costs";
+import { type Options, optionsQuery, readOptions, useExperiment } from "./experiment";
+import { OptionsForm } from "./OptionsForm";
+import { Stepper } from "./Stepper";
+import { pathTo, type Step, type TreeNode, type Walk } from "./steps";
+import { Tree } from "./Tree";
+import { formatValue } from "./values";
+import "../../study/study.css";
+import "./laboratory.css";
+
+/** One disc in the middle: the published study's first position, and small enough to follow. */
+const START = "4";
+
+export function Laboratory({ rest, query }: ScreenProps) {
+  const address = `${rest}?${query}`;
+  const game = useMemo(() => read(rest, query), [address]);
+  if (typeof game === "string") {
+    return (
+      <section class="message" role="alert">
+        <p>{game}</p>
+        <a class="button" href={hashOf("laboratory")}>{texts.laboratory.begin}</a>
+      </section>
+    );
+  }
+  return <Experimenting game={game} options={readOptions(query)} />;
+}
+
+function read(rest: string, query: URLSearchParams): Game | string {
+  try {
+    return gameFromAddress(rest === "" ? START : rest === "-" ? "" : rest, query);
+  } catch (error) {
+    if (error instanceof InvalidInput) return error.message;
+    throw error;
+  }
+}
+
+function addressOf(moves: readonly number[], game: Game, options: Options): string {
+  return hashOf("laboratory", formatMoves(moves) || "-", { ...sizeQuery(game), ...optionsQuery(options) });
+}
+
+function Experimenting({ game, options }: { game: Game; options: Options }) {
+  const root = positionOf(game);
+  const { result, walk, tooLarge, costs, failure } = useExperiment(root, options);
+  const [index, setIndex] = useState(0);
+  const [opened, setOpened] = useState<ReadonlyMap<number, boolean>>(new Map());
+  useEffect(() => {
+    setIndex(0);
+    setOpened(new Map());
+  }, [walk]);
+  const change = (next: Options) => {
+    replaceAddress(addressOf(game.moves, game, next));
+    route.value = parseHash(location.hash);
+  };
+  const step = walk?.steps[Math.min(index, walk.steps.length - 1)] ?? null;
+  useKeys((key) => {
+    const to = walk && stepByKey(key, index, walk.steps.length - 1);
+    if (to !== null) setIndex(to);
+    return to !== null;
+  });
+  const looked = step ? pathTo(step.node).flatMap(({ column }) => column ?? []) : [];
+  const position = looked.reduce((at, column) => at.play(column), root);
+  const last = looked.at(-1) ?? game.moves.at(-1) ?? null;
+  const atRoot = looked.length === 0;
+  return (
+    <div class="study laboratory">
+      <div class="with-board">
+        <div class="board-side">
+          <Board position={position} last={last}
+            {...(atRoot && !root.isOver && { onPlay: (column: number) => open(addressOf([...game.moves, column], game, options)) })} />
+          <div class="row">
+            <span class="muted small-text">{atRoot ? texts.laboratory.playHere : texts.laboratory.lookingAt(looked.map(columnLabel))}</span>
+            <button type="button" disabled={game.moves.length === 0} onClick={() => open(addressOf(game.moves.slice(0, -1), game, options))}>{texts.laboratory.takeBack}</button>
+          </div>
+        </div>
+        <div class="panel stack">
+          <header>
+            <h1>{texts.laboratory.title}</h1>
+            <p class="muted small-text">{texts.laboratory.what}</p>
+          </header>
+          <OptionsForm options={options} onChange={change} />
+          {root.isOver && <p class="feedback plain">{texts.laboratory.over}</p>}
+          {failure && <p class="error" role="alert">{texts.laboratory.failed}</p>}
+          {result && (
+            <p class="feedback good" role="status">
+              {texts.laboratory.result(columnLabel(result.column), formatValue(result.value), result.nodes, options.pruning)}
+            </p>
+          )}
+          {costs.length > 0 && <Costs costs={costs} />}
+        </div>
+      </div>
+      {tooLarge && <p class="panel tree-panel muted">{texts.laboratory.tooLarge(result?.nodes ?? 0)}</p>}
+      {walk && step && (
+        <section class="panel stack tree-panel" aria-label={texts.laboratory.steps}>
+          <Stepper steps={walk.steps} index={index} onIndex={setIndex} />
+          <p class={`feedback ${step.kind === "cut" ? "bad" : "plain"} telling`}>{tell(step)}</p>
+          <Tree root={walk.root} index={index} step={step} opened={opened} principal={principalOf(walk, index, result?.pv ?? [])}
+            onToggle={(node, isOpen) => setOpened(new Map(opened).set(node.id, isOpen))} />
+          <p class="muted small-text">{texts.laboratory.legend}</p>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** The nodes of best play, once the search is through. */
+function principalOf(walk: Walk, index: number, pv: readonly number[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  if (index < walk.steps.length - 1) return found;
+  let node: TreeNode | undefined = walk.root;
+  found.add(node.id);
+  for (const column of pv) {
+    node = node.children.find((child) => child.column === column);
+    if (!node) break;
+    found.add(node.id);
+  }
+  return found;
+}
+
+/** One step in words. */
+function tell({ kind, node, child, alpha, beta, best }: Step): string {
+  const { told } = texts.laboratory;
+  const at = pathTo(node).flatMap(({ column }) => (column === null ? [] : columnLabel(column)));
+  const who = node.maximises ? "MAX" : "MIN";
+  const [a, b] = [formatValue(alpha), formatValue(beta)];
+  switch (kind) {
+    case "enter": return told.enter(at, who, a, b);
+    case "leaf": return told.leaf(at, formatValue(node.value!), node.finished);
+    case "better": return told.better(who, columnLabel(child!.column!), formatValue(child!.value!), node.maximises ? "α" : "β", node.maximises ? a : b);
+    case "worse": return told.worse(who, columnLabel(child!.column!), formatValue(child!.value!), formatValue(best!));
+    case "cut": return told.cut(who, node.children.filter(({ pruned }) => pruned).map(({ column }) => columnLabel(column!)), formatValue(best!), node.maximises ? `β = ${b}` : `α = ${a}`);
+    case "leave": return told.leave(at, formatValue(best!));
+  }
+}

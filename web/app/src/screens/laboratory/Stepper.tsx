@@ -1,0 +1,67 @@
+// Goes through a search step by step, by hand or by itself.
+
+import { useEffect, useState } from "preact/hooks";
+import { StepButtons } from "../../study/StepButtons";
+import { texts } from "../../texts";
+import { nextOf, type Step } from "./steps";
+import { formatValue } from "./values";
+
+interface StepperProps {
+  readonly steps: readonly Step[];
+  readonly index: number;
+  readonly onIndex: (index: number) => void;
+}
+
+/** Steps a second; above the refresh rate of a screen several are taken at once. */
+const SPEEDS = [2, 10, 60, 600] as const;
+const TICK = 1000 / 60;
+
+export function Stepper({ steps, index, onIndex }: StepperProps) {
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState<number>(SPEEDS[1]);
+  const end = steps.length - 1;
+  useEffect(() => {
+    if (!playing) return;
+    if (index >= end) {
+      setPlaying(false);
+      return;
+    }
+    const pause = Math.max(TICK, 1000 / speed);
+    const timer = setTimeout(() => onIndex(Math.min(end, index + Math.max(1, Math.round((speed * TICK) / 1000)))), pause);
+    return () => clearTimeout(timer);
+  }, [playing, index, speed, end]);
+  const go = (to: number) => {
+    setPlaying(false);
+    onIndex(to);
+  };
+  const step = steps[index]!;
+  const t = texts.laboratory;
+  return (
+    <div class="stepper stack">
+      <div class="row">
+        <button type="button" class="primary" onClick={() => {
+          if (!playing && index >= end) onIndex(0);
+          setPlaying(!playing);
+        }}>{playing ? t.pause : t.watch}</button>
+        <StepButtons at={index} end={end} onStep={go} label={t.steps} />
+        <button type="button" disabled={!steps.some((each, at) => at > index && each.kind === "cut")}
+          onClick={() => go(nextOf(steps, index, "cut"))}>{t.nextCut}</button>
+        <label class="row">
+          <span>{t.speed}</span>
+          <select value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
+            {SPEEDS.map((each) => <option key={each} value={each}>{t.perSecond(each)}</option>)}
+          </select>
+        </label>
+      </div>
+      <input class="wide" type="range" min={0} max={end} value={index} aria-label={t.steps} aria-valuetext={t.stepAt(index + 1, steps.length)}
+        onInput={(event) => go(Number(event.currentTarget.value))} />
+      <dl class="window">
+        <div><dt>α</dt><dd>{formatValue(step.alpha)}</dd></div>
+        <div><dt>β</dt><dd>{formatValue(step.beta)}</dd></div>
+        <div><dt>{t.bestSoFar}</dt><dd>{step.best === null ? "–" : formatValue(step.best)}</dd></div>
+        <div><dt>{t.visited}</dt><dd>{step.visited}</dd></div>
+        <div><dt>{t.pruned}</dt><dd>{step.pruned}</dd></div>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+// What is to be searched, and what comes out: the tree to walk through, and what both searches cost.
+
+import { useEffect, useState } from "preact/hooks";
+import { engine } from "../../engine/engine";
+import { type Evaluation, isAbort, type Order, type Rule, type SearchResult } from "../../engine/types";
+import type { Position } from "../../rules/position";
+import { type Walk, walk } from "./steps";
+
+export const EVALUATIONS: readonly Evaluation[] = ["chains", "windows", "threats", "outcome", "urgency"];
+export const ORDERS: readonly Order[] = ["left-to-right", "centre", "shuffled"];
+export const RULES: readonly Rule[] = ["connect-four", "most-fours"];
+export const DEEPEST = 7;
+/** Trees of more nodes are counted, not walked through. */
+export const LARGEST_TREE = 20_000;
+
+export interface Options {
+  readonly depth: number;
+  readonly evaluation: Evaluation;
+  readonly order: Order;
+  readonly pruning: boolean;
+  readonly rule: Rule;
+}
+
+export const DEFAULTS: Options = {
+  depth: 3, evaluation: "chains", order: "left-to-right", pruning: true, rule: "connect-four",
+};
+
+/** The options in an address; what is missing or unknown falls back. */
+export function readOptions(query: URLSearchParams): Options {
+  const one = <T extends string>(name: string, allowed: readonly T[], fallback: T): T =>
+    allowed.find((each) => each === query.get(name)) ?? fallback;
+  const depth = Number(query.get("depth"));
+  return {
+    depth: Number.isInteger(depth) && depth >= 1 && depth <= DEEPEST ? depth : DEFAULTS.depth,
+    evaluation: one("evaluation", EVALUATIONS, DEFAULTS.evaluation),
+    order: one("order", ORDERS, DEFAULTS.order),
+    pruning: query.get("pruning") !== "off",
+    rule: one("rule", RULES, DEFAULTS.rule),
+  };
+}
+
+export function optionsQuery(options: Options): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const [name, value] of Object.entries(options)) {
+    if (value !== DEFAULTS[name as keyof Options]) query[name] = value === false ? "off" : String(value);
+  }
+  return query;
+}
+
+/** What both searches visit at a depth. */
+export interface Cost {
+  readonly depth: number;
+  readonly minimax: number;
+  readonly alphaBeta: number;
+}
+
+export interface Experiment {
+  readonly result: SearchResult | null;
+  /** null while it is not there, and if the tree is too large. */
+  readonly walk: Walk | null;
+  readonly tooLarge: boolean;
+  readonly costs: readonly Cost[];
+  readonly failure: boolean;
+}
+
+const NOTHING: Experiment = { result: null, walk: null, tooLarge: false, costs: [], failure: false };
+
+export function useExperiment(position: Position, options: Options): Experiment {
+  const [experiment, setExperiment] = useState(NOTHING);
+  const key = `${position.key} ${JSON.stringify(options)}`;
+  useEffect(() => {
+    setExperiment(NOTHING);
+    if (position.isOver) return;
+    const stop = new AbortController();
+    run(position, options, stop.signal, (part) => setExperiment((before) => ({ ...before, ...part }))).catch((error: unknown) => {
+      if (!isAbort(error)) setExperiment((before) => ({ ...before, failure: true }));
+    });
+    return () => stop.abort();
+  }, [key]);
+  return experiment;
+}
+
+async function run(
+  position: Position, options: Options, signal: AbortSignal, found: (part: Partial<Experiment>) => void,
+): Promise<void> {
+  const empty = position.cellCount - position.ply;
+  const depth = Math.min(options.depth, empty);
+  const counted = await engine.search(position, { ...options, depth, seed: SEED, signal });
+  const tooLarge = counted.nodes > LARGEST_TREE;
+  found({ result: counted, tooLarge });
+  if (!tooLarge) {
+    const { tree } = await engine.search(position, { ...options, depth, seed: SEED, record: LARGEST_TREE, signal });
+    signal.throwIfAborted();
+    if (tree) found({ walk: walk(tree) });
+  }
+  const costs: Cost[] = [];
+  for (let each = 1; each <= depth; each++) {
+    const ask = async (pruning: boolean) =>
+      (await engine.search(position, { ...options, depth: each, pruning, seed: SEED, signal })).nodes;
+    costs.push({ depth: each, minimax: await ask(false), alphaBeta: await ask(true) });
+    signal.throwIfAborted();
+    found({ costs: [...costs] });
+  }
+}
+
+const SEED = 1; // the same shuffled order each time, so that depths can be compared

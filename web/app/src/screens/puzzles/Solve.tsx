@@ -1,0 +1,101 @@
+// One puzzle: try a move, hear what it is worth, see how it goes on.
+
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { Board } from "../../board/Board";
+import { parseMoves, columnLabel } from "../../rules/notation";
+import { announce } from "../../shell/announce";
+import { focusBoard, useKeys } from "../../shell/keys";
+import { hashOf } from "../../shell/router";
+import { colourName } from "../../state/theme";
+import { lastInLine, type Line, positionInLine, useAutoplay, useBestLine } from "../../study/line";
+import { DiscIcon } from "../../board/DiscIcon";
+import { StepButtons, stepByKey } from "../../study/StepButtons";
+import { texts } from "../../texts";
+import { again, type Attempt, begin, difficultyOf, positionOfPuzzle, type Puzzle, show, tryColumn } from "./puzzle";
+import { record } from "./progress";
+import { keepProgress, progress } from "./store";
+
+interface SolveProps {
+  readonly puzzle: Puzzle;
+  readonly day: number | null;
+  readonly onNext: () => void;
+  readonly children: ComponentChildren;
+}
+
+export function Solve({ puzzle, day, onNext, children }: SolveProps) {
+  const [attempt, setAttempt] = useState(() => begin(puzzle));
+  const [line, setLine] = useState<Line | null>(null);
+  const [playing, setPlaying] = useState(false);
+  const start = positionOfPuzzle(puzzle);
+  const { status, tried } = attempt;
+  const after = tried === null ? null : start.play(tried);
+  const following = useBestLine(after);
+  useAutoplay(line, playing, (at) => setLine(line && { ...line, at }));
+
+  const change = (next: Attempt) => {
+    setAttempt(next);
+    setLine(null);
+    setPlaying(false);
+    keepProgress(record(progress.value, next, day));
+    if (next.status !== "open") announce(feedback(next, null));
+  };
+  const settled = status === "solved" || status === "shown";
+  const step = (at: number) => {
+    setPlaying(false);
+    setLine(line && { ...line, at });
+  };
+  useKeys((key) => {
+    const column = Number(key) - 1;
+    if (!settled && Number.isInteger(column) && start.canPlay(column)) change(tryColumn(again(attempt), column));
+    else if (key === "n" && settled) onNext();
+    else if (key === "r" && status === "wrong") change(again(attempt));
+    else if (line) {
+      const to = stepByKey(key, line.at, line.moves.length);
+      if (to !== null) step(to);
+      return to !== null;
+    } else if (key === "ArrowLeft" || key === "ArrowRight") return focusBoard();
+    else return false;
+    return true;
+  });
+
+  const position = line ? positionInLine(line) : after ?? start;
+  const last = line ? lastInLine(line) ?? tried : tried ?? parseMoves(puzzle.moves, 7).at(-1)!;
+  const moves = tried === null ? [] : [tried, ...following];
+  const tone = status === "open" ? "plain" : status === "wrong" ? "bad" : "good";
+  return (
+    <div class="with-board study puzzles">
+      <div class="board-side">
+        <Board position={position} last={last} {...(tried === null && { onPlay: (column: number) => change(tryColumn(attempt, column)) })} />
+        {line && <StepButtons at={line.at} end={line.moves.length} onStep={step} label={texts.puzzles.line} />}
+      </div>
+      <div class="panel stack">
+        <header>
+          <h1>{day === null ? texts.puzzles.number(puzzle.number) : texts.puzzles.todaysTitle}</h1>
+          <p class="muted">{texts.puzzles.rated(texts.puzzles.difficulties[difficultyOf(puzzle)], puzzle.rating)}</p>
+        </header>
+        <p class="task"><DiscIcon side={start.turn} /> {texts.puzzles.task(colourName(start.turn), puzzle.goal)}</p>
+        <p class={`feedback ${tone}`}>{feedback(attempt, moves.length > 1 ? moves.length : null)}</p>
+        <div class="row">
+          {status === "wrong" && <button type="button" class="primary" onClick={() => change(again(attempt))}>{texts.puzzles.retry}</button>}
+          {tried !== null && following.length > 0 && (
+            <button type="button" onClick={() => {
+              setLine({ from: start, moves, at: 1 });
+              setPlaying(true);
+            }}>{status === "wrong" ? texts.puzzles.why : texts.puzzles.playLine}</button>
+          )}
+          {!settled && <button type="button" onClick={() => change(show(attempt))}>{texts.puzzles.show}</button>}
+          {settled && <button type="button" class="primary" onClick={onNext}>{texts.puzzles.next}</button>}
+          {settled && <a class="button" href={hashOf("analyse", puzzle.moves)}>{texts.titles.analyse}</a>}
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** `plies`: how many moves the game goes on from the puzzle, this one included, once that is known. */
+function feedback({ puzzle, status, tried }: Attempt, plies: number | null): string {
+  if (tried === null) return texts.puzzles.find[puzzle.goal];
+  return texts.puzzles.feedback(status, puzzle.goal, columnLabel(tried), puzzle.depth, plies);
+}

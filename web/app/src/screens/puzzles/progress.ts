@@ -1,0 +1,57 @@
+// What the user has solved, and for how long without a break. Kept in the browser.
+
+import type { Attempt } from "./puzzle";
+
+export interface Progress {
+  /** The moves of the puzzles that were solved without being shown the move. */
+  readonly solved: readonly string[];
+  /** Puzzles solved one after the other, each at the first try. */
+  readonly row: number;
+  readonly longestRow: number;
+  /** The last day whose puzzle was solved, and the days up to it without a gap. */
+  readonly lastDay: number | null;
+  readonly days: number;
+  readonly longestDays: number;
+}
+
+export const NOTHING: Progress = { solved: [], row: 0, longestRow: 0, lastDay: null, days: 0, longestDays: 0 };
+
+const MOST = 5000;
+
+/** What was kept; anything that is not ours falls back. */
+export function readProgress(stored: unknown): Progress {
+  if (typeof stored !== "object" || stored === null) return NOTHING;
+  const found = stored as Record<string, unknown>;
+  const count = (value: unknown) => (Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : 0);
+  const solved = Array.isArray(found["solved"]) ? found["solved"] : [];
+  return {
+    solved: solved.filter((moves): moves is string => typeof moves === "string" && moves.length < 65).slice(0, MOST),
+    row: count(found["row"]),
+    longestRow: count(found["longestRow"]),
+    lastDay: Number.isSafeInteger(found["lastDay"]) ? (found["lastDay"] as number) : null,
+    days: count(found["days"]),
+    longestDays: count(found["longestDays"]),
+  };
+}
+
+/** After a move was tried or the answer was shown. `day` is the day whose puzzle this is, or null. */
+export function record(progress: Progress, attempt: Attempt, day: number | null): Progress {
+  if (attempt.status === "wrong" || attempt.status === "shown") return { ...progress, row: 0 };
+  if (attempt.status !== "solved") return progress;
+  const isNew = !progress.solved.includes(attempt.puzzle.moves);
+  const row = attempt.errors === 0 && isNew ? progress.row + 1 : progress.row;
+  const solved = isNew ? [...progress.solved, attempt.puzzle.moves] : progress.solved;
+  return withDay({ ...progress, solved, row, longestRow: Math.max(row, progress.longestRow) }, day);
+}
+
+function withDay(progress: Progress, day: number | null): Progress {
+  if (day === null || progress.lastDay === day) return progress;
+  const days = progress.lastDay === day - 1 ? progress.days + 1 : 1;
+  return { ...progress, lastDay: day, days, longestDays: Math.max(days, progress.longestDays) };
+}
+
+/** The streak of days as it stands today: a day that was missed ends it. */
+export function streakOn(progress: Progress, today: number): number {
+  const alive = progress.lastDay === today || progress.lastDay === today - 1;
+  return alive ? progress.days : 0;
+}

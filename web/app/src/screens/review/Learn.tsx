@@ -1,0 +1,95 @@
+// Each mistake once more: find the move that keeps the result.
+
+import { useState } from "preact/hooks";
+import { Board } from "../../board/Board";
+import type { Mark } from "../../board/types";
+import { columnLabel } from "../../rules/notation";
+import { announce } from "../../shell/announce";
+import { focusBoard, useKeys } from "../../shell/keys";
+import { colourName } from "../../state/theme";
+import { DiscIcon } from "../../board/DiscIcon";
+import { texts } from "../../texts";
+import { attempt, beginLesson, current, isSettled, type Lesson, nextMistake, retry, showAnswer } from "./learning";
+import type { ReviewedMove } from "./reviewing";
+
+interface LearnProps {
+  readonly mistakes: readonly ReviewedMove[];
+  readonly onClose: () => void;
+}
+
+export function Learn({ mistakes, onClose }: LearnProps) {
+  const [lesson, setLesson] = useState(() => beginLesson(mistakes));
+  const mistake = current(lesson);
+  const change = (next: Lesson) => {
+    setLesson(next);
+    if (next.attempt !== "open") announce(feedback(next));
+  };
+  useKeys((key) => {
+    const column = Number(key) - 1;
+    if (mistake && Number.isInteger(column) && mistake.position.canPlay(column)) {
+      change(attempt(retry(lesson), column));
+      return true;
+    }
+    if (key === "Escape") onClose();
+    if (key === "ArrowLeft" || key === "ArrowRight") return focusBoard();
+    return key === "Escape";
+  });
+  if (!mistake) {
+    return (
+      <section class="message">
+        <h1>{texts.review.lessonDone}</h1>
+        <p>{texts.review.lessonScore(lesson.found, mistakes.length)}</p>
+        <div class="row">
+          <button type="button" onClick={() => setLesson(beginLesson(mistakes))}>{texts.review.lessonAgain}</button>
+          <button type="button" class="primary" onClick={onClose}>{texts.review.backToReview}</button>
+        </div>
+      </section>
+    );
+  }
+  const { tried } = lesson;
+  const position = tried === null ? mistake.position : mistake.position.play(tried);
+  const tone = lesson.attempt === "open" ? "plain" : isSettled(lesson) ? "good" : "bad";
+  return (
+    <div class="with-board study review">
+      <div class="board-side">
+        <Board
+          position={position}
+          last={tried}
+          marks={tried === null ? [{ kind: "bad", column: mistake.column } satisfies Mark] : []}
+          {...(tried === null && { onPlay: (column: number) => change(attempt(lesson, column)) })}
+        />
+      </div>
+      <div class="panel stack review-panel">
+        <header>
+          <h1>{texts.review.lesson}</h1>
+          <p class="muted">{texts.review.lessonAt(lesson.index + 1, mistakes.length)}</p>
+        </header>
+        <p>
+          <DiscIcon side={mistake.side} />{" "}
+          {texts.review.lessonTask(colourName(mistake.side), mistake.number, columnLabel(mistake.column), texts.review.classes[mistake.judgement!])}
+        </p>
+        <p class={`feedback ${tone}`}>{lesson.attempt === "open" ? texts.review.lessonFind : feedback(lesson)}</p>
+        <div class="row">
+          {isSettled(lesson)
+            ? <button type="button" class="primary" onClick={() => change(nextMistake(lesson))}>{texts.review.lessonNext}</button>
+            : (
+              <>
+                {tried !== null && <button type="button" class="primary" onClick={() => change(retry(lesson))}>{texts.review.lessonRetry}</button>}
+                <button type="button" onClick={() => change(showAnswer(lesson))}>{texts.review.lessonShow}</button>
+                <button type="button" onClick={() => change(nextMistake(lesson))}>{texts.review.lessonSkip}</button>
+              </>
+            )}
+          <button type="button" onClick={onClose}>{texts.review.backToReview}</button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function feedback(lesson: Lesson): string {
+  const mistake = current(lesson);
+  if (!mistake?.scores || lesson.tried === null) return "";
+  const words = texts.score(mistake.position, mistake.scores[lesson.tried]!);
+  const wins = mistake.position.isWinningMove(lesson.tried);
+  return texts.review.lessonFeedback(lesson.attempt, columnLabel(lesson.tried), wins ? texts.review.hasWon : words);
+}

@@ -1,0 +1,79 @@
+// The score by move, as a graph and as a slider: click, drag or use the arrow keys to go there.
+
+import { forFirst } from "../../rules/scores";
+import { colourName, paletteOf } from "../../state/theme";
+import { texts } from "../../texts";
+import { isError, SYMBOLS } from "./judgement";
+import { bars, PLOT, plyAt } from "./plot";
+import type { Review } from "./reviewing";
+
+interface ScoreGraphProps {
+  readonly review: Review;
+  readonly ply: number;
+  readonly onPly: (ply: number) => void;
+}
+
+export function ScoreGraph({ review, ply, onPly }: ScoreGraphProps) {
+  const { scores, moves, game } = review;
+  const plies = scores.length;
+  const width = PLOT.width / plies;
+  const largest = Math.floor((game.columns * game.rows + 1) / 2);
+  const go = (event: { clientX: number; currentTarget: Element }) => {
+    const { left, width: whole } = event.currentTarget.getBoundingClientRect();
+    onPly(plyAt((event.clientX - left) / whole, plies));
+  };
+  const errors = moves.filter(({ judgement }) => judgement !== null && isError(judgement));
+  return (
+    <div
+      class="score-graph"
+      role="slider"
+      tabIndex={0}
+      aria-label={texts.review.graph}
+      aria-valuemin={0}
+      aria-valuemax={plies - 1}
+      aria-valuenow={ply}
+      aria-valuetext={valueInWords(review, ply)}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        go(event);
+      }}
+      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && go(event)}
+    >
+      <svg viewBox={`0 0 ${PLOT.width} ${PLOT.height}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+        <rect class="here" x={ply * width} y={0} width={width} height={PLOT.height} />
+        {bars(scores, largest).map((bar) => (
+          <rect
+            key={bar.ply}
+            class={`bar ${bar.sign === 0 ? "draw" : paletteOf(bar.sign > 0 ? 1 : 2)}${bar.ply === ply ? " current" : ""}`}
+            x={bar.x + width * 0.08}
+            y={bar.y}
+            width={bar.width * 0.84}
+            height={bar.height}
+          />
+        ))}
+        <line class="middle" x1={0} x2={PLOT.width} y1={PLOT.height / 2} y2={PLOT.height / 2} />
+      </svg>
+      <span class="end top" aria-hidden="true">{texts.review.wins(colourName(1))}</span>
+      <span class="end bottom" aria-hidden="true">{texts.review.wins(colourName(2))}</span>
+      {errors.map(({ number, judgement, side }) => (
+        <span
+          key={number}
+          class={`flag ${side === 1 ? "up" : "down"}`}
+          aria-hidden="true"
+          style={{ left: `${((number + 0.5) / plies) * 100}%` }}
+        >
+          {SYMBOLS[judgement!]}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function valueInWords(review: Review, ply: number): string {
+  const score = review.scores[ply] ?? null;
+  if (score === null) return texts.review.atMove(ply, texts.review.unknown);
+  const position = review.moves[ply]?.position ?? review.moves.at(-1)?.position.play(review.moves.at(-1)!.column);
+  if (!position) return texts.review.atMove(ply, texts.review.unknown);
+  if (position.isOver) return texts.review.atMove(ply, texts.review.over);
+  return texts.review.atMove(ply, texts.review.scoreFor(colourName(position.turn), texts.score(position, forFirst(position, score))));
+}

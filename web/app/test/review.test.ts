@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import type { Analysis } from "../src/engine/types";
+import { gameFromMoves, positionsOf } from "../src/rules/game";
+import { accuracy, judge } from "../src/screens/review/judgement";
+import { attempt, beginLesson, current, nextMistake, retry, showAnswer } from "../src/screens/review/learning";
+import {
+  accuracyOf, betterColumns, judgedMoves, mistakes, type Review, reviewGame, reviewOf,
+} from "../src/screens/review/reviewing";
+import type { Position } from "../src/rules/position";
+import golden from "../../../tests/golden/reviews.json";
+
+type Golden = (typeof golden)[number];
+
+function reviewFrom(expected: Golden): Review {
+  const game = gameFromMoves(expected.moves, expected);
+  const positions = positionsOf(game);
+  const analyses = positions.map((position, index): Analysis => {
+    const scores = expected.scores[index] ?? position.legalMoves.map(() => null);
+    const graph = expected.graph[index]!;
+    const score = position.turn === 1 || graph === 0 ? graph : -graph;
+    const known = { position, scores, score, bounds: [], best: [], pv: [] };
+    return { ...known, complete: true, nodes: 0, seconds: 0 };
+  });
+  return reviewOf(game, analyses);
+}
+
+describe("reviews are those of Python", () => {
+  it.each(golden.map((each, index) => [index, each] as const))("game %i", (_, expected) => {
+    const review = reviewFrom(expected);
+    expect(review.moves.map(({ judgement }) => judgement)).toEqual(expected.classes);
+    expect([accuracyOf(review, 1), accuracyOf(review, 2)]).toEqual(expected.accuracy);
+    expect(review.scores).toEqual(expected.graph);
+  });
+  it("covers every class", () => {
+    expect(new Set(golden.flatMap(({ classes }) => classes)).size).toBe(7);
+  });
+});
+
+describe("accuracy", () => {
+  it("rounds as Python does", () => {
+    expect(accuracy([100, 50, 75, 60])).toBe(71.2); // 71.25
+    expect(accuracy([100, 100, 75, 100, 100, 100, 100, 95])).toBe(96.2); // 96.25
+    expect(accuracy([100, 100, 100, 95])).toBe(98.8); // 98.75
+    expect(accuracy([null])).toBeNull();
+  });
+});
+
+describe("a review by an engine", () => {
+  const expected = golden.find(({ moves }) => moves.length > 20)!;
+  const game = gameFromMoves(expected.moves, expected);
+  const known = positionsOf(game);
+  /** Knows the golden scores, but nothing of the first position. */
+  const engine = {
+    analyse: async (position: Position, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Analysis> => {
+      signal?.throwIfAborted();
+      const complete = position.ply > 0;
+      const scores = complete ? expected.scores[position.ply] ?? [] : known[0]!.legalMoves.map(() => null);
+      return { position, scores, score: null, bounds: [], best: [], pv: [], complete, nodes: 0, seconds: 0 };
+    },
+  };
+  it("comes in from the end, and leaves open what is not known", async () => {
+    const counts: number[] = [];
+    const review = await reviewGame(game, engine, (soFar) => counts.push(judgedMoves(soFar)));
+    expect(counts).toHaveLength(game.made + 1);
+    expect(counts).toEqual([...counts].sort((a, b) => a - b));
+    expect(review.moves.map(({ judgement }) => judgement)).toEqual([null, ...expected.classes.slice(1)]);
+  });
+  it("can be stopped", async () => {
+    const stop = new AbortController();
+    const update = () => stop.abort();
+    await expect(reviewGame(game, engine, update, { signal: stop.signal })).rejects.toThrow();
+  });
+});
+
+describe("judging", () => {
+  it("refuses a column without a score", () => {
+    const position = positionsOf(gameFromMoves("444444"))[6]!;
+    expect(() => judge(position, 3, [0, 0, 0, null, 0, 0, 0])).toThrow(RangeError);
+  });
+});
+
+describe("learning from mistakes", () => {
+  const game = golden.find(({ classes }) => classes.includes("blunder") && classes.includes("missed win"))!;
+  const review = reviewFrom(game);
+  const all = mistakes(review);
+  it("finds the moves that changed the result", () => {
+    expect(all.length).toBeGreaterThan(1);
+    expect(mistakes(review, 1).length + mistakes(review, 2).length).toBe(all.length);
+    for (const move of all) expect(betterColumns(move)).not.toContain(move.column);
+  });
+  it("takes a better move, not the same again", () => {
+    let lesson = beginLesson(all);
+    const mistake = current(lesson)!;
+    lesson = attempt(lesson, mistake.column);
+    expect(lesson.attempt).toBe("repeated");
+    lesson = attempt(retry(lesson), betterColumns(mistake)[0]!);
+    expect([lesson.attempt, lesson.found]).toEqual(["best", 1]);
+    expect(attempt(lesson, mistake.column)).toBe(lesson);
+    lesson = showAnswer(nextMistake(lesson));
+    expect([lesson.index, lesson.attempt, lesson.found]).toEqual([1, "shown", 1]);
+    for (let i = 0; i < all.length; i++) lesson = nextMistake(lesson);
+    expect(current(lesson)).toBeNull();
+    expect(attempt(lesson, 3)).toBe(lesson);
+  });
+});
