@@ -30,9 +30,10 @@ export function App() {
         </a>
         <nav aria-label={texts.shell.navigation}>
           {SCREENS.map((each) => (
-            <a key={each.path} href={hashOf(each.path)} aria-current={each.path === path ? "page" : undefined}>
+            <a key={each.path} href={hashOf(each.path)} aria-label={each.title} aria-current={each.path === path ? "page" : undefined}>
               <Icon name={iconOfScreen(each.path)} />
-              <span>{each.title}</span>
+              <span class="long">{each.title}</span>
+              <span class="brief">{texts.briefTitles[each.path] ?? each.title}</span>
             </a>
           ))}
         </nav>

@@ -17,6 +17,8 @@ export const en = {
     laboratory: "Laboratory",
     settings: "Settings",
   },
+  /** Where there is little room, as on a phone. */
+  briefTitles: { laboratory: "Lab" } as Record<string, string>,
   /** The colours of first and second, by theme. */
   colours: {
     light: ["Red", "Yellow"],

@@ -1,0 +1,172 @@
+// Putting a position together: click a column, or drag discs onto it, from it, and off the board.
+
+import { useRef, useState } from "preact/hooks";
+import type { TargetedPointerEvent } from "preact";
+import { DiscIcon } from "../../board/DiscIcon";
+import { boardWidth, EDGE } from "../../board/geometry";
+import { Picture } from "../../board/Picture";
+import { columnLabel, parseColumn } from "../../rules/notation";
+import { Position, type Side } from "../../rules/position";
+import { announce } from "../../shell/announce";
+import { Icon } from "../../shell/icons";
+import { useKeys } from "../../shell/keys";
+import { colourName } from "../../state/theme";
+import { texts } from "../../texts";
+import { type Draft, draftOf, type Fault, findGame, gridOf, moved, withDisc, withoutTop } from "./draft";
+
+const words = texts.analyse.setup;
+
+type Brush = Side | "eraser";
+
+interface SetupProps {
+  readonly from: Position;
+  readonly onDone: (moves: readonly number[]) => void;
+  readonly onCancel: () => void;
+}
+
+export function Setup({ from, onDone, onCancel }: SetupProps) {
+  const [draft, setDraft] = useState(() => draftOf(from));
+  const [brush, setBrush] = useState<Brush>(1);
+  const board = useRef<HTMLDivElement>(null);
+  const found = findGame(draft);
+
+  const apply = (column: number, how: Brush = brush) => {
+    const next = how === "eraser" ? withoutTop(draft, column) : withDisc(draft, column, how);
+    setDraft(next);
+    announce(words.changed(columnLabel(column), next.discs[column]!.map(colourName)));
+  };
+  useKeys((key) => {
+    const column = parseColumn(key, draft.columns);
+    if (column >= 0) apply(column);
+    else if (key === "f") setBrush(1);
+    else if (key === "s") setBrush(2);
+    else if (key === "e") setBrush("eraser");
+    else if (key === "Escape") onCancel();
+    else return false;
+    return true;
+  });
+
+  const columnUnder = ({ clientX, clientY }: PointerEvent): number | null => {
+    const { left, width, top, bottom } = board.current!.getBoundingClientRect();
+    const inside = clientX >= left && clientX <= left + width && clientY >= top && clientY <= bottom;
+    return inside ? Math.min(draft.columns - 1, Math.floor(((clientX - left) / width) * draft.columns)) : null;
+  };
+
+  return (
+    <div class="with-board setup">
+      <section class="board-side" aria-label={words.title}>
+        <h1 class="status">{words.title}</h1>
+        <Field draft={draft} room={board} columnUnder={columnUnder} onApply={apply} onMove={(column, to) =>
+          setDraft(to === null ? withoutTop(draft, column) : moved(draft, column, to))} />
+      </section>
+      <aside class="stack">
+        <fieldset class="panel stack">
+          <legend class="unseen">{words.brush}</legend>
+          <p class="muted small-text">{words.how}</p>
+          <div class="row">
+            {([1, 2] as const).map((side) => (
+              <button
+                key={side}
+                type="button"
+                class="brush"
+                aria-pressed={brush === side}
+                onClick={() => setBrush(side)}
+                onPointerDown={() => setBrush(side)}
+                onPointerUp={(event) => {
+                  const column = columnUnder(event);
+                  if (column !== null) apply(column, side);
+                }}
+                // A disc is dragged from here with the pointer held, touch included.
+                onPointerMove={(event) => event.buttons && event.currentTarget.setPointerCapture(event.pointerId)}
+              >
+                <DiscIcon side={side} />{colourName(side)}
+              </button>
+            ))}
+            <button type="button" aria-pressed={brush === "eraser"} onClick={() => setBrush("eraser")}>
+              <Icon name="trash" />{words.eraser}
+            </button>
+          </div>
+          <p class={"fault" in found ? "error" : "muted"} role="status">
+            {"fault" in found ? faultInWords(found.fault) : words.possible(colourName(found.moves.length % 2 === 0 ? 1 : 2), found.moves.length)}
+          </p>
+          <div class="row">
+            <button type="button" class="primary" disabled={"fault" in found} onClick={() => "moves" in found && onDone(found.moves)}>{words.done}</button>
+            <button type="button" onClick={() => setDraft(draftOf(Position.empty(draft)))}>{words.clear}</button>
+            <button type="button" onClick={onCancel}>{words.cancel}</button>
+          </div>
+        </fieldset>
+      </aside>
+    </div>
+  );
+}
+
+function faultInWords(fault: Fault): string {
+  const [first, second] = [colourName(1), colourName(2)];
+  switch (fault.kind) {
+    case "count":
+      return words.count(first, fault.first, second, fault.second);
+    case "two-winners":
+      return words.twoWinners;
+    case "played-on":
+      return words.playedOn(colourName(fault.side));
+    case "unreachable":
+      return words.unreachable;
+  }
+}
+
+interface FieldProps {
+  readonly draft: Draft;
+  readonly room: { current: HTMLDivElement | null };
+  readonly columnUnder: (event: PointerEvent) => number | null;
+  readonly onApply: (column: number) => void;
+  /** The top disc of a column goes to another one, or, null, off the board. */
+  readonly onMove: (column: number, to: number | null) => void;
+}
+
+/** The board itself. A press that ends in the same column is a click; else the top disc was dragged. */
+function Field({ draft, room, columnUnder, onApply, onMove }: FieldProps) {
+  const [held, setHeld] = useState<number | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+  const disc = held === null ? undefined : draft.discs[held]?.at(-1);
+  const hover = disc !== undefined && over !== null && over !== held ? { column: over, side: disc } : null;
+  const release = (event: TargetedPointerEvent<HTMLDivElement>) => {
+    const to = columnUnder(event);
+    setHeld(null);
+    if (held === null) return;
+    if (to === held) onApply(held);
+    else onMove(held, to);
+  };
+  const edge = `${(EDGE / boardWidth(draft)) * 100}%`;
+  return (
+    <div class="board active" role="group" aria-label={words.title}>
+      <Picture grid={gridOf(draft)} hover={hover} />
+      <div
+        class="columns free"
+        ref={room}
+        style={{ left: edge, right: edge }}
+        onPointerDown={(event) => {
+          const column = columnUnder(event);
+          setHeld(column);
+          setOver(column);
+        }}
+        onPointerMove={(event) => {
+          if (held === null) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setOver(columnUnder(event));
+        }}
+        onPointerUp={release}
+        onPointerCancel={() => setHeld(null)}
+      >
+        {draft.discs.map((discs, column) => (
+          <button
+            key={column}
+            type="button"
+            aria-label={texts.board.column(columnLabel(column), discs.map(colourName), discs.length === draft.rows, undefined)}
+            // Pointers are heard above; this is the keyboard.
+            onClick={(event) => event.detail === 0 && onApply(column)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

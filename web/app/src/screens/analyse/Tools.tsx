@@ -1,0 +1,221 @@
+// Getting positions in and out: moves as text, set-up, share link, pictures and records.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { columnScores } from "../../board/scores";
+import { threatMarks, type PictureProps } from "../../board/Picture";
+import type { Analysis } from "../../engine/types";
+import { newGame, playedMoves } from "../../rules/game";
+import { formatMoves, InvalidInput } from "../../rules/notation";
+import { Position, type Size, supportedSizes } from "../../rules/position";
+import { readRecord, toRecord } from "../../rules/record";
+import { Dialog } from "../../shell/Dialog";
+import { Icon } from "../../shell/icons";
+import { settings } from "../../state/settings";
+import { texts } from "../../texts";
+import { download, toGif, toPng, toSvg } from "./pictures";
+import { addressOf, emptyStudy, positionOf, type Study, studyOfMoves } from "./study";
+import { formatTree, mainLine } from "./tree";
+
+const words = texts.analyse;
+type Format = keyof typeof words.formats;
+const FORMATS: readonly Format[] = ["png", "svg", "gif", "record"];
+
+interface ToolsProps {
+  readonly study: Study;
+  readonly analysis: Analysis | null;
+  readonly update: (study: Study) => void;
+  readonly onSetUp: () => void;
+}
+
+export function Tools({ study, analysis, update, onSetUp }: ToolsProps) {
+  const [open, setOpen] = useState<"share" | "download" | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const attempt = (make: () => Study) => {
+    try {
+      update(make());
+      setProblem(null);
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+      setProblem(error.message);
+    }
+  };
+  return (
+    <section class="panel stack" aria-label={words.tools}>
+      <MovesInput study={study} onSubmit={(text) => attempt(() => studyOfMoves(text, study.size))} problem={problem} />
+      <div class="row tools">
+        <button type="button" onClick={onSetUp}><Icon name="edit" />{words.setUp}</button>
+        <button type="button" onClick={() => setOpen("share")}><Icon name="share" />{words.share}</button>
+        <button type="button" onClick={() => setOpen("download")}><Icon name="download" />{words.download}</button>
+        <button type="button" onClick={() => update(emptyStudy(study.size))}><Icon name="trash" />{words.clear}</button>
+        <RecordInput onText={(text) => attempt(() => studyOfRecord(text))} />
+        <SizeInput size={study.size} onSize={(size) => update(emptyStudy(size))} />
+      </div>
+      {open === "share" && <Share study={study} onClose={() => setOpen(null)} />}
+      {open === "download" && <Download study={study} analysis={analysis} onClose={() => setOpen(null)} />}
+    </section>
+  );
+}
+
+function studyOfRecord(text: string): Study {
+  const game = readRecord(text);
+  return studyOfMoves(formatMoves(playedMoves(game)), { columns: game.columns, rows: game.rows });
+}
+
+interface MovesInputProps {
+  readonly study: Study;
+  readonly onSubmit: (text: string) => void;
+  readonly problem: string | null;
+}
+
+function MovesInput({ study, onSubmit, problem }: MovesInputProps) {
+  const shown = formatTree(study.tree);
+  const [text, setText] = useState(shown);
+  useEffect(() => setText(shown), [shown]);
+  return (
+    <form
+      class="stack moves-input"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(text);
+      }}
+    >
+      <label for="moves-text">{words.input}</label>
+      <div class="row joined">
+        <input
+          id="moves-text"
+          type="text"
+          value={text}
+          spellcheck={false}
+          autocomplete="off"
+          inputMode="text"
+          aria-describedby="moves-help"
+          aria-invalid={problem !== null}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <button type="submit">{words.go}</button>
+      </div>
+      <p id="moves-help" class={problem ? "error small-text" : "muted small-text"} role={problem ? "alert" : undefined}>
+        {problem ?? words.inputHelp}
+      </p>
+    </form>
+  );
+}
+
+function RecordInput({ onText }: { onText: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" onClick={() => input.current?.click()}><Icon name="paste" />{words.load}</button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-label={words.load}
+        onChange={async (event) => {
+          const field = event.currentTarget;
+          const file = field.files?.[0];
+          if (file) onText(await file.slice(0, 1_000_000).text());
+          field.value = ""; // the same file may be chosen again
+        }}
+      />
+    </>
+  );
+}
+
+function SizeInput({ size, onSize }: { size: Size; onSize: (size: Size) => void }) {
+  return (
+    <select
+      aria-label={words.size}
+      value={`${size.columns}x${size.rows}`}
+      onChange={(event) => {
+        const [columns = 7, rows = 6] = event.currentTarget.value.split("x").map(Number);
+        onSize({ columns, rows });
+      }}
+    >
+      {supportedSizes().map(({ columns, rows }) => (
+        <option key={`${columns}x${rows}`} value={`${columns}x${rows}`}>{texts.play.sizeName(columns, rows)}</option>
+      ))}
+    </select>
+  );
+}
+
+function Share({ study, onClose }: { study: Study; onClose: () => void }) {
+  const [copied, setCopied] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const link = `${location.href.split("#")[0]}${addressOf(study)}`;
+  const copy = async () => {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(link);
+    } catch {
+      document.execCommand("copy"); // where pages may not write to the clipboard by themselves
+    }
+    setCopied(true);
+  };
+  return (
+    <Dialog title={words.shareTitle} onClose={onClose}>
+      <p class="muted">{words.shareHelp}</p>
+      <div class="row joined">
+        <input ref={field} type="text" readOnly value={link} aria-label={words.link} onFocus={(event) => event.currentTarget.select()} />
+        <button type="button" class="primary" onClick={() => void copy()}>{copied ? words.copied : words.copy}</button>
+      </div>
+      <p class="unseen" role="status">{copied ? words.copied : ""}</p>
+    </Dialog>
+  );
+}
+
+function Download({ study, analysis, onClose }: { study: Study; analysis: Analysis | null; onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = async (format: Format) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await saveAs(format, study, analysis);
+    } catch (error) {
+      setProblem(String(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Dialog title={words.download} onClose={onClose}>
+      <div class="stack">
+        {FORMATS.map((format) => (
+          <button key={format} type="button" disabled={busy} onClick={() => void save(format)}>{words.formats[format]}</button>
+        ))}
+      </div>
+      <p class="muted" role="status">{busy ? words.making : ""}</p>
+      {problem && <p class="error" role="alert">{problem}</p>}
+    </Dialog>
+  );
+}
+
+/** What a picture of a place in the study shows: the last move, threats and scores if they are on. */
+function picture(study: Study, ply: number, analysis: Analysis | null): PictureProps {
+  const position = Position.fromMoves(study.path.slice(0, ply), study.size);
+  const last = study.path[ply - 1];
+  return {
+    grid: position,
+    winningCells: position.winningCells,
+    lastCell: last === undefined ? null : { column: last, row: position.height(last) - 1 },
+    marks: settings.value.threats ? threatMarks(position) : [],
+    scores: analysis?.position.key === position.key && !position.isOver ? columnScores(analysis) : undefined,
+    full: (column) => !position.canPlay(column),
+  };
+}
+
+async function saveAs(format: Format, study: Study, analysis: Analysis | null): Promise<void> {
+  const name = `fourfold-${formatMoves(study.path) || "empty"}`;
+  const ply = study.path.length;
+  if (format === "svg") download(toSvg(picture(study, ply, analysis)), `${name}.svg`, "image/svg+xml");
+  if (format === "png") download(await toPng(picture(study, ply, analysis)), `${name}.png`);
+  if (format === "gif") {
+    const line = { ...study, path: positionOf(study).isOver ? study.path : [...study.path, ...mainLine(study.tree, study.path)] };
+    download(await toGif([...line.path, 0].map((_, index) => picture(line, index, null))), `${name}.gif`);
+  }
+  if (format === "record") {
+    const game = newGame({ ...study.size, moves: study.path });
+    download(`${JSON.stringify(toRecord(game), null, 2)}\n`, `${name}.json`, "application/json");
+  }
+}

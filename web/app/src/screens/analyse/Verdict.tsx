@@ -1,0 +1,42 @@
+// What is known of a position, in words and as a bar.
+
+import type { Analysis } from "../../engine/types";
+import { otherSide, type Position, type Side } from "../../rules/position";
+import { bestPossible, forFirst, movesToWin } from "../../rules/scores";
+import { colourName, paletteOf } from "../../state/theme";
+import { texts } from "../../texts";
+
+const words = texts.analyse;
+
+/** "Red wins in 12 moves". */
+export function verdict(position: Position, analysis: Analysis | null): string {
+  if (position.winner !== null) return words.hasWon(colourName(position.winner));
+  if (position.isOver) return words.endedDrawn;
+  const score = analysis?.score ?? null;
+  if (score === null) return words.thinking(colourName(position.turn));
+  if (score === 0) return words.drawn;
+  const winner: Side = score > 0 ? position.turn : otherSide(position.turn);
+  return words.wins(colourName(winner), movesToWin(position, score));
+}
+
+/** The share of the first side, from 0 to 1. Square roots, so that a narrow win can be told from a draw. */
+export function shareOfFirst(position: Position, analysis: Analysis | null): number {
+  if (position.winner !== null) return position.winner === 1 ? 1 : 0;
+  const score = analysis?.score ?? 0;
+  const part = Math.sqrt(Math.abs(score) / Math.max(1, bestPossible(position)));
+  return 0.5 + 0.5 * Math.min(1, part) * Math.sign(forFirst(position, score));
+}
+
+export function EvaluationBar({ position, analysis }: { position: Position; analysis: Analysis | null }) {
+  const share = shareOfFirst(position, analysis);
+  const known = position.isOver || (analysis?.score ?? null) !== null;
+  return (
+    <div
+      class={`evaluation bar-${paletteOf(1)}${known ? "" : " open"}`}
+      role="img"
+      aria-label={`${words.bar}: ${verdict(position, analysis)}`}
+    >
+      <div class="share" style={{ height: `${(100 * share).toFixed(1)}%` }} />
+    </div>
+  );
+}

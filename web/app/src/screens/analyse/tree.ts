@@ -1,0 +1,103 @@
+// Moves with variations, as a value. A place in the tree is the moves that lead there.
+//
+// Written down, alternatives to a move follow it in parentheses: in `44(5)5` the second move is 4,
+// might have been 5, and the third is 5.
+
+import { columnLabel, InvalidInput, parseColumn } from "../../rules/notation";
+import { Position, type Size } from "../../rules/position";
+
+/** What may be played from somewhere; the first is the main line. */
+export type Branches = readonly Branch[];
+
+export interface Branch {
+  readonly column: number;
+  readonly next: Branches;
+}
+
+export type Path = readonly number[];
+
+/** Links are read by anybody: this is more than any board can have with some variations. */
+const LONGEST_TEXT = 4000;
+
+export function branchesAt(tree: Branches, path: Path): Branches {
+  const [column, ...rest] = path;
+  if (column === undefined) return tree;
+  const branch = tree.find((each) => each.column === column);
+  return branch ? branchesAt(branch.next, rest) : [];
+}
+
+/** The tree with a line in it, as a variation where it is new. */
+export function withLine(tree: Branches, line: Path): Branches {
+  const [column, ...rest] = line;
+  if (column === undefined) return tree;
+  const known = tree.find((each) => each.column === column);
+  if (!known) return [...tree, { column, next: withLine([], rest) }];
+  return tree.map((each) => (each === known ? { column, next: withLine(each.next, rest) } : each));
+}
+
+/** The tree without what is played at the end of a line, and all that follows. */
+export function without(tree: Branches, line: Path): Branches {
+  const [column, ...rest] = line;
+  if (rest.length === 0) return tree.filter((each) => each.column !== column);
+  return tree.map((each) => (each.column === column ? { column, next: without(each.next, rest) } : each));
+}
+
+/** The tree in which a line is the main one. */
+export function promoted(tree: Branches, line: Path): Branches {
+  const [column, ...rest] = line;
+  const chosen = tree.find((each) => each.column === column);
+  if (!chosen) return tree;
+  return [{ column: chosen.column, next: promoted(chosen.next, rest) }, ...tree.filter((each) => each !== chosen)];
+}
+
+/** How the main line goes on from a place. */
+export function mainLine(tree: Branches, from: Path = []): number[] {
+  const line: number[] = [];
+  for (let branches = branchesAt(tree, from); branches[0]; branches = branches[0].next) line.push(branches[0].column);
+  return line;
+}
+
+export function formatTree(tree: Branches): string {
+  const [main, ...others] = tree;
+  if (!main) return "";
+  const aside = others.map((other) => `(${columnLabel(other.column)}${formatTree(other.next)})`);
+  return columnLabel(main.column) + aside.join("") + formatTree(main.next);
+}
+
+/** Reads what `formatTree` writes, or what people type. Every move must be possible. */
+export function parseTree(text: string, size: Size): Branches {
+  if (text.length > LONGEST_TEXT) throw new InvalidInput(`These moves are too long: at most ${LONGEST_TEXT} characters.`);
+  let tree: Branches = [];
+  let path: number[] = [];
+  const asides: number[][] = [];
+  for (const symbol of text) {
+    if (/[\s,.;-]/.test(symbol)) continue;
+    if (symbol === "(") {
+      if (path.length === 0) throw new InvalidInput("A variation begins before the first move.");
+      asides.push(path);
+      path = path.slice(0, -1); // an alternative to the move before
+    } else if (symbol === ")") {
+      const back = asides.pop();
+      if (!back) throw new InvalidInput("A variation ends that has not begun.");
+      path = back;
+    } else {
+      path = [...path, readMove(symbol, path, size)];
+      tree = withLine(tree, path);
+    }
+  }
+  if (asides.length > 0) throw new InvalidInput("A variation has no end: a closing parenthesis is missing.");
+  return tree;
+}
+
+function readMove(symbol: string, path: Path, size: Size): number {
+  const column = parseColumn(symbol, size.columns);
+  const place = `move ${path.length + 1}`;
+  if (column < 0) {
+    const shown = /[\p{L}\p{N}\p{P}\p{S}]/u.test(symbol) ? `“${symbol}”` : "a character that";
+    throw new InvalidInput(`At ${place}, ${shown} is no column of this board: 1 to ${columnLabel(size.columns - 1)}.`);
+  }
+  const position = Position.fromMoves(path, size);
+  if (position.isOver) throw new InvalidInput(`At ${place} the game is over already.`);
+  if (!position.canPlay(column)) throw new InvalidInput(`At ${place}, column ${columnLabel(column)} is full.`);
+  return column;
+}

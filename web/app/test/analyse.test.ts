@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { Position, STANDARD } from "../src/rules/position";
+import { draftOf, findGame, moved, withDisc, withoutTop } from "../src/screens/analyse/draft";
+import { addressOf, back, followed, forward, played, studyOfAddress, studyOfMoves, toEnd, withMainHere, withoutHere } from "../src/screens/analyse/study";
+import { formatTree, parseTree } from "../src/screens/analyse/tree";
+import { parseHash } from "../src/shell/router";
+
+describe("moves with variations", () => {
+  it.each(["", "4455", "44(5)5", "44(57(6))(1)55", "4(3)4"])("read and written alike: %s", (text) => {
+    expect(formatTree(parseTree(text, STANDARD))).toBe(text);
+  });
+  it.each([
+    ["48", "At move 2, “8” is no column of this board: 1 to 7."],
+    ["(4)", "before the first move"],
+    ["44)", "has not begun"],
+    ["44(5", "closing parenthesis"],
+    ["4444444", "At move 7, column 4 is full."],
+    ["44556671", "At move 8 the game is over already."],
+    ["<img src=x>", "“<” is no column"],
+    ["4".repeat(5000), "too long"],
+  ])("refuses %s", (text, why) => expect(() => parseTree(text, STANDARD)).toThrow(why));
+});
+
+describe("a study", () => {
+  const reread = (hash: string) => {
+    const { rest, query } = parseHash(hash);
+    return studyOfAddress(rest, query);
+  };
+  it("is restored exactly by its address", () => {
+    let study = studyOfMoves("44556", STANDARD);
+    study = played(back(back(study)), 0); // another fourth move
+    study = back(study);
+    expect(addressOf(study)).toBe("#/analyse/4455(1)6?at=445");
+    expect(reread(addressOf(study))).toEqual(study);
+    const small = studyOfMoves("1234", { columns: 5, rows: 4 });
+    expect(reread(addressOf(small))).toEqual(small);
+  });
+  it("refuses places and sizes that are not there", () => {
+    expect(() => reread("#/analyse/44?at=5")).toThrow("not among its moves");
+    expect(() => reread("#/analyse/44?size=99x99")).toThrow("no size");
+    expect(() => reread("#/analyse/%E0%A4%A")).toThrow("is no column");
+  });
+  it("goes back and forth, follows lines, cuts and promotes", () => {
+    const study = studyOfMoves("4455", STANDARD);
+    expect(forward(back(study))).toEqual(study);
+    const aside = followed(back(study), [0, 1, 2], 2);
+    expect(formatTree(aside.tree)).toBe("4455(12)");
+    expect(formatTree(withMainHere(aside).tree)).toBe("4451(5)2");
+    expect(formatTree(withoutHere(aside).tree)).toBe("4455(1)");
+    expect(toEnd({ ...aside, path: [] }).path).toEqual([3, 3, 4, 4]);
+  });
+});
+
+describe("setting up", () => {
+  const draft = (moves: string) => draftOf(Position.fromMoves(moves));
+  it("finds a game for what a game can lead to", () => {
+    for (const moves of ["", "4", "4455667", "76461241141", "44444452222221333333765555576766"]) {
+      const found = findGame(draft(moves));
+      expect("moves" in found && Position.fromMoves(found.moves).key).toBe(Position.fromMoves(moves).key);
+    }
+  });
+  it("says why not", () => {
+    const empty = draft("");
+    expect(findGame(withDisc(empty, 0, 2))).toEqual({ fault: { kind: "count", first: 0, second: 1 } });
+    // Every column begins with a disc of second: first cannot have begun.
+    const upsideDown = [0, 1, 2, 3].reduce((at, c) => withDisc(withDisc(at, c, 2), c, 1), draft(""));
+    expect(findGame(upsideDown)).toMatchObject({ fault: { kind: "two-winners" } });
+    const second = withDisc(withDisc(empty, 0, 2), 0, 1);
+    expect(findGame(second)).toEqual({ fault: { kind: "unreachable" } });
+    const on = withDisc(draft("4455667"), 0, 2);
+    expect(findGame(on)).toEqual({ fault: { kind: "played-on", side: 1 } });
+  });
+  it("moves discs, and never beyond the board", () => {
+    const full = draft("111111");
+    expect(withDisc(full, 0, 1).discs[0]).toHaveLength(6);
+    expect(moved(withDisc(full, 1, 1), 1, 0)).toEqual(withDisc(full, 1, 1));
+    expect(moved(full, 0, 3).discs[3]).toEqual([2]);
+    expect(withoutTop(full, 5)).toEqual(full);
+  });
+});
