@@ -69,7 +69,7 @@ def web(
     try:
         from fourfold.web.app import create_app  # noqa: PLC0415 - an extra
         from fourfold.web.limits import Limits  # noqa: PLC0415
-        from fourfold.web.server import address, listen, run  # noqa: PLC0415
+        from fourfold.web.server import Server, address, listen  # noqa: PLC0415
     except ModuleNotFoundError as error:
         if error.name not in {"fastapi", "uvicorn", "starlette", "h11"}:
             raise
@@ -88,7 +88,8 @@ def web(
             threading.Thread(target=webbrowser.open, args=(where,), daemon=True).start()
 
     try:
-        run(create_app(limits, origins=origins or ()), limits, listening, tell)
+        server = Server(create_app(limits, origins=origins or ()), limits, tell)
+        server.run(sockets=[listening])
     except KeyboardInterrupt:
         print(file=sys.stderr)  # after the ^C: for a server this is the normal end
 

@@ -49,7 +49,10 @@ def create_app(
     has_app = add_files(app, files)
     if origins:
         app.add_middleware(
-            CORSMiddleware, allow_origins=list(origins), allow_headers=["Content-Type"]
+            CORSMiddleware,
+            allow_origins=list(origins),
+            allow_methods=["GET", "POST"],
+            allow_headers=["Content-Type"],
         )
     app.add_middleware(Guard, body=limits.body)
     return app

@@ -39,6 +39,12 @@ class Work(Protocol[T_co]):
         """
         ...
 
+    def cancel(self) -> None:
+        """From another thread: ends a call that is under way, at once or very soon. As with
+        `Solver.cancel`, one that has not begun yet is not stopped.
+        """
+        ...
+
 
 class Busy(FourfoldError):
     """There are too many questions; this one was not even begun."""
@@ -73,6 +79,11 @@ class _Question(Generic[T_co]):
                 self.answer.set_result(found)
         return True
 
+    def refuse(self, reason: str) -> None:
+        """There will be no answer."""
+        with contextlib.suppress(InvalidStateError):
+            self.answer.set_exception(Busy(reason))
+
     def turn(self) -> tuple[bool, int]:
         """Who comes first has the smaller one: who ran out of time, then who had least of it."""
         return time.monotonic() < self.deadline, self.slices
@@ -82,48 +93,51 @@ class Desk:
     """Takes questions and answers them, with bounded threads, memory and time.
 
     >>> from fourfold import Position
-    >>> def work(solver: Solver, seconds: float, *, last: bool) -> int:
-    ...     return solver.solve(Position.from_moves("414141"))
+    >>> from fourfold.web.questions import AnalysisQuestion
+    >>> question = AnalysisQuestion(Position.from_moves("414141"))
     >>> with Desk(Limits(threads=1)) as desk:
-    ...     asyncio.run(desk.ask(work, seconds=1))
+    ...     asyncio.run(desk.ask(question, seconds=5)).score
     18
     """
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._waiting: list[_Question[Any]] = []
-        self._here = 0
+        self._thinking: set[_Question[Any]] = set()
         self._change = threading.Condition()
         self._open = False
         self._threads: list[threading.Thread] = []
-        self._solvers: list[Solver] = []
 
     def __enter__(self) -> Self:
         self._open = True
         for only_new in (True, *[False] * self._limits.threads):
             solver = Solver(table_mb=self._limits.table_mb, book=self._limits.book)
             thread = threading.Thread(target=self._serve, args=(solver, only_new), daemon=True)
-            self._solvers.append(solver)
             self._threads.append(thread)
             thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stops all thinking, and tells those who wait."""
         with self._change:
             self._open = False
             self._change.notify_all()
-        for thread in self._threads:
-            while thread.is_alive():
-                for solver in self._solvers:
-                    solver.cancel()  # again and again: it does not reach one about to begin
+        while any(thread.is_alive() for thread in self._threads):
+            for question in list(self._thinking):
+                question.work.cancel()
+            for thread in self._threads:
                 thread.join(0.01)
         for question in self._waiting:
-            question.answer.cancel()
+            question.refuse("the server is closing")
+        self._waiting.clear()
 
     @property
     def questions(self) -> int:
         """How many are being answered or wait."""
-        return self._here
+        return len(self._waiting) + len(self._thinking)
 
     async def ask(
         self,
@@ -149,9 +163,8 @@ class Desk:
 
     def _take_in(self, work: Work[T_co], seconds: float) -> _Question[T_co]:
         with self._change:
-            if not self._open or self._here >= self._limits.questions:
+            if not self._open or self.questions >= self._limits.questions:
                 raise Busy("too many questions at once: try again in a moment")
-            self._here += 1
             question = _Question(work, time.monotonic() + seconds)
             self._waiting.append(question)
             self._change.notify_all()
@@ -162,9 +175,8 @@ class Desk:
         while question := self._next(only_new):
             ended = question.answer.cancelled() or question.think(solver)
             with self._change:
-                if ended:
-                    self._here -= 1
-                else:
+                self._thinking.remove(question)
+                if not ended:
                     self._waiting.append(question)
                     self._change.notify_all()
 
@@ -176,6 +188,7 @@ class Desk:
                 if takes:
                     question = min(takes, key=_Question.turn)  # of equal ones, who waits longest
                     self._waiting.remove(question)
+                    self._thinking.add(question)
                     return question
                 self._change.wait()
         return None

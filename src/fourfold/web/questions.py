@@ -25,10 +25,14 @@ class AnalysisQuestion:
 
     position: Position
     known: list[Analysis] = field(default_factory=list)
+    """What each slice of time has proven."""
+    _asked: Solver | None = None
 
     def __call__(self, solver: Solver, seconds: float, *, last: bool) -> Analysis | None:
         """Complete, or the `last` time what is proven."""
+        self._asked = solver
         analysis = solver.analyse(self.position, time_limit=seconds)
+        self._asked = None
         self.known.append(analysis)
         if not (analysis.complete or last):
             return None
@@ -38,6 +42,11 @@ class AnalysisQuestion:
             seconds=sum(each.seconds for each in self.known),
         )
 
+    def cancel(self) -> None:
+        """Ends the call that is under way."""
+        if self._asked:
+            self._asked.cancel()
+
 
 def _knowledge(analysis: Analysis) -> tuple[bool, int]:
     """How much is proven; more is larger."""
@@ -45,7 +54,7 @@ def _knowledge(analysis: Analysis) -> tuple[bool, int]:
     return analysis.complete, -sum(upper - lower for lower, upper in ranges)
 
 
-@dataclass(frozen=True)
+@dataclass
 class MoveQuestion:
     """A player's move.
 
@@ -58,12 +67,14 @@ class MoveQuestion:
     position: Position
     recipe: Recipe
     seed: int | None = None
+    _asked: Player | None = None
 
     def __call__(self, solver: Solver, seconds: float, *, last: bool) -> int | None:
         """The column, counted from 0. Only the `last` time a player may go by what is not proven:
         so the move does not depend on how busy the server is, unless the time is really up.
         """
         player = self.recipe.make(self.seed, solver, patience=seconds if last else None)
+        self._asked = player
         try:
             with _stopped(player, after=seconds + _GRACE if last else seconds):
                 return player.get_move(self.position)
@@ -71,6 +82,12 @@ class MoveQuestion:
             if not last:
                 return None
             raise LimitReached(f"{self.recipe.name} did not find a move in time") from None
+        finally:
+            self._asked = None
+
+    def cancel(self) -> None:
+        """Ends the call that is under way."""
+        _cancel(self._asked)
 
 
 @contextlib.contextmanager
@@ -82,12 +99,9 @@ def _stopped(player: Player, *, after: float) -> Iterator[None]:
         wait = after
         # Again and again: to stop does not reach a search that is just about to begin.
         while not done.wait(wait):
-            player.cancel()  # type: ignore[attr-defined]
+            _cancel(player)
             wait = _INSIST_AFTER
 
-    if not isinstance(player, Cancellable):
-        yield
-        return
     watcher = threading.Thread(target=watch, daemon=True)
     watcher.start()
     try:
@@ -95,3 +109,8 @@ def _stopped(player: Player, *, after: float) -> Iterator[None]:
     finally:
         done.set()
         watcher.join()  # else it could stop whoever uses the solver next
+
+
+def _cancel(player: Player | None) -> None:
+    if isinstance(player, Cancellable):
+        player.cancel()

@@ -43,44 +43,43 @@ def address(listening: socket.socket) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def run(
-    app: FastAPI,
-    limits: Limits,
-    listening: socket.socket,
-    started: Callable[[], object] = lambda: None,
-) -> None:
-    """Serves until a signal ends it. `started` is called as soon as clients are answered."""
-    server = make_server(app, limits)
-    startup = server.startup
+class Server(uvicorn.Server):
+    """A server that no client can make wait for long. Its `run` lasts until a signal ends it."""
 
-    async def start_and_tell(sockets: list[socket.socket] | None = None) -> None:
-        await startup(sockets)
-        started()
+    def __init__(
+        self, app: FastAPI, limits: Limits, started: Callable[[], object] = lambda: None
+    ) -> None:
+        """`started` is called as soon as clients are answered."""
 
-    server.startup = start_and_tell  # type: ignore[method-assign]
-    server.run(sockets=[listening])
+        class Protocol(_Impatient):
+            patience = limits.receiving
 
-
-def make_server(app: FastAPI, limits: Limits) -> uvicorn.Server:
-    """A server that no client can make wait for long."""
-
-    class Protocol(_Impatient):
-        patience = limits.receiving
-
-    return uvicorn.Server(
-        uvicorn.Config(
-            app,
-            http=Protocol,
-            ws="none",
-            log_level="error",
-            access_log=False,
-            server_header=False,
-            date_header=False,
-            limit_concurrency=limits.connections,
-            timeout_keep_alive=max(1, int(limits.receiving)),
-            timeout_graceful_shutdown=_SECONDS_TO_END,
+        super().__init__(
+            uvicorn.Config(
+                app,
+                http=Protocol,
+                ws="none",
+                log_level="error",
+                access_log=False,
+                server_header=False,
+                date_header=False,
+                limit_concurrency=limits.connections,
+                timeout_keep_alive=max(1, int(limits.receiving)),
+                timeout_graceful_shutdown=_SECONDS_TO_END,
+            )
         )
-    )
+        self._app = app
+        self._tell_start = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begins to answer."""
+        await super().startup(sockets)
+        self._tell_start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends, without finishing what may take long."""
+        self._app.state.house.desk.close()
+        await super().shutdown(sockets)
 
 
 class _Impatient(H11Protocol):

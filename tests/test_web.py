@@ -1,0 +1,356 @@
+"""The API and the files: what each call answers, and how it refuses."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("fastapi", reason="the extra web is not installed")
+
+from command import fourfold
+from fastapi.testclient import TestClient
+
+from fourfold import Position, Solver
+from fourfold.players import known_players, make_player
+from fourfold.render import png, svg
+from fourfold.render.themes import THEMES
+from fourfold.web.app import create_app
+from fourfold.web.limits import Limits
+from fourfold.web.pictures import ThemeName
+
+API = "/api/v1"
+WIDE = "8135833935a442572598a7a1"  # on 10×4 only column a wins
+FEW = Limits(threads=1, table_mb=16)
+WITHOUT_BOOK = Limits(seconds=0.5, threads=1, table_mb=16, book=False)
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    with TestClient(create_app(FEW, files=Path("nowhere"))) as client:
+        yield client
+
+
+def order(client: TestClient, **body: Any) -> Any:
+    return client.post(f"{API}/moves", json=body)
+
+
+def check_problem(answer: Any, status: int, *words: str) -> None:
+    assert answer.status_code == status
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.headers["cache-control"] == "no-store"
+    body = answer.json()
+    assert set(body) == {"title", "status", "detail"}
+    assert body["status"] == status
+    for word in words:
+        assert word in body["detail"]
+
+
+# ---- Analysis
+
+
+def test_an_analysis(client: TestClient) -> None:
+    answer = client.get(f"{API}/analysis/76461241141")
+    assert answer.status_code == 200
+    found = answer.json()
+    assert found["score"] == -1
+    assert found["scores"] == [-3, -4, -4, -1, -2, -4, -4]
+    assert found["best"] == ["4"]
+    assert found["result"] == "loss in 15"
+    assert len(found["pv"]) == found["plies"] == 30
+    assert found["complete"] is True
+    assert found["detail"] is None
+    assert "max-age" in answer.headers["cache-control"]
+
+
+def test_an_analysis_says_what_the_command_says(client: TestClient) -> None:
+    same = {"nodes", "seconds", "threats", "detail"}
+    from_api = client.get(f"{API}/analysis/44444").json()
+    from_command = json.loads(fourfold("analyse", "44444", "--json").stdout)
+    assert {name: from_api[name] for name in from_api if name not in same} == {
+        name: from_command[name] for name in from_command if name not in same
+    }
+
+
+@pytest.mark.parametrize("empty", ["/-", "/", ""])
+def test_the_empty_board(client: TestClient, empty: str) -> None:
+    found = client.get(f"{API}/analysis{empty}").json()
+    assert found["moves"] == ""
+    assert found["scores"] == [-2, -1, 0, 1, 0, -1, -2]
+
+
+def test_a_full_column_and_a_finished_game(client: TestClient) -> None:
+    assert client.get(f"{API}/analysis/444444").json()["scores"][3] is None
+    over = client.get(f"{API}/analysis/4141414").json()
+    assert over["score"] == -18
+    assert over["scores"] == [None] * 7
+    assert over["complete"] is True
+
+
+def test_other_sizes(client: TestClient, solver: Solver) -> None:
+    found = client.get(f"{API}/analysis/{WIDE}", params={"columns": 10, "rows": 4}).json()
+    position = Position.from_moves(WIDE, columns=10, rows=4)
+    assert found["score"] == solver.solve(position) == 8
+    assert found["best"] == ["a"]
+
+
+def test_the_empty_board_without_a_book_is_cut_at_the_time_limit() -> None:
+    with TestClient(create_app(WITHOUT_BOOK)) as client:
+        answer = client.get(f"{API}/analysis/-")
+    found = answer.json()
+    assert answer.status_code == 200
+    assert answer.headers["cache-control"] == "no-store"
+    assert found["complete"] is False
+    assert found["detail"] == "stopped at the time limit of 0.5 s: only the bounds are proven"
+    assert found["score"] is None
+    assert found["pv"] == ""
+    lower, upper = found["bounds"]
+    assert lower <= 1 <= upper  # the truth
+    for truth, (low, high) in zip([-2, -1, 0, 1, 0, -1, -2], found["column_bounds"], strict=True):
+        assert low <= truth <= high
+
+
+def test_a_client_may_want_an_answer_sooner(client: TestClient) -> None:
+    answer = client.get(
+        f"{API}/analysis/-", params={"columns": 9, "rows": 6, "time_limit": 0.05}
+    ).json()
+    assert answer["complete"] is False
+    assert "0.05 s" in answer["detail"]
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "words"),
+    [
+        ("48", 404, ["invalid column 8 at index 1", "allowed 1 to 7"]),
+        ("4444444", 404, ["column 4 is full"]),
+        ("41414141", 404, ["the game ended"]),
+        ("4x", 422, ["invalid character 'x' at index 1"]),
+        ("4%00", 422, ["moves"]),
+        ("%F0%9F%8E%B2", 422, ["moves"]),
+        ("1" * 65, 422, ["moves", "64"]),
+        ("-?columns=3", 422, ["columns", "4"]),
+        ("-?columns=12&rows=12", 404, ["12"]),
+        ("-?columns=seven", 422, ["columns"]),
+        ("-?time_limit=0", 422, ["time_limit"]),
+        ("-?time_limit=nan", 422, ["time_limit"]),
+    ],
+)
+def test_bad_positions(client: TestClient, path: str, status: int, words: list[str]) -> None:
+    check_problem(client.get(f"{API}/analysis/{path}"), status, *words)
+
+
+# ---- Moves
+
+
+def test_a_move(client: TestClient) -> None:
+    answer = order(client, moves="414141", player="hard")
+    assert answer.status_code == 200
+    assert answer.json() == {
+        "column": 4,
+        "moves": "4141414",
+        "player": "hard",
+        "over": True,
+        "winner": "first",
+    }
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_the_first_move_and_wide_boards(client: TestClient) -> None:
+    assert order(client, moves="-", player="perfect").json()["column"] == 4
+    assert order(client, moves="", player="perfect").json()["moves"] == "4"
+    wide = order(client, moves=WIDE, player="impossible", columns=10, rows=4).json()
+    assert (wide["column"], wide["moves"]) == (10, WIDE + "a")
+
+
+@pytest.mark.parametrize("name", ["random", "elo:1400", "threats:depth=3", "easy", "perfect"])
+def test_the_same_seed_gives_the_players_own_move(client: TestClient, name: str) -> None:
+    column = make_player(name, seed=7).get_move(Position.from_moves("4453"))
+    for _ in range(2):
+        assert order(client, moves="4453", player=name, seed=7).json()["column"] == column + 1
+
+
+def test_an_exact_player_goes_by_what_is_proven_when_the_time_is_up() -> None:
+    with TestClient(create_app(WITHOUT_BOOK)) as client:
+        answer = order(client, moves="-", player="impossible", columns=9, rows=6)
+    assert answer.status_code == 200
+    assert 1 <= answer.json()["column"] <= 9
+
+
+def test_a_player_who_cannot_be_in_time_is_given_up() -> None:
+    with TestClient(create_app(WITHOUT_BOOK)) as client:
+        answer = order(client, moves="-", player="chains:depth=20,pruning=off")
+        check_problem(answer, 503, "chains:depth=20", "in time")
+        assert answer.headers["retry-after"] == "1"
+        assert order(client, moves="414141").json()["column"] == 4  # and the next one is served
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "words"),
+    [
+        ({"moves": "4", "player": "hrd"}, 409, ["no player 'hrd'", "did you mean hard?"]),
+        ({"moves": "4", "player": "threats:depth=99"}, 409, ["depth"]),
+        ({"moves": "48"}, 409, ["invalid column 8 at index 1"]),
+        ({"moves": "4141414"}, 409, ["the game is over"]),
+        ({}, 422, ["moves in the body"]),
+        ({"moves": 4455}, 422, ["moves in the body"]),
+        ({"moves": "4", "seed": True}, 422, ["seed"]),
+        ({"moves": "4", "seed": -1}, 422, ["seed"]),
+        ({"moves": "4", "colour": "red"}, 422, ["colour"]),
+        ({"moves": "4", "rows": "6"}, 422, ["rows"]),
+        ({"moves": "4", "player": "x" * 81}, 422, ["player"]),
+        ([], 422, ["the body"]),
+    ],
+)
+def test_bad_orders(client: TestClient, body: Any, status: int, words: list[str]) -> None:
+    check_problem(client.post(f"{API}/moves", json=body), status, *words)
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"", 422),
+        (b"{", 422),
+        (b"\xff\xfe", 422),
+        (b"[" * 4000, 400),
+        (b'{"moves": "' + b"1" * 5000 + b'"}', 413),
+    ],
+)
+def test_bad_bodies(client: TestClient, body: bytes, status: int) -> None:
+    headers = {"Content-Type": "application/json"}
+    check_problem(client.post(f"{API}/moves", content=body, headers=headers), status)
+
+
+# ---- Pictures
+
+
+def test_pictures_are_those_of_the_package(client: TestClient) -> None:
+    position = Position.from_moves("4455")
+    vector = client.get(f"{API}/boards/4455.svg")
+    assert vector.headers["content-type"] == "image/svg+xml"
+    assert vector.text == svg.board(position, last=4)
+    pixels = client.get(
+        f"{API}/boards/4455.png", params={"width": 200, "theme": "dark", "last": False}
+    )
+    assert pixels.headers["content-type"] == "image/png"
+    assert pixels.content == png.board(position, width=200, theme="dark")
+    assert "max-age" in pixels.headers["cache-control"]
+
+
+def test_what_a_picture_may_show(client: TestClient) -> None:
+    options: dict[str, str | bool] = {
+        "threats": True,
+        "coordinates": True,
+        "numbers": False,
+        "theme": "auto",
+    }
+    shown = client.get(f"{API}/boards/334455.svg", params=options).text
+    position = Position.from_moves("334455")
+    assert shown == svg.board(
+        position, last=4, threats=True, coordinates=True, numbers=False, theme="auto"
+    )
+
+
+def test_every_theme_can_be_asked_for() -> None:
+    assert set(ThemeName.__args__) == set(THEMES)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "word"),
+    [
+        ("44.gif", 422, "format"),
+        ("44", 404, "nothing at"),
+        ("48.svg", 404, "invalid column 8"),
+        ("44.png?width=100000", 422, "width"),
+        ("44.png?width=1", 422, "width"),
+        ("44.png?theme=pink", 422, "theme"),
+    ],
+)
+def test_bad_pictures(client: TestClient, path: str, status: int, word: str) -> None:
+    check_problem(client.get(f"{API}/boards/{path}"), status, word)
+
+
+# ---- The rest
+
+
+def test_health(client: TestClient) -> None:
+    found = client.get(f"{API}/health").json()
+    assert found["status"] == "ok"
+    assert found["app"] is False
+    assert found["questions"] == 0
+
+
+def test_players(client: TestClient) -> None:
+    found = client.get(f"{API}/players").json()
+    assert [each["name"] for each in found] == list(known_players())
+
+
+def test_no_such_call(client: TestClient) -> None:
+    check_problem(client.get(f"{API}/nothing"), 404, "nothing at /api/v1/nothing")
+    refused = client.delete(f"{API}/moves")
+    check_problem(refused, 405, "DELETE")
+    assert refused.headers["allow"] == "POST"
+
+
+def test_a_mistake_of_ours_is_told_without_details(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail() -> None:
+        raise ZeroDivisionError("secret")
+
+    monkeypatch.setattr("fourfold.web.api.known_players", fail)
+    with TestClient(create_app(FEW), raise_server_exceptions=False) as client:
+        answer = client.get(f"{API}/players")
+    check_problem(answer, 500)
+    assert "secret" not in answer.text
+
+
+def test_answers_are_no_pages(client: TestClient) -> None:
+    for path in ("analysis/4", "boards/4.svg", "analysis/x"):
+        headers = client.get(f"{API}/{path}").headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert "access-control-allow-origin" not in headers
+
+
+def test_other_origins_only_if_named() -> None:
+    ours, other = {"Origin": "https://ours.example"}, {"Origin": "https://other.example"}
+    with TestClient(create_app(FEW, origins=["https://ours.example"])) as client:
+        allowed = client.get(f"{API}/health", headers=ours)
+        assert allowed.headers["access-control-allow-origin"] == ours["Origin"]
+        refused = client.get(f"{API}/health", headers=other)
+        assert "access-control-allow-origin" not in refused.headers
+        ask_first = {**ours, "Access-Control-Request-Method": "POST"}
+        assert client.options(f"{API}/moves", headers=ask_first).status_code == 200
+
+
+def test_without_the_app_the_page_says_how_to_build_it(client: TestClient) -> None:
+    page = client.get("/")
+    assert page.status_code == 200
+    assert "make web" in page.text
+
+
+def test_the_app_is_served(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html>the app")
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "main-1234.js").write_text("1")
+    (tmp_path / "assets" / "engine-1234.wasm").write_bytes(b"\0asm")
+    (tmp_path / "app.webmanifest").write_text("{}")
+    with TestClient(create_app(FEW, files=tmp_path)) as client:
+        page = client.get("/")
+        assert page.text == "<!doctype html>the app"
+        assert page.headers["cache-control"] == "no-cache"
+        assert "'wasm-unsafe-eval'" in page.headers["content-security-policy"]
+        kinds = {
+            "assets/main-1234.js": "text/javascript",
+            "assets/engine-1234.wasm": "application/wasm",
+            "app.webmanifest": "application/manifest+json",
+        }
+        for path, kind in kinds.items():
+            answer = client.get(f"/{path}")
+            assert answer.headers["content-type"] == kind
+            assert ("immutable" in answer.headers["cache-control"]) == path.startswith("assets")
+        assert client.get("/", headers={"If-None-Match": page.headers["etag"]}).status_code == 304
+        check_problem(client.get("/nothing.js"), 404)
+        assert client.get("/..%2f..%2fetc/passwd").status_code == 404
+        assert client.get(f"{API}/health").json()["app"] is True

@@ -1,0 +1,24 @@
+"""The API does what its description says, whatever it is sent; Schemathesis thinks of what."""
+
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+pytest.importorskip("fastapi", reason="the extra web is not installed")
+pytest.importorskip("schemathesis")
+
+import schemathesis
+
+from fourfold.web.app import create_app
+from fourfold.web.limits import Limits
+
+# Large boards are cut short: what counts here is the form of the answers.
+app = create_app(Limits(seconds=0.05, threads=1, table_mb=1))
+schema = schemathesis.openapi.from_asgi("/api/v1/openapi.json", app)
+
+
+@schema.parametrize()
+@settings(max_examples=40, derandomize=True, deadline=None)
+def test_the_api_keeps_to_its_description(case: schemathesis.Case[Any]) -> None:
+    case.call_and_validate()

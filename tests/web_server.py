@@ -1,0 +1,35 @@
+"""A real server on a port of its own, for tests that need one."""
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+pytest.importorskip("fastapi", reason="the extra web is not installed")
+
+from fourfold.web.app import create_app
+from fourfold.web.limits import Limits
+from fourfold.web.server import Server, address, listen
+
+
+@contextmanager
+def serving(limits: Limits) -> Iterator[str]:
+    """The address of a server, such as `http://127.0.0.1:41234/`."""
+    server = Server(create_app(limits), limits)
+    listening = listen("127.0.0.1", 0, exactly=True)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()  # who connects already waits until it answers
+    try:
+        yield address(listening)
+    finally:
+        server.should_exit = True
+        thread.join()
+        listening.close()
+
+
+def connect(url: str) -> socket.socket:
+    """A plain connection to it."""
+    host, _, port = url.removeprefix("http://").rstrip("/").partition(":")
+    return socket.create_connection((host, int(port)), timeout=60)
