@@ -255,7 +255,7 @@ class GitHub:
                 "color": "ededed",
                 "default": False,
             }
-            for name in body["labels"]
+            for name in body.get("labels", [label["name"] for label in issue["labels"]])
         ]
         issue["comments"] = len(self.comments[number])
         return 200, {**issue, "closed_by": _user(ME)}

@@ -81,8 +81,11 @@ def run(
         # In a workflow's log such lines are shown as warnings; quoted, they stay one line.
         print(f"::warning::{json.dumps(warning)}")
     if summary is not None:
-        with summary.open("a", encoding="utf-8") as file:
-            file.write(summarised(report, found))
+        try:
+            with summary.open("a", encoding="utf-8") as file:
+                file.write(summarised(report, found))
+        except OSError as error:  # the move is made and answered all the same
+            complain(f"cannot write {summary}: {error.strerror or error}")
     if report.failed:
         raise typer.Exit(1)
 

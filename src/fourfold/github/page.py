@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from fourfold.github.markdown import Links, person, plain
-from fourfold.github.paths import archive_of, board_of, button_of
+from fourfold.github.paths import board_of, button_of, gallery_of
 from fourfold.github.pictures import board_width, button_width
 from fourfold.github.settings import Settings
 from fourfold.github.state import Player, State
@@ -125,7 +125,7 @@ class _Page:
     # ---- Numbers
 
     def _counters(self) -> str:
-        archive = self.links.page(archive_of(self.settings))
+        archive = self.links.page(gallery_of(self.settings))
         games = _counted(self.state.finished, "finished game")
         if self.state.finished:
             games = f'<a href="{archive}">{games}</a>'

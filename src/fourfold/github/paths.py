@@ -16,6 +16,11 @@ def archive_of(settings: Settings) -> str:
     return f"{settings.folder}/games.jsonl"
 
 
+def gallery_of(settings: Settings) -> str:
+    """The last games with their pictures: GitHub shows it to whoever opens the folder."""
+    return f"{settings.folder}/games/README.md"
+
+
 def kept_aside(settings: Settings, issue: int) -> str:
     """A state that could not be understood, found when that issue came."""
     return f"{settings.folder}/state.broken-{issue}.txt"

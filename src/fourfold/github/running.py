@@ -190,7 +190,7 @@ class Run:
             before = None if file is None else file.text
             if file is not None and before is None:
                 changes[f"{archive_of(settings)}.broken-{self.request.issue}"] = Blob(file.blob)
-            changes.update(archive(verdict.ended, before, settings))
+            changes.update(archive(verdict.ended, before, settings, self.links))
         if not written.has_page:
             self._warn(
                 f"{settings.readme} shows no board: it needs the lines "

@@ -1,5 +1,6 @@
 """What is remembered from move to move: one JSON file, checked completely when it is read."""
 
+import json
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Literal, Self
@@ -203,8 +204,29 @@ class State(Model):
         return self.model_copy(update={"players": players, "moves": self.moves + 1})
 
     def to_json(self) -> str:
-        """The file."""
-        return self.model_dump_json(indent=1, exclude_defaults=False) + "\n"
+        """The file: a line for each move and each person, so that changes are easy to see."""
+        data = self.model_dump(mode="json", exclude_defaults=True)
+        match, players = data.pop("match", {}), data.pop("players", {})
+        moves = match.pop("moves", [])
+        moves_told = _block("[", [json.dumps(move) for move in moves], "]")
+        people = [f"{json.dumps(name)}: {json.dumps(player)}" for name, player in players.items()]
+        match_told = _block("{", [*_entries(match), f'"moves": {moves_told}'], "}")
+        told = {"version": VERSION, **data}
+        entries = [*_entries(told), f'"match": {match_told}']
+        entries.append(f'"players": {_block("{", people, "}")}')
+        return _block("{", entries, "}") + "\n"
+
+
+def _entries(data: dict[str, Any]) -> list[str]:
+    return [f"{json.dumps(name)}: {json.dumps(value)}" for name, value in data.items()]
+
+
+def _block(begin: str, lines: list[str], end: str) -> str:
+    """Lines of JSON within brackets, indented."""
+    if not lines:
+        return begin + end
+    within = ",\n".join(lines).replace("\n", "\n ")
+    return f"{begin}\n {within}\n{end}"
 
 
 def read_state(text: str | None) -> State:

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from fourfold.github import page, pictures
+from fourfold.github import gallery, page, pictures
 from fourfold.github.judging import Started, Verdict
 from fourfold.github.markdown import Links
-from fourfold.github.paths import archive_of, state_of
+from fourfold.github.paths import archive_of, gallery_of, state_of
 from fourfold.github.place import Changes
 from fourfold.github.settings import Settings
-from fourfold.github.state import Match, State
+from fourfold.github.state import Match, State, read_archive
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +44,18 @@ def write(
     return Written(changes, has_page=whole is not None)
 
 
-def archive(match: Match, before: str | None, settings: Settings) -> Changes:
-    """The files of a game that goes to the archive: its line and its pictures."""
+def archive(match: Match, before: str | None, settings: Settings, links: Links) -> Changes:
+    """The files of a game that goes to the archive: its line, its pictures, and the gallery."""
     lines = before or ""
     if lines and not lines.endswith("\n"):
         lines += "\n"
-    line = match.record(settings).to_json()
-    return {archive_of(settings): f"{lines}{line}\n", **pictures.archived(match, settings)}
+    lines += match.record(settings).to_json() + "\n"
+    recent = read_archive("\n".join(lines.splitlines()[-gallery.SHOWN :]))[0]
+    return {
+        archive_of(settings): lines,
+        gallery_of(settings): gallery.page(recent, settings, links),
+        **pictures.archived(match, settings),
+    }
 
 
 def message(verdict: Verdict, settings: Settings, issue: int) -> str:

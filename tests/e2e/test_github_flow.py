@@ -411,6 +411,18 @@ def test_the_archive_grows_by_one_line_a_game(world: World) -> None:
     assert world.state.finished == 2
 
 
+def test_the_gallery_shows_finished_games(world: World) -> None:
+    world.choose(new_game_after_end=True)
+    world.play("4141414")
+    gallery = world.github.file("connect4/games/README.md") or ""
+    assert "<b>Game 1</b>: 🔴 Red in 7 moves" in gallery
+    assert 'srcset="1-dark.svg"' in gallery
+    world.play("4")
+    world.open(OWNER, "connect4|new")
+    gallery = world.github.file("connect4/games/README.md") or ""
+    assert gallery.index("<b>Game 2</b>: given up") < gallery.index("<b>Game 1</b>")
+
+
 def test_a_large_archive_is_read_and_kept(world: World) -> None:
     padding = json.dumps({"padding": "x" * 1_200_000}) + "\n"
     world.github.write({ARCHIVE: padding})
@@ -592,6 +604,21 @@ def test_a_branch_that_nobody_may_write_to(world: World) -> None:
     report = world.run(world.github.event("ada", "connect4|drop|red|4"))
     assert report.failed
     assert "pull request" in world.seen(1).comment
+
+
+def test_a_label_that_github_refuses_does_not_keep_an_issue_open(world: World) -> None:
+    refused = (422, {"message": "Validation Failed"})
+    world.github.interfere = lambda number, _m, _p: refused if number == 11 else None
+    assert world.run(world.github.event("ada", "connect4|drop|red|4")).outcome == "done"
+    assert world.seen(1).closed_as == "completed"
+
+
+def test_a_summary_that_cannot_be_written_is_told(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world.summary = world.folder / "missing" / "summary.md"
+    assert world.open("ada", "connect4|drop|red|4").accepted
+    assert "cannot write" in capsys.readouterr().err
 
 
 def test_a_wrong_token_is_one_line(world: World, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,58 @@
+"""The page of finished games: the last ones, each with its final board."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from fourfold.github.markdown import Links, person
+from fourfold.github.settings import Settings
+from fourfold.github.state import Match
+
+SHOWN = 60
+"""How many games. All of them are in the archive."""
+_ACROSS = 3
+
+
+def page(matches: Sequence[Match], settings: Settings, links: Links) -> str:
+    """The page, newest game first.
+
+    >>> print(page([], Settings(), Links("ada/ada")))
+    # Finished games
+    <BLANKLINE>
+    [Back to the board](https://github.com/ada). [All games as data](../games.jsonl).
+    <BLANKLINE>
+    """
+    ways = f"[Back to the board]({links.home}). [All games as data](../games.jsonl)."
+    top = f"# Finished games\n\n{ways}\n"
+    cells = [_cell(match, settings, links) for match in reversed(matches)]
+    rows = "\n".join(f"<tr>{''.join(row)}</tr>" for row in _in_rows(cells))
+    return f"{top}\n<table>\n{rows}\n</table>\n" if cells else top
+
+
+def _in_rows(cells: Sequence[str]) -> Iterator[Sequence[str]]:
+    for start in range(0, len(cells), _ACROSS):
+        yield cells[start : start + _ACROSS]
+
+
+def _cell(match: Match, settings: Settings, links: Links) -> str:
+    light, dark = (f"{match.number}-{scheme}.svg" for scheme in ("light", "dark"))
+    return (
+        '<td align="center">'
+        f'<picture><source media="(prefers-color-scheme: dark)" srcset="{dark}">'
+        f'<img src="{light}" width="240" alt="The final board of game {match.number}"></picture>'
+        f"<br>{'<br>'.join(_told(match, settings, links))}</td>"
+    )
+
+
+def _told(match: Match, settings: Settings, links: Links) -> Iterable[str]:
+    outcome = match.game().outcome
+    count = len(match.moves)
+    if outcome is None:
+        yield f"<b>Game {match.number}</b>: given up after {count} moves"
+    elif outcome.winner is None:
+        yield f"<b>Game {match.number}</b>: a draw"
+    else:
+        team, last = settings.teams[outcome.winner - 1], match.moves[-1]
+        yield f"<b>Game {match.number}</b>: {team.emoji} {team.title} in {count} moves"
+        who = "the bot" if last.bot else person(last.user, links.server)
+        yield f"the last one by {who}"
+    if match.moves:
+        yield f"{match.moves[-1].time:%Y-%m-%d}"
