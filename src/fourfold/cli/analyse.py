@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 from rich.console import Console
@@ -18,16 +18,17 @@ from fourfold.cli.ending import INTERRUPTED
 from fourfold.cli.options import (
     AsJson,
     Columns,
+    Moves,
     NoBook,
     Rows,
     TableMb,
     Threads,
-    empty_board,
-    read_moves,
+    TimeLimit,
+    check_time_limit,
+    position_of,
     thread_count,
 )
 from fourfold.cli.report import draw_analysis
-from fourfold.errors import FourfoldError
 from fourfold.notation import column_label, format_moves
 from fourfold.position import Position
 from fourfold.review import Threat, threats
@@ -97,15 +98,8 @@ def _search(
 
 
 def analyse(
-    moves: Annotated[
-        str, typer.Argument(metavar="MOVES", help="The moves so far, such as 4455; - for none.")
-    ],
-    time_limit: Annotated[
-        float | None,
-        typer.Option(
-            "--time-limit", metavar="S", help="Stop after S seconds.", show_default="none"
-        ),
-    ] = None,
+    moves: Moves,
+    time_limit: TimeLimit = None,
     threads: Threads = 0,
     table_mb: TableMb = 64,
     no_book: NoBook = False,
@@ -123,15 +117,8 @@ def analyse(
     - `fourfold analyse - --time-limit 10`
     - `fourfold analyse 76461241141 --json`
     """
-    empty_board(columns, rows)
-    try:
-        position = read_moves(moves, columns, rows)
-    except FourfoldError as error:
-        raise typer.BadParameter(str(error), param_hint="MOVES") from None
-    if time_limit is not None and not 0 < time_limit < float("inf"):
-        raise typer.BadParameter(
-            f"{time_limit} is not a positive number", param_hint="--time-limit"
-        )
+    position = position_of(moves, columns, rows)
+    check_time_limit(time_limit)
     solver = Solver(threads=thread_count(threads), table_mb=table_mb, book=not no_book)
     console = results()
     with _stop_at_interrupt(solver) as interruption:

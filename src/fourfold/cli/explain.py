@@ -12,12 +12,14 @@ from fourfold.cli.console import messages, results, shows_color, theme_for
 from fourfold.cli.options import (
     AsJson,
     Columns,
+    Moves,
     NoBook,
     Rows,
     TableMb,
     Threads,
-    empty_board,
-    read_moves,
+    TimeLimit,
+    check_time_limit,
+    position_of,
     thread_count,
 )
 from fourfold.cli.prose import paragraphs
@@ -84,21 +86,14 @@ def _column(label: str | None, position: Position) -> int | None:
 
 
 def explain(
-    moves: Annotated[
-        str, typer.Argument(metavar="MOVES", help="The moves so far, such as 4455; - for none.")
-    ],
+    moves: Moves,
     move: Annotated[
         str | None,
         typer.Option(
             "--move", metavar="C", help="Explain this column.", show_default="the best one"
         ),
     ] = None,
-    time_limit: Annotated[
-        float | None,
-        typer.Option(
-            "--time-limit", metavar="S", help="Search for S seconds at most.", show_default="none"
-        ),
-    ] = None,
+    time_limit: TimeLimit = None,
     threads: Threads = 0,
     table_mb: TableMb = 64,
     no_book: NoBook = False,
@@ -114,15 +109,8 @@ def explain(
     - `fourfold explain 6667731736555164 --move 4`
     - `fourfold explain 41526 --json`
     """
-    empty_board(columns, rows)
-    try:
-        position = read_moves(moves, columns, rows)
-    except FourfoldError as error:
-        raise typer.BadParameter(str(error), param_hint="MOVES") from None
-    if time_limit is not None and not 0 < time_limit < float("inf"):
-        raise typer.BadParameter(
-            f"{time_limit} is not a positive number", param_hint="--time-limit"
-        )
+    position = position_of(moves, columns, rows)
+    check_time_limit(time_limit)
     column = _column(move, position)
     solver = Solver(threads=thread_count(threads), table_mb=table_mb, book=not no_book)
     with messages().status("explaining"):

@@ -24,7 +24,7 @@ from fourfold.cli.lab_options import (
 )
 from fourfold.cli.lab_table import Layout, published_heading, published_line
 from fourfold.cli.lists import split
-from fourfold.cli.options import EMPTY_BOARD, AsJson, Columns, Rows
+from fourfold.cli.options import EMPTY_BOARD, AsJson, Columns, Moves, Rows
 from fourfold.notation import format_moves
 from fourfold.position import Position
 
@@ -158,9 +158,7 @@ def _published(as_json: bool) -> None:
 
 def compare(
     context: typer.Context,
-    moves: Annotated[
-        str, typer.Argument(metavar="MOVES", help="The moves so far, such as 4455; - for none.")
-    ] = EMPTY_BOARD,
+    moves: Moves = EMPTY_BOARD,
     depths: Annotated[
         list[str], typer.Option("--depths", "--depth", metavar="K...", help="Plies to look ahead.")
     ] = ["2", "3", "4", "5", "6"],  # noqa: B006 - Typer takes a copy

@@ -7,8 +7,8 @@ from typing import Annotated, TypeVar
 import typer
 
 from fourfold import lab as laboratory
-from fourfold.cli.options import empty_board, read_moves
-from fourfold.errors import FourfoldError, InvalidArgument
+from fourfold.cli.options import position_of
+from fourfold.errors import InvalidArgument
 from fourfold.position import Position
 from fourfold.render.themes import theme_named
 
@@ -65,11 +65,7 @@ def check_theme(name: str) -> None:
 
 def read_position(moves: str, columns: int, rows: int, rule: laboratory.Rule) -> Position:
     """The position that a search starts from; there must be a move to look for."""
-    empty_board(columns, rows)
-    try:
-        position = read_moves(moves, columns, rows)
-    except FourfoldError as error:
-        raise typer.BadParameter(str(error), param_hint="MOVES") from None
+    position = position_of(moves, columns, rows)
     if position.ply == columns * rows:
         raise typer.BadParameter("the board is full: there is no move left", param_hint="MOVES")
     if position.is_over and rule is laboratory.Rule.CONNECT_FOUR:

@@ -19,7 +19,7 @@ from fourfold.cli.lab_options import (
     printable,
     read_position,
 )
-from fourfold.cli.options import AsJson, Columns, Rows
+from fourfold.cli.options import AsJson, Columns, Moves, Rows
 from fourfold.errors import LimitReached
 from fourfold.lab.picture import MOST_NODES
 
@@ -39,7 +39,7 @@ def _writer(out: Path) -> Writer:
     if writer is None:
         allowed = ", ".join(WRITERS)
         message = f"cannot tell the format from {out.name!r}: its name must end in {allowed}"
-        raise typer.BadParameter(message, param_hint="--out")
+        raise typer.BadParameter(message, param_hint="--output")
     return writer
 
 
@@ -58,14 +58,12 @@ def _check_drawable(found: lab.Search, show_depth: int | None) -> None:
     raise typer.BadParameter(
         f"the picture would have {total:,} nodes, more than {MOST_NODES:,}: "
         f"try --show-depth {fits}, or a file that ends in .txt, .json or .dot",
-        param_hint="--out",
+        param_hint="--output",
     )
 
 
 def tree(
-    moves: Annotated[
-        str, typer.Argument(metavar="MOVES", help="The moves so far, such as 4455; - for none.")
-    ],
+    moves: Moves,
     depth: Annotated[
         int, typer.Option("--depth", metavar="K", help="Plies to look ahead, from 1.")
     ] = 3,
@@ -103,8 +101,9 @@ def tree(
     out: Annotated[
         Path | None,
         typer.Option(
-            "-o",
+            "--output",
             "--out",
+            "-o",
             metavar="FILE",
             help="Where the tree goes: .txt, .json, .dot or .svg.",
             show_default="stdout, as text",
@@ -129,9 +128,9 @@ def tree(
     """
     write: Writer = WRITERS[".json" if as_json else ".txt"] if out is None else _writer(out)
     if as_json and out is not None:
-        raise typer.BadParameter("prints to stdout: leave out --out", param_hint="--json")
+        raise typer.BadParameter("prints to stdout: leave out --output", param_hint="--json")
     if out is not None:
-        check_folder(out, "--out")
+        check_folder(out, "--output")
     check_theme(theme)
     position = read_position(moves, columns, rows, checked("--rule", lab.Rule.named, rule))
     check_depth("--depth", depth, position)

@@ -27,8 +27,30 @@ TableMb = Annotated[
         "--table-mb", metavar="N", min=1, max=1 << 20, help="Memory for the table, in MiB."
     ),
 ]
+TimeLimit = Annotated[
+    float | None,
+    typer.Option("--time-limit", metavar="S", help="Stop after S seconds.", show_default="none"),
+]
 NoBook = Annotated[bool, typer.Option("--no-book", help="Do without the opening book.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+
+# Of commands that take a position.
+Moves = Annotated[
+    str, typer.Argument(metavar="MOVES", help="The moves so far, such as 4455; - for none.")
+]
+
+# Of commands that take a game: a record knows its size.
+GameColumns = Annotated[
+    int | None,
+    typer.Option("--columns", metavar="C", help="Columns of the board.", show_default="7"),
+]
+GameRows = Annotated[
+    int | None, typer.Option("--rows", metavar="R", help="Rows of the board.", show_default="6")
+]
+GameNumber = Annotated[
+    int | None,
+    typer.Option("--game", metavar="N", min=1, help="Which game of a record file of many."),
+]
 
 
 def thread_count(threads: int) -> int:
@@ -42,6 +64,21 @@ def empty_board(columns: int, rows: int) -> Position:
         return Position(columns=columns, rows=rows)
     except FourfoldError as error:
         raise typer.BadParameter(str(error), param_hint="--columns/--rows") from None
+
+
+def check_time_limit(seconds: float | None) -> None:
+    """Complains of a time limit that is none."""
+    if seconds is not None and not 0 < seconds < float("inf"):
+        raise typer.BadParameter(f"{seconds} is not a positive number", param_hint="--time-limit")
+
+
+def position_of(moves: str, columns: int, rows: int) -> Position:
+    """The position that a command is about."""
+    empty_board(columns, rows)
+    try:
+        return read_moves(moves, columns, rows)
+    except FourfoldError as error:
+        raise typer.BadParameter(str(error), param_hint="MOVES") from None
 
 
 def read_moves(moves: str, columns: int, rows: int) -> Position:

@@ -12,6 +12,7 @@ from rich.text import Text
 from fourfold.cli.console import complain, messages, results, shows_color, theme_for
 from fourfold.cli.files import write_whole
 from fourfold.cli.games import read_game
+from fourfold.cli.options import GameColumns, GameNumber, GameRows
 from fourfold.game import Game
 from fourfold.render import gif, png, svg, text
 from fourfold.render.board import Shown, of_game
@@ -191,10 +192,7 @@ def render(
         int | None,
         typer.Option("--ply", metavar="N", min=0, help="Only the first N moves."),
     ] = None,
-    number: Annotated[
-        int | None,
-        typer.Option("--game", metavar="N", min=1, help="Which game of a record file of many."),
-    ] = None,
+    number: GameNumber = None,
     drop: Annotated[
         bool, typer.Option("--drop/--no-drop", help="In a GIF, let the discs fall.")
     ] = True,
@@ -214,14 +212,8 @@ def render(
         float | None,
         typer.Option("--time-limit", metavar="S", help="Seconds that --scores may take."),
     ] = None,
-    columns: Annotated[
-        int | None,
-        typer.Option("--columns", metavar="C", help="Columns of the board.", show_default="7"),
-    ] = None,
-    rows: Annotated[
-        int | None,
-        typer.Option("--rows", metavar="R", help="Rows of the board.", show_default="6"),
-    ] = None,
+    columns: GameColumns = None,
+    rows: GameRows = None,
 ) -> None:
     """Draw a position or a game: as text, as a picture (SVG, PNG), or as a film (GIF).
 

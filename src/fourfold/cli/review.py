@@ -14,7 +14,18 @@ from rich.text import Text
 from fourfold.cli.console import messages, results, shows_color, theme_for
 from fourfold.cli.files import write_whole
 from fourfold.cli.games import read_game
-from fourfold.cli.options import AsJson, NoBook, TableMb, Threads, thread_count
+from fourfold.cli.options import (
+    AsJson,
+    GameColumns,
+    GameNumber,
+    GameRows,
+    NoBook,
+    TableMb,
+    Threads,
+    TimeLimit,
+    check_time_limit,
+    thread_count,
+)
 from fourfold.cli.prose import paragraphs
 from fourfold.cli.report import signed
 from fourfold.game import Game
@@ -179,27 +190,13 @@ def review(
         Path | None,
         typer.Option("--svg", metavar="FILE", help="Write the plot of the score as a picture."),
     ] = None,
-    number: Annotated[
-        int | None,
-        typer.Option("--game", metavar="N", min=1, help="Which game of a record file of many."),
-    ] = None,
-    time_limit: Annotated[
-        float | None,
-        typer.Option(
-            "--time-limit", metavar="S", help="Stop after S seconds.", show_default="none"
-        ),
-    ] = None,
+    number: GameNumber = None,
+    time_limit: TimeLimit = None,
     threads: Threads = 0,
     table_mb: TableMb = 64,
     no_book: NoBook = False,
-    columns: Annotated[
-        int | None,
-        typer.Option("--columns", metavar="C", help="Columns of the board.", show_default="7"),
-    ] = None,
-    rows: Annotated[
-        int | None,
-        typer.Option("--rows", metavar="R", help="Rows of the board.", show_default="6"),
-    ] = None,
+    columns: GameColumns = None,
+    rows: GameRows = None,
     as_json: AsJson = False,
 ) -> None:
     """Judge a game move by move: what each move was worth, and where it turned.
@@ -212,10 +209,7 @@ def review(
     - `fourfold review game.json --html review.html`
     - `echo 44444221226 | fourfold review - --json`
     """
-    if time_limit is not None and not 0 < time_limit < float("inf"):
-        raise typer.BadParameter(
-            f"{time_limit} is not a positive number", param_hint="--time-limit"
-        )
+    check_time_limit(time_limit)
     played = read_game(game, columns, rows, number)
     solver = Solver(threads=thread_count(threads), table_mb=table_mb, book=not no_book)
     found = _review(played, solver, time_limit)
