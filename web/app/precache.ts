@@ -1,0 +1,39 @@
+// Writes the service worker when the app is built: it keeps all files of this very build, so that
+// the app opens without a network. Large files, such as a book, are kept when they are first used.
+
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+
+const LARGE = 600_000; // bytes
+const WORKER = "worker.template.js";
+
+export function precache(): Plugin {
+  let publicDir = "";
+  let root = "";
+  return {
+    name: "precache",
+    apply: "build",
+    enforce: "post",
+    configResolved(config) {
+      publicDir = config.publicDir;
+      root = config.root;
+    },
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const files = new Map<string, string | Uint8Array>();
+        for (const [name, file] of Object.entries(bundle)) files.set(name, file.type === "chunk" ? file.code : file.source);
+        for (const name of readdirSync(publicDir)) files.set(name, readFileSync(join(publicDir, name)));
+        const version = createHash("sha256");
+        for (const name of [...files.keys()].sort()) version.update(name).update(files.get(name)!);
+        const kept = [...files].filter(([, content]) => content.length < LARGE).map(([name]) => name).sort();
+        const source = readFileSync(join(root, WORKER), "utf-8")
+          .replace("__VERSION__", version.digest("hex").slice(0, 16))
+          .replace('"__FILES__"', JSON.stringify(["./", ...kept]));
+        this.emitFile({ type: "asset", fileName: "sw.js", source });
+      },
+    },
+  };
+}
