@@ -16,7 +16,11 @@ CXX_SOURCES := $(shell find core bindings -name '*.hpp' -o -name '*.cpp' -o -nam
 CMAKE_FILES := $(shell find CMakeLists.txt core bindings -name CMakeLists.txt 2>/dev/null)
 BUILD_INPUTS := pyproject.toml $(filter-out core/tests/%,$(CXX_SOURCES) $(CMAKE_FILES))
 
-.PHONY: help play test setup bench lint native sanitize book gallery clean
+# The web app is built into the package.
+WEB_APP := src/fourfold/web/static/index.html
+WEB_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print 2>/dev/null)
+
+.PHONY: help play test setup bench lint native sanitize web book gallery clean
 
 help:
 	@echo "make play      start a game in the terminal"
@@ -26,6 +30,7 @@ help:
 	@echo "make lint      formatting, types, imports"
 	@echo "make native    the engine's own tests"
 	@echo "make sanitize  the engine's own tests under the sanitizers"
+	@echo "make web       build the web app, which fourfold web serves; needs Node.js"
 	@echo "make book      make the opening books again, which takes hours, and compare"
 	@echo "make gallery   make the pictures of the documentation"
 	@echo "make clean     remove what was built"
@@ -69,6 +74,17 @@ sanitize: .venv/.tools
 		ctest --test-dir $$build --output-on-failure --no-tests=error || exit 1; \
 	done
 
+web: $(WEB_APP)
+
+$(WEB_APP): web/app/node_modules/.installed $(WEB_SOURCES)
+	npm run --prefix web/app --silent build -- --outDir $(CURDIR)/$(@D) --emptyOutDir --logLevel warn
+	touch $@
+
+web/app/node_modules/.installed: web/app/package-lock.json
+	@command -v npm >/dev/null || { echo "make web needs Node.js with npm" >&2; exit 1; }
+	npm ci --prefix web/app --no-audit --no-fund --loglevel=error
+	touch $@
+
 # May be interrupted: the same command goes on.
 book: .venv/.tools
 	cmake -S core -B build/tools -G Ninja -DCMAKE_BUILD_TYPE=Release -DFOURFOLD_TOOLS=ON
@@ -83,7 +99,7 @@ gallery: setup
 	$(BIN)/python docs/make_screens.py
 
 clean:
-	rm -rf .venv build dist
+	rm -rf .venv build dist src/fourfold/web/static web/*/node_modules web/*/dist
 
 # The interpreter that the LED board's program is tested in; Node.js runs it.
 .venv/.micropython: .venv/.created tests/led/package-lock.json
