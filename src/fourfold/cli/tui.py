@@ -1,5 +1,6 @@
 """`fourfold tui`: the game that fills the terminal."""
 
+import gc
 import importlib.util
 import os
 import sys
@@ -53,6 +54,9 @@ def tui(
         threads=thread_count(0),
         symbols="unicode" if theme_for(sys.stdout) is text.UNICODE else "ascii",
         notice=problem,
+        # What is loaded by now stays. Looking for garbage in it again and again would take a tenth
+        # of a second each time, which is felt when it happens between key and disc.
+        when_shown=gc.freeze,
     )
     app.run()
     if app.last_moves:

@@ -1,5 +1,6 @@
 """The full-screen game as a whole: settings, folders, and the one screen all others lie on."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -32,11 +33,12 @@ class FourfoldApp(App[None]):
         pace: float = PACE,
         symbols: str = "unicode",
         notice: str | None = None,
+        when_shown: Callable[[], object] = lambda: None,
     ) -> None:
         """Begin with a game.
 
         Settings are remembered in `file`, games are kept in the folder `games`. `symbols` is what
-        the terminal can show, `notice` something to tell at once.
+        the terminal can show, `notice` something to tell at once. `when_shown` is called once.
         """
         super().__init__()
         self.settings = settings
@@ -46,6 +48,7 @@ class FourfoldApp(App[None]):
         self._file = file
         self._terminal_symbols = symbols
         self._notice = notice
+        self._when_shown = when_shown
         self._begin = (setup, moves)
         self.last_moves = moves
 
@@ -57,6 +60,7 @@ class FourfoldApp(App[None]):
         self.push_screen(GameScreen(*self._begin))
         if self._notice:
             self.notify(self._notice, severity="warning", timeout=10)
+        self.call_after_refresh(self._when_shown)
 
     @property
     def symbols(self) -> str:
