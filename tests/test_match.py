@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from fourfold import Game, InvalidArgument, Outcome, Player, Position, Solver
+from fourfold import FourfoldError, Game, InvalidArgument, Outcome, Player, Position, Solver
 from fourfold.match import Entrant, Openings, Results, Tally, grade, play_game, play_match, rate
 from fourfold.match.chart import chart
 from fourfold.match.game import BadMove
@@ -378,3 +378,10 @@ def test_the_games_of_a_seed_are_the_same_everywhere() -> None:
         for task, played in results.games
     ]
     assert found == GOLDEN.read_text(encoding="utf-8").splitlines()
+
+
+def test_a_player_that_cannot_be_sent_to_another_process_is_named() -> None:
+    here = Entrant("here", lambda seed, _solver: RandomPlayer(seed))
+    with pytest.raises(FourfoldError, match="here cannot play in another process"):
+        play_match([here, "random"], games=2, workers=2)
+    assert len(play_match([here, "random"], games=2, workers=1).games) == 2

@@ -6,6 +6,7 @@ takes nobody else with it. It forfeits the game, and a new process takes over.
 
 import multiprocessing
 import os
+import pickle
 import signal
 import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -147,10 +148,23 @@ def _serve(connection: Connection, turn: Any, prepare: Prepare | None) -> None:
         connection.send(play(task, who, solver, on_turn))
 
 
+def _check_that_all_can_be_sent(who: Sequence[Entrant]) -> None:
+    for entrant in who:
+        try:
+            pickle.dumps(entrant)
+        except (pickle.PicklingError, AttributeError, TypeError):
+            raise FourfoldError(
+                f"{entrant.name} cannot play in another process: what makes it must be a function "
+                "or class of a module, not a lambda or a part of another function (one worker "
+                "plays here)"
+            ) from None
+
+
 def run_on_processes(
     tasks: Sequence[Task], who: Sequence[Entrant], workers: int, prepare: Prepare | None = None
 ) -> Generator[tuple[Task, Played], None, None]:
     """Plays the games on processes of their own, and yields them as they end, in any order."""
+    _check_that_all_can_be_sent(who)
     context = multiprocessing.get_context("spawn")
     waiting = iter(tasks)
     crew: list[_Worker] = []
