@@ -1,11 +1,6 @@
 #include "call.hpp"
 
-#include <algorithm>
 #include <stdexcept>
-
-#include "fourfold/book.hpp"
-#include "fourfold/reachable.hpp"
-#include "fourfold/table.hpp"
 
 namespace fourfold {
 
@@ -22,14 +17,9 @@ MakeSearcher maker(InstructionSet set) {
   return make_searcher_portable;
 }
 
-// Tags must be exact for the longest keys of any board: 64 bits.
-constexpr std::size_t kMinSharedBuckets = std::size_t{1} << (64 - TableView<true>::kTagBits);
-static_assert(kOwnBuckets >= std::size_t{1} << (64 - TableView<false>::kTagBits));
-
 }  // namespace
 
-SolverState::SolverState(const SolverOptions& o)
-    : options(o), shared(std::max((o.table_mb << 20) / sizeof(Bucket), kMinSharedBuckets)) {}
+SolverState::SolverState(const SolverOptions& o) : options(o), tables(o.table_mb) {}
 
 void SolverState::check_may_wait() const {
   for (const Call* call = calls; call; call = call->next_)
@@ -42,10 +32,7 @@ void SolverState::clear() {
   std::unique_lock lock(mutex);
   if (active > 0) check_may_wait();
   idle.wait(lock, [&] { return active == 0; });
-  const int key_bits = columns * (rows + 1);
-  const uint64_t room = std::min(TableView<true>::generations(key_bits, shared.count()),
-                                 TableView<false>::generations(key_bits, kOwnBuckets));
-  if (++generation >= room) change_size(columns, rows);
+  if (!tables.next_generation()) change_size(tables.columns(), tables.rows());
 }
 
 void SolverState::cancel() {
@@ -53,23 +40,15 @@ void SolverState::cancel() {
   for (Call* call = calls; call; call = call->next_) call->cancel();
 }
 
-void SolverState::change_size(int new_columns, int new_rows) {
-  columns = new_columns;
-  rows = new_rows;
-  // On the largest boards the tag has no room for a generation; then it stays 0.
-  const int key_bits = columns * (rows + 1);
-  generation = TableView<true>::generations(key_bits, shared.count()) > 1 ? 1 : 0;
-  shared.zero();
-  for (auto& worker : workers) {
-    worker->own.zero();
-    worker->searcher.reset();
-  }
+void SolverState::change_size(int columns, int rows) {
+  tables.change_size(columns, rows);
+  for (auto& worker : workers) worker->forget();
 }
 
 Call::Call(SolverState& state, int columns, int rows, const Limits& limits)
     : state_(state), limits_(limits) {
   std::unique_lock lock(state_.mutex);
-  const auto same_size = [&] { return columns == state_.columns && rows == state_.rows; };
+  const auto same_size = [&] { return state_.tables.is_for(columns, rows); };
   const auto must_wait = [&] { return !same_size() && state_.active > 0; };
   if (must_wait()) state_.check_may_wait();
   next_ = state_.calls;
@@ -106,31 +85,14 @@ std::unique_ptr<Worker> Call::take_worker() {
   }
   if (!worker) worker = std::make_unique<Worker>();
   if (!worker->searcher)
-    worker->searcher = maker(state_.options.instructions)(state_.columns, state_.rows);
+    worker->searcher =
+        maker(state_.options.instructions)(state_.tables.columns(), state_.tables.rows());
   return worker;
 }
 
 void Call::give_back(std::unique_ptr<Worker> worker) {
   std::lock_guard lock(state_.mutex);
   state_.workers.push_back(std::move(worker));
-}
-
-SearchSetup Call::setup(const Worker& worker) const {
-  SearchSetup setup;
-  setup.shared = {state_.shared.data(), state_.shared.count(), state_.generation};
-  setup.own = {worker.own.data(), worker.own.count(), state_.generation};
-  return setup;
-}
-
-// A book answers for any key, rightly only for positions that a game can reach. What follows from
-// such a position by play is one too.
-BookAccess Call::book_for(const Board& board) const {
-  const Book* book = state_.options.book;
-  if (!book || board.columns != book->columns() || board.rows != book->rows() ||
-      board.ply() > book->ply() || !is_reachable(board))
-    return {};
-  return {book->ply(), book,
-          [](const void* b, uint64_t key) { return static_cast<const Book*>(b)->score(key); }};
 }
 
 void Call::add_nodes(uint64_t nodes) {

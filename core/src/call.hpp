@@ -9,35 +9,25 @@
 #include <thread>
 #include <vector>
 
-#include "fourfold/memory.hpp"
-#include "fourfold/searcher.hpp"
 #include "fourfold/solver.hpp"
+#include "tables.hpp"
 
 namespace fourfold {
 
 class Call;
-
-// One thread's equipment, kept between calls.
-struct Worker {
-  Worker() : own(kOwnBuckets) {}
-  TableBuckets own;
-  std::unique_ptr<Searcher> searcher;
-};
 
 class SolverState {
  public:
   explicit SolverState(const SolverOptions& o);
 
   const SolverOptions options;
-  TableBuckets shared;
+  Tables tables;
 
   // Table entries of different board sizes do not mix: calls for the current size run side by
   // side, a call for another size waits until they are done.
   std::mutex mutex;
   std::condition_variable idle;
   int active = 0;
-  int columns = 7, rows = 6;
-  uint64_t generation = 1;                       // 0 would make empty entries look current
   std::vector<std::unique_ptr<Worker>> workers;  // those not in use
   Call* calls = nullptr;                         // those in progress: a list
 
@@ -63,8 +53,8 @@ class Call {
 
   std::unique_ptr<Worker> take_worker();
   void give_back(std::unique_ptr<Worker> worker);
-  SearchSetup setup(const Worker& worker) const;
-  BookAccess book_for(const Board& board) const;
+  SearchSetup setup(const Worker& worker) const { return state_.tables.setup(worker); }
+  BookAccess book_for(const Board& board) const { return access_to(state_.options.book, board); }
 
   void cancel() { cancelled_.store(true); }
   bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }

@@ -13,10 +13,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-struct Stopped {
-  Ended why;
-};
-
 // Watches the limits and writes the tree.
 class Secretary final : public Listener {
  public:
@@ -24,10 +20,11 @@ class Secretary final : public Listener {
 
   uint64_t counted(uint64_t nodes) override {
     nodes_ = nodes;
-    if (options_.node_limit != 0 && nodes > options_.node_limit) throw Stopped{Ended::node_limit};
+    if (ended_ != Ended::complete) return 0;
+    if (options_.node_limit != 0 && nodes > options_.node_limit) return end(Ended::node_limit);
     const auto now = Clock::now();
     if (options_.poll && now >= next_poll_) {
-      if (options_.poll()) throw Stopped{Ended::stopped};
+      if (options_.poll()) return end(Ended::stopped);
       next_poll_ = now + kBetweenPolls;
     }
     const uint64_t next = nodes + nodes_between_reports_;
@@ -48,17 +45,20 @@ class Secretary final : public Listener {
   }
 
   void leave(int node, double value, int flags) override {
+    if (ended_ != Ended::complete) return;
     Recorded& recorded = tree_[static_cast<std::size_t>(node)];
     recorded.value = value;
     recorded.flags |= static_cast<uint8_t>(flags);
   }
 
   void skip(int parent, int column, int depth, double alpha, double beta) override {
+    if (ended_ != Ended::complete) return;
     tree_[static_cast<std::size_t>(parent)].flags |= kCut;
     add({parent, static_cast<int8_t>(column), static_cast<uint8_t>(depth), kSkipped, kUnknown,
          alpha, beta});
   }
 
+  Ended ended() const { return ended_; }
   uint64_t nodes() const { return nodes_; }
   std::vector<Recorded> take_tree() { return std::move(tree_); }
 
@@ -66,9 +66,15 @@ class Secretary final : public Listener {
   static constexpr std::chrono::milliseconds kBetweenPolls{50};
   static constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
+  uint64_t end(Ended why) {
+    ended_ = why;
+    return 0;
+  }
+
+  // A tree that is full is given up; counted() tells the search soon enough.
   void add(const Recorded& recorded) {
-    if (tree_.size() >= options_.record) throw Stopped{Ended::record_limit};
-    tree_.push_back(recorded);
+    if (tree_.size() >= options_.record) ended_ = Ended::record_limit;
+    if (ended_ == Ended::complete) tree_.push_back(recorded);
   }
 
   const Board& board_;
@@ -77,6 +83,7 @@ class Secretary final : public Listener {
   Clock::time_point next_poll_ = Clock::now() + kBetweenPolls;
   // Nobody knows how long an evaluation from outside takes.
   const uint64_t nodes_between_reports_ = options_.evaluation == Evaluation::custom ? 1 : 1024;
+  Ended ended_ = Ended::complete;
   uint64_t nodes_ = 0;
   std::vector<Recorded> tree_;
 };
@@ -165,8 +172,9 @@ Result search(const Board& board, const Options& options) {
   question.listener = &secretary;
 
   Result result;
-  try {
-    const Answer answer = ask(question, options.instructions);
+  const Answer answer = ask(question, options.instructions);
+  result.ended = secretary.ended();
+  if (result.ended == Ended::complete) {
     result.column = answer.column;
     result.value = answer.value;
     result.nodes = answer.nodes;
@@ -175,8 +183,7 @@ Result search(const Board& board, const Options& options) {
       result.columns.push_back(answer.known[column] ? std::optional(answer.columns[column])
                                                     : std::nullopt);
     result.tree = secretary.take_tree();
-  } catch (const Stopped& stopped) {
-    result.ended = stopped.why;
+  } else {
     result.nodes = secretary.nodes();
   }
   result.seconds = std::chrono::duration<double>(Clock::now() - start).count();

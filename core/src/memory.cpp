@@ -12,6 +12,21 @@
 
 namespace fourfold {
 
+#if defined(__wasm__)
+
+// Fresh pages are zero, and browsers hand them out only when touched. They cannot be given back
+// before the whole instance is: one instance, one solver.
+TableBuckets::TableBuckets(std::size_t count) : count_(count) {
+  constexpr std::size_t kPage = 65536;
+  const std::size_t before =
+      __builtin_wasm_memory_grow(0, (count * sizeof(Bucket) - 1) / kPage + 1);
+  if (before != static_cast<std::size_t>(-1)) data_ = reinterpret_cast<Bucket*>(before * kPage);
+}
+
+TableBuckets::~TableBuckets() = default;
+
+#else
+
 namespace {
 constexpr std::size_t kHugePage = std::size_t{2} << 20;
 }
@@ -42,6 +57,8 @@ TableBuckets::~TableBuckets() {
   std::free(block_);
 #endif
 }
+
+#endif  // not WebAssembly
 
 void TableBuckets::zero() {
   std::memset(static_cast<void*>(data_), 0, count_ * sizeof(Bucket));

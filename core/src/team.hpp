@@ -38,6 +38,9 @@ class Team final : Watch {
   // Searcher::test() of that position; nothing when the call was cancelled.
   std::optional<int> test(int beta);
 
+  // Of the whole call.
+  uint64_t nodes() const { return call_.nodes(); }
+
  private:
   class Helper;
 

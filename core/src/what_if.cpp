@@ -13,8 +13,6 @@ struct Known {
   int8_t lower = 0, upper = 0;
 };
 
-struct Stop {};
-
 class Search {
  public:
   Search(const Board& board, const WhatIf& question)
@@ -29,9 +27,9 @@ class Search {
   }
 
   // Is the score at least beta? Returns v >= beta, then v <= score, or v < beta, then score <= v.
-  // The mover has no win at once.
+  // The mover has no win at once. Void when stopped() afterwards.
   int test(const State<Bits>& s, int ply, int beta) {
-    count();
+    if (!count()) return 0;
     if (ply == g_.cells) return 0;
     const auto options = find_options(g_, s);
     if (options.none.on) return -win_score(g_, ply + 2);
@@ -65,12 +63,16 @@ class Search {
       moves[place] = made;
     }
     int best = -kMaxCells;
-    for (int i = 0; i < count && best < beta; ++i)
+    for (int i = 0; i < count && best < beta; ++i) {
       best = std::max(best, -test(moves[i].state, ply + 1, 1 - beta));
+      if (stopped_) return 0;
+    }
     (best >= beta ? known.lower : known.upper) = best;
     slot = {key, static_cast<int8_t>(known.lower), static_cast<int8_t>(known.upper)};
     return best;
   }
+
+  bool stopped() const { return stopped_; }
 
   uint64_t nodes = 0;
 
@@ -80,15 +82,18 @@ class Search {
     return {s.other, moved, s.other_wins & ~move, wins(moved, moved | s.other, ply & 1)};
   }
 
-  void count() {
+  // False: enough.
+  bool count() {
     ++nodes;
-    if (question_.node_limit && nodes > question_.node_limit) throw Stop{};
-    if (nodes % 65536 == 0 && question_.poll && question_.poll()) throw Stop{};
+    if (question_.node_limit && nodes > question_.node_limit) stopped_ = true;
+    if (nodes % 65536 == 0 && question_.poll && question_.poll()) stopped_ = true;
+    return !stopped_;
   }
 
   AnySize<16> g_;
   const WhatIf& question_;
   std::vector<Known> table_;
+  bool stopped_ = false;
 };
 
 }  // namespace
@@ -104,24 +109,21 @@ WhatIfResult solve_what_if(const Board& board, const WhatIf& question) {
   if (root.mover_wins & playable_cells(g, occupied)) return {win_score(g, ply + 1), 0};
   int lower = ply + 2 > g.cells ? 0 : -win_score(g, ply + 2);
   int upper = ply + 3 > g.cells ? 0 : win_score(g, ply + 3);
-  try {
-    while (lower < upper) {
-      // Who wins comes first, then how soon.
-      int beta = lower + (upper - lower + 1) / 2;
-      if (lower < 0 && upper >= 0) {
-        beta = 0;
-      } else if (lower == 0) {
-        beta = 1;
-      }
-      const int value = search.test(root, ply, beta);
-      if (value >= beta) {
-        lower = value;
-      } else {
-        upper = value;
-      }
+  while (lower < upper) {
+    // Who wins comes first, then how soon.
+    int beta = lower + (upper - lower + 1) / 2;
+    if (lower < 0 && upper >= 0) {
+      beta = 0;
+    } else if (lower == 0) {
+      beta = 1;
     }
-  } catch (const Stop&) {
-    return {std::nullopt, search.nodes};
+    const int value = search.test(root, ply, beta);
+    if (search.stopped()) return {std::nullopt, search.nodes};
+    if (value >= beta) {
+      lower = value;
+    } else {
+      upper = value;
+    }
   }
   return {lower, search.nodes};
 }

@@ -34,7 +34,7 @@ class Search {
       return answer_;
     }
     Line line;
-    count();
+    if (!count()) return answer_;
     const int root = enter(-1, -1, 0, -kOpen, kOpen);
     const Value value = first ? visit<true, true>(discs, carry_of(discs), question_.depth, -kOpen,
                                                   kOpen, line, root)
@@ -74,7 +74,7 @@ class Search {
     for (int i = 0; i < sight_.g.columns; ++i) {
       const Bits move = playable & column_cells_[i];
       if (!move) continue;
-      count();
+      if (!count()) return best;
       const int depth = question_.depth - left + 1;
       const int child = enter(node, question_.order[i], depth, alpha, beta);
 
@@ -96,6 +96,7 @@ class Search {
         flags = kLeaf;
       } else {
         value = visit<!First>(next, below, left - 1, alpha, beta, continuation, child);
+        if (stopped_) return best;
         flags = 0;
       }
       leave(child, value, flags);
@@ -147,8 +148,12 @@ class Search {
     return carry;
   }
 
-  FOURFOLD_FN void count() {
-    if (++nodes_ >= next_report_) next_report_ = question_.listener->counted(nodes_);
+  // False: the search is to end.
+  FOURFOLD_FN bool count() {
+    if (++nodes_ < next_report_) return true;
+    next_report_ = question_.listener->counted(nodes_);
+    stopped_ = next_report_ == 0;
+    return !stopped_;
   }
 
   // ---- Recording: nothing at all in the fast search
@@ -180,6 +185,7 @@ class Search {
   Bits column_cells_[kMostColumns];  // in child order
   uint64_t nodes_ = 0;
   uint64_t next_report_ = 1;
+  bool stopped_ = false;
   Answer answer_{};
 };
 

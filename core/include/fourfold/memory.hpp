@@ -9,7 +9,7 @@ namespace fourfold {
 
 class TableBuckets {
  public:
-  explicit TableBuckets(std::size_t count);  // throws std::bad_alloc
+  explicit TableBuckets(std::size_t count);  // throws std::bad_alloc; in WebAssembly data() is null
   ~TableBuckets();
   TableBuckets(const TableBuckets&) = delete;
   TableBuckets& operator=(const TableBuckets&) = delete;
@@ -21,8 +21,8 @@ class TableBuckets {
  private:
   Bucket* data_ = nullptr;
   std::size_t count_;
-  void* block_ = nullptr;  // what the system gave; data_ is aligned within it
-  std::size_t block_bytes_ = 0;
+  [[maybe_unused]] void* block_ = nullptr;  // what the system gave; data_ is aligned within it
+  [[maybe_unused]] std::size_t block_bytes_ = 0;
 };
 
 }  // namespace fourfold

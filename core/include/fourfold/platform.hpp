@@ -65,10 +65,14 @@ FOURFOLD_FN constexpr int highest_bit(Bits bits) {
 #endif
 }
 
-// The upper half of the 128-bit product.
+// The upper half of the 128-bit product. In WebAssembly b must be less than 2^32.
 FOURFOLD_FN Bits multiply_high(Bits a, Bits b) {
 #if defined(__CUDA_ARCH__)
   return __umul64hi(a, b);
+#elif defined(__wasm__)
+  // Memory ends at 4 GB, so that b, a number of things in it, has 32 bits. Two multiplications;
+  // what the compiler makes of 128 bits is a call.
+  return ((a >> 32) * b + ((a & 0xffffffffu) * b >> 32)) >> 32;
 #elif defined(__SIZEOF_INT128__)
   return static_cast<Bits>(static_cast<unsigned __int128>(a) * b >> 64);
 #else

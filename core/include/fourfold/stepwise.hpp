@@ -1,0 +1,46 @@
+// The solver for places without threads, such as a browser: work comes in steps of so many nodes,
+// and between two steps the caller may look after other things, show what is proven, or stop.
+//
+// Same search, same scores as solver.hpp; in one step, the same nodes too. A step that ends in the
+// middle of a test throws away what is not in the tables: very small steps get nowhere.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "fourfold/solver.hpp"
+
+namespace fourfold {
+
+class StepSolver {
+ public:
+  // `table_mb` is the size of the table in MiB, at least 8.
+  explicit StepSolver(std::size_t table_mb);
+  ~StepSolver();
+
+  bool has_memory() const;  // without it nothing may be asked
+
+  // A book that must outlive the solver, or null.
+  void use_book(const Book* book);
+
+  // Each of these puts an end to the question before. See solver.hpp for what they ask.
+  void begin_score(const Board& board);
+  void begin_outcome(const Board& board);
+  void begin_analysis(const Board& board);
+
+  // Works on for about so many nodes. True when the question is answered.
+  bool step(uint64_t nodes);
+
+  // What is proven until now. For score and outcome only `score` and `nodes` mean something.
+  AnalysisResult result() const;
+
+  // Forgets everything learned so far, and the question.
+  void clear();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace fourfold

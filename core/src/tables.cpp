@@ -1,0 +1,55 @@
+#include "tables.hpp"
+
+#include <algorithm>
+
+#include "fourfold/book.hpp"
+#include "fourfold/reachable.hpp"
+#include "fourfold/table.hpp"
+
+namespace fourfold {
+
+namespace {
+
+// Tags must be exact for the longest keys of any board: 64 bits.
+constexpr std::size_t kMinSharedBuckets = std::size_t{1} << (64 - TableView<true>::kTagBits);
+static_assert(kOwnBuckets >= std::size_t{1} << (64 - TableView<false>::kTagBits));
+
+}  // namespace
+
+Tables::Tables(std::size_t table_mb)
+    : shared_(std::max((table_mb << 20) / sizeof(Bucket), kMinSharedBuckets)) {}
+
+void Tables::change_size(int columns, int rows) {
+  columns_ = columns;
+  rows_ = rows;
+  // On the largest boards the tag has no room for a generation; then it stays 0.
+  const int key_bits = columns_ * (rows_ + 1);
+  generation_ = TableView<true>::generations(key_bits, shared_.count()) > 1 ? 1 : 0;
+  shared_.zero();
+}
+
+bool Tables::next_generation() {
+  const int key_bits = columns_ * (rows_ + 1);
+  const uint64_t room = std::min(TableView<true>::generations(key_bits, shared_.count()),
+                                 TableView<false>::generations(key_bits, kOwnBuckets));
+  return ++generation_ < room;
+}
+
+SearchSetup Tables::setup(const Worker& worker) const {
+  SearchSetup setup;
+  setup.shared = {shared_.data(), shared_.count(), generation_};
+  setup.own = {worker.own.data(), worker.own.count(), generation_};
+  return setup;
+}
+
+// A book answers for any key, rightly only for positions that a game can reach. What follows from
+// such a position by play is one too.
+BookAccess access_to(const Book* book, const Board& board) {
+  if (!book || board.columns != book->columns() || board.rows != book->rows() ||
+      board.ply() > book->ply() || !is_reachable(board))
+    return {};
+  return {book->ply(), book,
+          [](const void* b, uint64_t key) { return static_cast<const Book*>(b)->score(key); }};
+}
+
+}  // namespace fourfold

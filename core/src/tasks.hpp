@@ -1,0 +1,190 @@
+// What a solver is asked, as a sequence of null-window tests.
+//
+// Who runs the tests is a template argument: the threads of team.hpp, or the one of stepwise.hpp.
+// It offers
+//   turn_to(board) -> ScoreRange      turns to a position; what is known of its score at once
+//   test(beta) -> optional<int>       Searcher::test() of that position; nothing when interrupted
+//   nodes() -> uint64_t               visited so far
+// run() returns false when a test was interrupted. Then the task says what is proven until now, and
+// run() again goes on from there, as long as nobody else has used the team.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "windows.hpp"
+
+namespace fourfold {
+
+class ScoreTask {
+ public:
+  template <class Team>
+  ScoreTask(Team& team, const Board& board)
+      : plan_(team.turn_to(board), board), nodes_before_(team.nodes()) {}
+
+  template <class Team>
+  bool run(Team& team) {
+    while (!plan_.done()) {
+      const auto value = team.test(plan_.next(team.nodes() - nodes_before_));
+      if (!value) return false;
+      plan_.learn(*value);
+    }
+    return true;
+  }
+
+  ScoreRange score() const { return plan_.range(); }
+
+ private:
+  WindowPlan plan_;
+  uint64_t nodes_before_;
+};
+
+// Only who wins.
+class OutcomeTask {
+ public:
+  template <class Team>
+  OutcomeTask(Team& team, const Board& board) : range_(team.turn_to(board)) {}
+
+  template <class Team>
+  bool run(Team& team) {
+    for (const int beta : {1, 0}) {
+      if (beta <= range_.lower || beta > range_.upper) continue;
+      const auto value = team.test(beta);
+      if (!value) return false;
+      (*value >= beta ? range_.lower : range_.upper) = *value;
+    }
+    return true;
+  }
+
+  ScoreRange score() const { return {sign(range_.lower), sign(range_.upper)}; }
+
+ private:
+  static int sign(int score) { return (score > 0) - (score < 0); }
+
+  ScoreRange range_;
+};
+
+// Best play for both sides from a position whose score is known.
+class LineTask {
+ public:
+  LineTask(const Board& board, int score) : board_(board), score_(score) {}
+
+  template <class Team>
+  bool run(Team& team) {
+    while (!board_.over()) {
+      const int column = detail::centre_first(board_.columns, tried_);
+      bool best = false;
+      if (!board_.is_full(column)) {
+        const ScoreRange range = team.turn_to(board_.after(column));
+        // A best move leaves the opponent with -score and no more.
+        best = range.upper <= -score_;
+        if (!best && range.lower <= -score_) {
+          const auto value = team.test(1 - score_);
+          if (!value) return false;
+          best = *value <= -score_;
+        }
+      }
+      ++tried_;
+      if (!best) continue;
+      line_.push_back(column);
+      board_ = board_.after(column);
+      score_ = -score_;
+      tried_ = 0;
+    }
+    return true;
+  }
+
+  bool done() const { return board_.over(); }
+  const std::vector<int>& line() const { return line_; }
+
+ private:
+  Board board_;
+  int score_;
+  int tried_ = 0;  // columns of this position that are not best
+  std::vector<int> line_;
+};
+
+// Every column, and the line of best play.
+class AnalysisTask {
+ public:
+  template <class Team>
+  AnalysisTask(Team& team, const Board& board) : board_(board) {
+    if (board.over()) {
+      range_ = team.turn_to(board);
+      return;
+    }
+    for (int i = 0; i < board.columns; ++i) {
+      const int column = detail::centre_first(board.columns, i);
+      if (board.is_full(column)) continue;
+      const Board after = board.after(column);
+      open_.push_back({column, after, WindowPlan(team.turn_to(after), after)});
+    }
+  }
+
+  // Calls round() whenever each column has had its turn, and when interrupted.
+  template <class Team, class Round>
+  bool run(Team& team, const Round& round) {
+    // One test of each column in turn: what is proven early is spread over all of them.
+    while (unfinished()) {
+      for (; turn_ < open_.size(); ++turn_) {
+        Column& c = open_[turn_];
+        if (c.plan.done()) continue;
+        const uint64_t before = team.nodes();
+        team.turn_to(c.board);
+        const auto value = team.test(c.plan.next(c.nodes));
+        if (!value) {
+          round();
+          return false;
+        }
+        c.plan.learn(*value);
+        c.nodes += team.nodes() - before;
+      }
+      turn_ = 0;
+      round();
+    }
+    if (board_.over()) return true;
+    if (!line_) line_.emplace(board_, score().lower);
+    return line_->run(team);
+  }
+
+  // What is proven: the columns, the score and, in the end, the line.
+  void tell(AnalysisResult& result) const {
+    result.columns.assign(board_.columns, {1, -1});
+    for (const Column& c : open_) {
+      const ScoreRange range = c.plan.range();
+      result.columns[static_cast<std::size_t>(c.index)] = {-range.upper, -range.lower};
+    }
+    result.score = score();
+    if (line_ && line_->done()) result.principal_variation = line_->line();
+  }
+
+ private:
+  struct Column {
+    int index;
+    Board board;
+    WindowPlan plan;
+    uint64_t nodes = 0;
+  };
+
+  bool unfinished() const {
+    return std::any_of(open_.begin(), open_.end(), [](const Column& c) { return !c.plan.done(); });
+  }
+
+  ScoreRange score() const {
+    if (board_.over()) return range_;
+    ScoreRange best{-kMaxCells, -kMaxCells};
+    for (const Column& c : open_) {
+      best.lower = std::max(best.lower, -c.plan.range().upper);
+      best.upper = std::max(best.upper, -c.plan.range().lower);
+    }
+    return best;
+  }
+
+  Board board_;
+  ScoreRange range_{};  // of a game that is over
+  std::vector<Column> open_;
+  std::size_t turn_ = 0;  // of the columns
+  std::optional<LineTask> line_;
+};
+
+}  // namespace fourfold

@@ -1,0 +1,114 @@
+// The solver that works in steps: same answers, same nodes in one step, and it can be left and
+// taken up again at any moment.
+#include "fourfold/stepwise.hpp"
+
+#include <iterator>
+#include <random>
+
+#include "check.hpp"
+#include "games.hpp"
+
+namespace fourfold::test {
+
+namespace {
+
+constexpr uint64_t kAllNodes = uint64_t{1} << 62;
+
+void check_same(const AnalysisResult& found, const AnalysisResult& expected) {
+  CHECK(found.complete && expected.complete);
+  CHECK_EQUAL(found.score, expected.score);
+  CHECK(found.columns == expected.columns);
+  CHECK(found.principal_variation == expected.principal_variation);
+}
+
+}  // namespace
+
+TEST(one_step_is_the_solver) {
+  StepSolver stepwise(8);
+  Solver solver({.table_mb = 8, .instructions = InstructionSet::portable});
+  CHECK(stepwise.has_memory());
+  for (const char* moves : {"131143433", "146766472773", "67555323725227", "4152637",
+                            "177752636612322743453544117174"}) {
+    const Board board = board_after(7, 6, moves);
+    solver.clear();
+    stepwise.clear();
+    stepwise.begin_score(board);
+    CHECK(stepwise.step(kAllNodes), moves);
+    const Result score = solver.solve(board);
+    CHECK_EQUAL(stepwise.result().score, score.score, moves);
+    CHECK_EQUAL(stepwise.result().nodes, score.nodes, moves);
+
+    solver.clear();
+    stepwise.clear();
+    stepwise.begin_outcome(board);
+    CHECK(stepwise.step(kAllNodes), moves);
+    const Result outcome = solver.outcome(board);
+    CHECK_EQUAL(stepwise.result().score, outcome.score, moves);
+    CHECK_EQUAL(stepwise.result().nodes, outcome.nodes, moves);
+
+    solver.clear();
+    stepwise.clear();
+    stepwise.begin_analysis(board);
+    CHECK(stepwise.step(kAllNodes), moves);
+    const AnalysisResult analysis = solver.analyse(board);
+    check_same(stepwise.result(), analysis);
+    CHECK_EQUAL(stepwise.result().nodes, analysis.nodes, moves);
+  }
+}
+
+TEST(many_steps_prove_the_same) {
+  StepSolver stepwise(8);
+  Solver solver({.table_mb = 8});
+  for (const char* moves : {"131143433", "1632347161", "673735716576", "4152637", "41526"}) {
+    const Board board = board_after(7, 6, moves);
+    const AnalysisResult expected = solver.analyse(board);
+    stepwise.clear();
+    stepwise.begin_analysis(board);
+    AnalysisResult before = stepwise.result();
+    int steps = 0;
+    for (bool done = false; !done; ++steps) {
+      done = stepwise.step(20'000);
+      const AnalysisResult now = stepwise.result();
+      CHECK_EQUAL(now.complete, done);
+      CHECK(now.nodes <= before.nodes + 20'000 + 2 * 2048, now.nodes, before.nodes);
+      // What is proven stays proven, and is true.
+      for (std::size_t i = 0; i < expected.columns.size(); ++i) {
+        CHECK(now.columns[i].lower >= before.columns[i].lower, moves, i);
+        CHECK(now.columns[i].upper <= before.columns[i].upper, moves, i);
+        CHECK(now.columns[i].lower <= expected.columns[i].lower, moves, i);
+        CHECK(now.columns[i].upper >= expected.columns[i].upper, moves, i);
+      }
+      before = now;
+    }
+    check_same(before, expected);
+    if (expected.nodes > 200'000) CHECK(steps > 5, moves, steps);
+    CHECK(stepwise.step(1), moves);  // done is done
+    check_same(stepwise.result(), expected);
+  }
+}
+
+TEST(questions_can_be_left_for_others) {
+  StepSolver stepwise(8);
+  Solver solver({.table_mb = 8});
+  std::mt19937_64 random(7);
+  constexpr int kSizes[][2] = {{7, 6}, {6, 5}, {5, 5}, {8, 5}, {9, 4}, {12, 4}, {4, 15}};
+  stepwise.begin_score(empty_board(7, 6));
+  CHECK(!stepwise.step(10'000));
+  for (int i = 0; i < 60; ++i) {
+    const auto [columns, rows] = kSizes[random() % std::size(kSizes)];
+    Board board = empty_board(columns, rows);
+    const int plies = board.cells() - 4 - static_cast<int>(random() % 12);
+    while (board.ply() < plies && !board.over()) {
+      const int column = static_cast<int>(random() % static_cast<uint64_t>(columns));
+      if (!board.is_full(column)) board = board.after(column);
+    }
+    stepwise.begin_analysis(board);
+    stepwise.step(random() % 3000);
+    stepwise.begin_analysis(board);
+    while (!stepwise.step(50'000)) {
+    }
+    check_same(stepwise.result(), solver.analyse(board));
+  }
+}
+
+}  // namespace fourfold::test
