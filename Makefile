@@ -40,7 +40,7 @@ play: setup
 	@if [ -t 0 ] && [ -t 1 ] && [ "$$TERM" != dumb ]; then $(BIN)/fourfold tui $(ARGS); \
 	else $(BIN)/fourfold play $(ARGS); fi
 
-test: lint native .venv/.micropython
+test: lint native web .venv/.micropython
 	$(BIN)/python -m pytest
 
 setup: .venv/.installed
@@ -96,6 +96,7 @@ book: .venv/.tools
 
 gallery: setup
 	$(BIN)/python docs/make_images.py
+	$(BIN)/python docs/make_github_page.py
 	$(BIN)/python docs/make_screens.py
 
 clean:
