@@ -131,12 +131,9 @@ export const en = {
     playOne: "Play one",
     chooseAnother: "Another game",
     players: (first: string, second: string) => `${first} v. ${second}`,
-    outcome: (game: { first: string; second: string; made: number }, outcome: string | null) => {
-      const after = `after ${many(game.made, "move")}`;
-      if (outcome === null) return `not finished, ${after}`;
-      if (outcome === "draw") return `a draw ${after}`;
-      return `${outcome === "first" ? game.first : game.second} won ${after}`;
-    },
+    open: (moves: number) => `not finished, after ${many(moves, "move")}`,
+    draw: (moves: number) => `a draw after ${many(moves, "move")}`,
+    won: (name: string, moves: number, resigned: boolean) => `${name} won ${resigned ? "by resignation " : ""}after ${many(moves, "move")}`,
     working: (done: number, all: number) => `Judging the moves: ${done} of ${all}`,
     failed: "The engine failed to judge this game.",
     finished: (errors: number) => `The review is complete: ${many(errors, "move")} changed the result.`,
@@ -236,7 +233,7 @@ export const en = {
     next: "Next puzzle",
     standing: {
       days: "Days in a row",
-      row: "Solved in a row",
+      row: "In a row",
       solved: "Solved",
       longest: (count: number) => `most: ${count}`,
       of: (count: number) => `of ${count}`,
@@ -255,9 +252,9 @@ export const en = {
       threats: "Threats", outcome: "Nothing but the end", urgency: "The end, the sooner the better",
     },
     order: "Order of the moves",
-    orders: { "left-to-right": "From left to right", centre: "Centre first", shuffled: "Shuffled" },
+    orders: { "left-to-right": "Left to right", centre: "Centre first", shuffled: "Shuffled" },
     rule: "Rule",
-    rules: { "connect-four": "Four in a row wins", "most-fours": "Most fours on a full board" },
+    rules: { "connect-four": "First four wins", "most-fours": "Most fours win" },
     pruning: "Prune (alpha-beta)",
     playHere: "Play a move to search from another position.",
     lookingAt: (columns: readonly string[]) => `The search looks at ${columns.join(" ")}.`,
@@ -285,18 +282,18 @@ export const en = {
     tree: "Search tree",
     cutOff: "The tree is larger than what is drawn. Close some branches to see others.",
     legend: "Houses that point up maximise: first is to move. Those that point down minimise. Brackets hold the window [α, β]; +W and −W are wins of first and second. Click a house to open or close it. Faint moves were pruned: nobody looked at them.",
-    node: (move: string, maximises: boolean, value: string, pruned: boolean, window: string) => {
+    node: (move: string, maximises: boolean, value: string, pruned: boolean, window: string | null) => {
       const where = move ? `Column ${move}` : "The position";
       if (pruned) return `${where}: pruned`;
-      return `${where}: ${maximises ? "MAX" : "MIN"}, ${value === "…" ? "value not known yet" : `value ${value}`}, window ${window}`;
+      return `${where}: ${maximises ? "MAX" : "MIN"}, ${value === "…" ? "value not known yet" : `value ${value}`}${window ? `, window ${window}` : ""}`;
     },
     told: {
-      enter: (at: readonly string[], who: string, alpha: string, beta: string) =>
-        `${at.length ? `After ${at.join(" ")}: ` : ""}${who} is to move. It is sure of α = ${alpha} and β = ${beta} from elsewhere.`,
+      enter: (at: readonly string[], who: string, window: readonly [string, string] | null) =>
+        `${at.length ? `After ${at.join(" ")}: ` : ""}${who} is to move.${window ? ` What counts lies between α = ${window[0]}, which MAX is sure of elsewhere, and β = ${window[1]}, which MIN is sure of.` : ""}`,
       leaf: (at: readonly string[], value: string, finished: boolean) =>
         `After ${at.join(" ")}${finished ? " the game is over" : " the search looks no further"}: worth ${value}.`,
-      better: (who: string, column: string, value: string, bound: string, now: string) =>
-        `Column ${column} is worth ${value} to ${who}: the best so far. ${bound} is now ${now}.`,
+      better: (who: string, column: string, value: string, bound: string | null) =>
+        `Column ${column} is worth ${value}: the best so far for ${who}.${bound ? ` ${bound}.` : ""}`,
       worse: (who: string, column: string, value: string, best: string) =>
         `Column ${column} is worth ${value}: no better for ${who} than ${best}.`,
       cut: (who: string, columns: readonly string[], best: string, bound: string) =>

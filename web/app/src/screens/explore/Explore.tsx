@@ -100,8 +100,8 @@ function Explored({ game }: { game: Game }) {
                 <th scope="col">{texts.explore.move}</th>
                 <th scope="col" class="number">{texts.explore.score}</th>
                 <th scope="col">{texts.explore.means}</th>
-                <th scope="col" class="number">{texts.explore.games}</th>
-                <th scope="col">{texts.explore.results}</th>
+                {games > 0 && <th scope="col" class="number">{texts.explore.games}</th>}
+                {games > 0 && <th scope="col" class="ends">{texts.explore.results}</th>}
               </tr>
             </thead>
             <tbody>
@@ -114,8 +114,8 @@ function Explored({ game }: { game: Game }) {
                   </td>
                   <td class={`number ${toneOf(scores[column]?.score)}`}>{scores[column] ? signed(scores[column].score) : "…"}</td>
                   <td>{scores[column]?.words ?? ""}</td>
-                  <td class="number">{visits[column]!.games || <span class="muted">–</span>}</td>
-                  <td><Results visits={visits[column]!} /></td>
+                  {games > 0 && <td class="number">{visits[column]!.games || <span class="muted">–</span>}</td>}
+                  {games > 0 && <td class="ends"><Results visits={visits[column]!} /></td>}
                 </tr>
               ))}
             </tbody>

@@ -39,5 +39,5 @@ export function Costs({ costs }: { costs: readonly Cost[] }) {
 }
 
 function shareOf(share: number): string {
-  return `${(share * 100).toPrecision(share < 0.1 ? 2 : 3)} %`;
+  return `${share < 0.1 ? (share * 100).toFixed(1) : Math.round(share * 100)}%`;
 }

@@ -74,41 +74,41 @@ function Experimenting({ game, options }: { game: Game; options: Options }) {
   const atRoot = looked.length === 0;
   return (
     <div class="study laboratory">
-      <div class="with-board">
-        <div class="board-side">
-          <Board position={position} last={last}
-            {...(atRoot && !root.isOver && { onPlay: (column: number) => open(addressOf([...game.moves, column], game, options)) })} />
-          <div class="row">
-            <span class="muted small-text">{atRoot ? texts.laboratory.playHere : texts.laboratory.lookingAt(looked.map(columnLabel))}</span>
-            <button type="button" disabled={game.moves.length === 0} onClick={() => open(addressOf(game.moves.slice(0, -1), game, options))}>{texts.laboratory.takeBack}</button>
-          </div>
-        </div>
-        <div class="panel stack">
-          <header>
-            <h1>{texts.laboratory.title}</h1>
-            <p class="muted small-text">{texts.laboratory.what}</p>
-          </header>
-          <OptionsForm options={options} onChange={change} />
-          {root.isOver && <p class="feedback plain">{texts.laboratory.over}</p>}
-          {failure && <p class="error" role="alert">{texts.laboratory.failed}</p>}
-          {result && (
-            <p class="feedback good" role="status">
-              {texts.laboratory.result(columnLabel(result.column), formatValue(result.value), result.nodes, options.pruning)}
-            </p>
-          )}
-          {costs.length > 0 && <Costs costs={costs} />}
+      <div class="board-side">
+        <Board position={position} last={last}
+          {...(atRoot && !root.isOver && { onPlay: (column: number) => open(addressOf([...game.moves, column], game, options)) })} />
+        <div class="row below-board">
+          <span class="muted small-text">{atRoot ? texts.laboratory.playHere : texts.laboratory.lookingAt(looked.map(columnLabel))}</span>
+          <button type="button" disabled={game.moves.length === 0} onClick={() => open(addressOf(game.moves.slice(0, -1), game, options))}>{texts.laboratory.takeBack}</button>
         </div>
       </div>
-      {tooLarge && <p class="panel tree-panel muted">{texts.laboratory.tooLarge(result?.nodes ?? 0)}</p>}
-      {walk && step && (
-        <section class="panel stack tree-panel" aria-label={texts.laboratory.steps}>
-          <Stepper steps={walk.steps} index={index} onIndex={setIndex} />
-          <p class={`feedback ${step.kind === "cut" ? "bad" : "plain"} telling`}>{tell(step)}</p>
-          <Tree root={walk.root} index={index} step={step} opened={opened} principal={principalOf(walk, index, result?.pv ?? [])}
-            onToggle={(node, isOpen) => setOpened(new Map(opened).set(node.id, isOpen))} />
-          <p class="muted small-text">{texts.laboratory.legend}</p>
-        </section>
-      )}
+      <div class="panel stack setup">
+        <header>
+          <h1>{texts.laboratory.title}</h1>
+          <p class="muted small-text">{texts.laboratory.what}</p>
+        </header>
+        <OptionsForm options={options} onChange={change} />
+        {root.isOver && <p class="feedback plain">{texts.laboratory.over}</p>}
+        {failure && <p class="error" role="alert">{texts.laboratory.failed}</p>}
+        {result && (
+          <p class="feedback good" role="status">
+            {texts.laboratory.result(columnLabel(result.column), formatValue(result.value), result.nodes, options.pruning)}
+          </p>
+        )}
+        {costs.length > 0 && <Costs costs={costs} />}
+      </div>
+      <section class="panel stack tree-panel" aria-label={texts.laboratory.steps}>
+        {tooLarge && <p class="muted">{texts.laboratory.tooLarge(result?.nodes ?? 0)}</p>}
+        {walk && step && (
+          <>
+            <Stepper pruning={options.pruning} steps={walk.steps} index={index} onIndex={setIndex} />
+            <p class={`feedback ${step.kind === "cut" ? "bad" : "plain"} telling`}>{tell(step, options.pruning)}</p>
+            <Tree pruning={options.pruning} root={walk.root} index={index} step={step} opened={opened} principal={principalOf(walk, index, result?.pv ?? [])}
+              onToggle={(node, isOpen) => setOpened(new Map(opened).set(node.id, isOpen))} />
+          </>
+        )}
+        <p class="muted small-text">{texts.laboratory.legend}</p>
+      </section>
     </div>
   );
 }
@@ -128,15 +128,15 @@ function principalOf(walk: Walk, index: number, pv: readonly number[]): Readonly
 }
 
 /** One step in words. */
-function tell({ kind, node, child, alpha, beta, best }: Step): string {
+function tell({ kind, node, child, alpha, beta, best }: Step, pruning: boolean): string {
   const { told } = texts.laboratory;
   const at = pathTo(node).flatMap(({ column }) => (column === null ? [] : columnLabel(column)));
   const who = node.maximises ? "MAX" : "MIN";
   const [a, b] = [formatValue(alpha), formatValue(beta)];
   switch (kind) {
-    case "enter": return told.enter(at, who, a, b);
+    case "enter": return told.enter(at, who, pruning ? [a, b] : null);
     case "leaf": return told.leaf(at, formatValue(node.value!), node.finished);
-    case "better": return told.better(who, columnLabel(child!.column!), formatValue(child!.value!), node.maximises ? "α" : "β", node.maximises ? a : b);
+    case "better": return told.better(who, columnLabel(child!.column!), formatValue(child!.value!), pruning ? (node.maximises ? `α is now ${a}` : `β is now ${b}`) : null);
     case "worse": return told.worse(who, columnLabel(child!.column!), formatValue(child!.value!), formatValue(best!));
     case "cut": return told.cut(who, node.children.filter(({ pruned }) => pruned).map(({ column }) => columnLabel(column!)), formatValue(best!), node.maximises ? `β = ${b}` : `α = ${a}`);
     case "leave": return told.leave(at, formatValue(best!));

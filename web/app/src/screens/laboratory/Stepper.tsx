@@ -8,6 +8,8 @@ import { formatValue } from "./values";
 
 interface StepperProps {
   readonly steps: readonly Step[];
+  /** Whether there is a window to show. */
+  readonly pruning: boolean;
   readonly index: number;
   readonly onIndex: (index: number) => void;
 }
@@ -16,7 +18,7 @@ interface StepperProps {
 const SPEEDS = [2, 10, 60, 600] as const;
 const TICK = 1000 / 60;
 
-export function Stepper({ steps, index, onIndex }: StepperProps) {
+export function Stepper({ steps, pruning, index, onIndex }: StepperProps) {
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<number>(SPEEDS[1]);
   const end = steps.length - 1;
@@ -44,8 +46,8 @@ export function Stepper({ steps, index, onIndex }: StepperProps) {
           setPlaying(!playing);
         }}>{playing ? t.pause : t.watch}</button>
         <StepButtons at={index} end={end} onStep={go} label={t.steps} />
-        <button type="button" disabled={!steps.some((each, at) => at > index && each.kind === "cut")}
-          onClick={() => go(nextOf(steps, index, "cut"))}>{t.nextCut}</button>
+        {pruning && <button type="button" disabled={!steps.some((each, at) => at > index && each.kind === "cut")}
+          onClick={() => go(nextOf(steps, index, "cut"))}>{t.nextCut}</button>}
         <label class="row">
           <span>{t.speed}</span>
           <select value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
@@ -56,11 +58,11 @@ export function Stepper({ steps, index, onIndex }: StepperProps) {
       <input class="wide" type="range" min={0} max={end} value={index} aria-label={t.steps} aria-valuetext={t.stepAt(index + 1, steps.length)}
         onInput={(event) => go(Number(event.currentTarget.value))} />
       <dl class="window">
-        <div><dt>α</dt><dd>{formatValue(step.alpha)}</dd></div>
-        <div><dt>β</dt><dd>{formatValue(step.beta)}</dd></div>
+        {pruning && <div><dt>α</dt><dd>{formatValue(step.alpha)}</dd></div>}
+        {pruning && <div><dt>β</dt><dd>{formatValue(step.beta)}</dd></div>}
         <div><dt>{t.bestSoFar}</dt><dd>{step.best === null ? "–" : formatValue(step.best)}</dd></div>
         <div><dt>{t.visited}</dt><dd>{step.visited}</dd></div>
-        <div><dt>{t.pruned}</dt><dd>{step.pruned}</dd></div>
+        {pruning && <div><dt>{t.pruned}</dt><dd>{step.pruned}</dd></div>}
       </dl>
     </div>
   );

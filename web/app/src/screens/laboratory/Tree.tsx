@@ -9,6 +9,8 @@ import { valueOf, windowOf } from "./values";
 
 interface TreeProps {
   readonly root: TreeNode;
+  /** Whether there are windows to show. */
+  readonly pruning: boolean;
   readonly index: number;
   readonly step: Step;
   /** The nodes of the principal variation; empty while the search is under way. */
@@ -22,9 +24,9 @@ const HEIGHT = 22;
 const PEAK = 6;
 const EDGE = 12;
 
-export function Tree({ root, index, step, principal, opened, onToggle }: TreeProps) {
+export function Tree({ root, pruning, index, step, principal, opened, onToggle }: TreeProps) {
   const box = useRef<HTMLDivElement>(null);
-  const drawing = layOut(root, index, step, opened);
+  const drawing = layOut(root, index, step, opened, principal);
   const at = new Map(drawing.placed.map((each) => [each.node.id, each]));
   const here = at.get(step.node.id);
   useEffect(() => {
@@ -48,7 +50,7 @@ export function Tree({ root, index, step, principal, opened, onToggle }: TreePro
           );
         })}
         {drawing.placed.map((each) => (
-          <Node key={each.node.id} placed={each} index={index} isHere={each === here} isPrincipal={principal.has(each.node.id)} onToggle={onToggle} />
+          <Node key={each.node.id} pruning={pruning} placed={each} index={index} isHere={each === here} isPrincipal={principal.has(each.node.id)} onToggle={onToggle} />
         ))}
       </svg>
       {drawing.cut && <p class="muted small-text">{texts.laboratory.cutOff}</p>}
@@ -58,20 +60,21 @@ export function Tree({ root, index, step, principal, opened, onToggle }: TreePro
 
 interface NodeProps {
   readonly placed: Placed;
+  readonly pruning: boolean;
   readonly index: number;
   readonly isHere: boolean;
   readonly isPrincipal: boolean;
   readonly onToggle: (node: TreeNode, open: boolean) => void;
 }
 
-function Node({ placed, index, isHere, isPrincipal, onToggle }: NodeProps) {
+function Node({ placed, pruning, index, isHere, isPrincipal, onToggle }: NodeProps) {
   const { node, x, y, isOpen, onPath, isKnown } = placed;
   const canOpen = hasChildren(node, index);
   const classes = ["node", isHere && "here", onPath && "on-path", isPrincipal && "principal", node.pruned && "pruned"];
   const value = node.pruned ? "" : isKnown ? valueOf(node) : "…";
   const move = node.column === null ? "" : columnLabel(node.column);
   const toggle = () => onToggle(node, !isOpen);
-  const inWords = texts.laboratory.node(move, node.maximises, value, node.pruned, windowOf(node.alpha, node.beta));
+  const inWords = texts.laboratory.node(move, node.maximises, value, node.pruned, pruning ? windowOf(node.alpha, node.beta) : null);
   return (
     <g
       class={classes.filter(Boolean).join(" ")}
@@ -92,7 +95,7 @@ function Node({ placed, index, isHere, isPrincipal, onToggle }: NodeProps) {
       <path class="house" d={houseOf(node, x, y)} />
       <text class="move" x={x + 11} y={y + 4} text-anchor="middle">{move}</text>
       <text class="value" x={x + (move ? 46 : 37)} y={y + 4} text-anchor="middle">{value}</text>
-      {onPath && node.children.length > 0 && (
+      {pruning && onPath && node.children.length > 0 && (
         <text class="window" x={x + WIDTH / 2} y={y - HEIGHT / 2 - PEAK - 2} text-anchor="middle">{windowOf(node.alpha, node.beta)}</text>
       )}
       {canOpen && !isOpen && <text class="more" x={x + WIDTH + 5} y={y + 4}>+{node.below}</text>}

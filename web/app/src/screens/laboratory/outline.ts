@@ -28,9 +28,11 @@ export interface Drawing {
 
 /**
  * `opened` holds the nodes that the user opened or, with false, closed; all others are open if the
- * search is inside them.
+ * search is inside them, or if they belong to the best play that it has found.
  */
-export function layOut(root: TreeNode, index: number, step: Step, opened: ReadonlyMap<number, boolean>): Drawing {
+export function layOut(
+  root: TreeNode, index: number, step: Step, opened: ReadonlyMap<number, boolean>, principal: ReadonlySet<number> = new Set(),
+): Drawing {
   const path = new Set(pathTo(step.child && !step.child.pruned ? step.child : step.node).map(({ id }) => id));
   const placed: Placed[] = [];
   let rows = 0;
@@ -40,7 +42,7 @@ export function layOut(root: TreeNode, index: number, step: Step, opened: Readon
   // Children first, so that a parent stands beside the middle of them.
   const place = (node: TreeNode): number => {
     const seen = node.children.filter((child) => child.seen <= index);
-    const isOpen = seen.length > 0 && (opened.get(node.id) ?? path.has(node.id));
+    const isOpen = seen.length > 0 && (opened.get(node.id) ?? (path.has(node.id) || principal.has(node.id)));
     deepest = Math.max(deepest, node.depth);
     const slot = placed.length;
     placed.push(null as unknown as Placed);

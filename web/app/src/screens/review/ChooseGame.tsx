@@ -3,12 +3,13 @@
 import { useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { movesPart, sizeQuery } from "../../rules/address";
-import { type Game, gameFromMoves, outcomeOf, positionOf } from "../../rules/game";
+import { type Game, gameFromMoves, positionOf } from "../../rules/game";
 import { InvalidInput } from "../../rules/notation";
 import { readRecord } from "../../rules/record";
 import { hashOf, open } from "../../shell/router";
 import { type SavedGame, savedGames, saveGame } from "../../state/saved";
 import { texts } from "../../texts";
+import { nameOf, outcomeInWords } from "./names";
 
 const MOST_SHOWN = 24;
 
@@ -88,8 +89,8 @@ function SavedGames({ games }: { games: readonly SavedGame[] }) {
           <li key={id}>
             <a href={hashOf("review", "", { game: id })}>
               <Board small position={positionOf(game)} />
-              <span class="small-text">{texts.review.players(game.first, game.second)}</span>
-              <span class="muted small-text">{texts.review.outcome(game, outcomeOf(game))}</span>
+              <span class="small-text">{texts.review.players(nameOf(game, 1), nameOf(game, 2))}</span>
+              <span class="muted small-text">{outcomeInWords(game)}</span>
             </a>
           </li>
         ))}

@@ -6,7 +6,7 @@ import type { Mark } from "../../board/types";
 import { engine } from "../../engine/engine";
 import { isAbort } from "../../engine/types";
 import { movesPart, sizeQuery } from "../../rules/address";
-import { type Game, outcomeOf, positionsOf } from "../../rules/game";
+import { type Game, positionsOf } from "../../rules/game";
 import { columnLabel } from "../../rules/notation";
 import { announce } from "../../shell/announce";
 import { useKeys } from "../../shell/keys";
@@ -19,6 +19,7 @@ import { afterInWords, MoveList } from "./MoveList";
 import { isError, SYMBOLS } from "./judgement";
 import { betterColumns, judgedMoves, mistakes, type Review, type ReviewedMove, reviewGame, reviewOf } from "./reviewing";
 import { ScoreGraph } from "./ScoreGraph";
+import { nameOf, outcomeInWords } from "./names";
 import { Summary } from "./Summary";
 
 interface ReviewedProps {
@@ -67,8 +68,8 @@ export function Reviewed({ game, mySide }: ReviewedProps) {
       </div>
       <div class="panel stack review-panel">
         <header>
-          <h1>{texts.review.players(game.first, game.second)}</h1>
-          <p class="muted">{texts.review.outcome(game, outcomeOf(game))}</p>
+          <h1>{texts.review.players(nameOf(game, 1), nameOf(game, 2))}</h1>
+          <p class="muted">{outcomeInWords(game)}</p>
         </header>
         {!done && !failure && (
           <label class="stack small-text muted">

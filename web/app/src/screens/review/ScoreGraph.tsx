@@ -53,12 +53,12 @@ export function ScoreGraph({ review, ply, onPly }: ScoreGraphProps) {
         ))}
         <line class="middle" x1={0} x2={PLOT.width} y1={PLOT.height / 2} y2={PLOT.height / 2} />
       </svg>
-      <span class="end top" aria-hidden="true">{texts.review.wins(colourName(1))}</span>
-      <span class="end bottom" aria-hidden="true">{texts.review.wins(colourName(2))}</span>
+      <span class="end upper" aria-hidden="true">{texts.review.wins(colourName(1))}</span>
+      <span class="end lower" aria-hidden="true">{texts.review.wins(colourName(2))}</span>
       {errors.map(({ number, judgement, side }) => (
         <span
           key={number}
-          class={`flag ${side === 1 ? "up" : "down"}`}
+          class={`flag ${side === 1 ? "above" : "below"}`}
           aria-hidden="true"
           style={{ left: `${((number + 0.5) / plies) * 100}%` }}
         >

@@ -4,12 +4,12 @@ import type { Side } from "../../rules/position";
 import { DiscIcon } from "../../board/DiscIcon";
 import { texts } from "../../texts";
 import { JUDGEMENTS, SYMBOLS } from "./judgement";
+import { nameOf } from "./names";
 import { accuracyOf, countOf, type Review } from "./reviewing";
 
 const SIDES: readonly Side[] = [1, 2];
 
 export function Summary({ review }: { review: Review }) {
-  const names = [review.game.first, review.game.second];
   const shown = JUDGEMENTS.filter((kind) => SIDES.some((side) => countOf(review, side, kind) > 0));
   return (
     <table class="summary">
@@ -17,7 +17,7 @@ export function Summary({ review }: { review: Review }) {
         <tr>
           <td />
           {SIDES.map((side) => (
-            <th key={side} scope="col" class="number"><DiscIcon side={side} /> {names[side - 1]}</th>
+            <th key={side} scope="col" class="number"><DiscIcon side={side} /> {nameOf(review.game, side)}</th>
           ))}
         </tr>
       </thead>
