@@ -71,7 +71,6 @@ def turning_point(point: TurningPoint, names: tuple[str, str]) -> list[str]:
     line = format_moves(point.line[:_LONGEST_LINE])
     end = " and so on." if len(point.line) > _LONGEST_LINE else "."
     lines.append(f"Better was {better}{f', such as {line}{end}' if line else '.'}")
-    subject = point.explanation.subject
-    if subject and subject.fact:
-        lines.append(subject.fact.text(Names(*names)))
+    if subject := point.explanation.subject:
+        lines += [fact.text(Names(*names)) for fact in subject.in_short]
     return lines
