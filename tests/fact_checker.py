@@ -213,8 +213,8 @@ class Checker:
         after = self.position.play(column)
         assert fact.cell == (column, row + 1)
         assert -self.solver.solve(after.play(column)) == self.solver.solve(after)
-        best = self.position.play(fact.best)
-        assert self.scores[fact.best] == self.best
+        best = self.position.play(fact.instead)
+        assert self.scores[fact.instead] == self.best
         without = self.without(best, fact.side, (fact.cell,))
         assert Result.of(-without) is not Result.of(self.best)
 

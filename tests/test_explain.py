@@ -129,6 +129,16 @@ def test_the_line_begins_with_the_move_that_was_asked_about(solver: Solver) -> N
         assert end.winner is (Side.FIRST if score > 0 else Side.SECOND)
 
 
+def test_programs_read_names_not_numbers_of_columns_sides_and_results(solver: Solver) -> None:
+    data = explain(Position.from_moves(ZUGZWANG), solver, effort=THOROUGH).to_dict()
+    (column,) = [each for each in data["columns"] if each["column"] == "4"]
+    found = {fact["kind"]: fact for fact in column["facts"]}
+    assert (found["throws-away"]["best"], found["throws-away"]["result"]) == ("win", "draw")
+    given_up = found["gives-up-cell"]
+    assert (given_up["side"], given_up["instead"]) == ("first", "3")
+    assert given_up["cell"] == {"column": "4", "row": 3}
+
+
 def test_names(solver: Solver) -> None:
     explanation = explain(Position.from_moves("21463"), solver)
     said = " ".join(explanation.sentences(Names("Ada {first}", "Alan")))

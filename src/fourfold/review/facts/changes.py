@@ -124,14 +124,14 @@ class GivesUpCell(Fact):
     side: Side
     """Who needs the cell."""
     cell: Cell
-    best: int
+    instead: int
     """The best move, after which the cell decides."""
 
     @property
     def _sentence(self) -> str:
         return (
             f"Column {column_label(self.column)} gives up {cell_name(*self.cell)}, which decides "
-            f"after column {column_label(self.best)}: {who(self.side.other)} can answer there."
+            f"after column {column_label(self.instead)}: {who(self.side.other)} can answer there."
         )
 
     @property

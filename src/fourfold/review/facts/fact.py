@@ -149,20 +149,20 @@ def _name(value: Side | Result) -> str:
 _PLAIN: dict[str, Callable[[Any], Any]] = {
     "column": column_label,
     "reply": column_label,
+    "instead": column_label,
     "others": lambda columns: [column_label(column) for column in columns],
     "line": format_moves,
     "cell": _cell,
     "cells": _cells,
     "four": _cells,
-    "side": _name,
     "sides": lambda sides: [_name(side) for side in sides],
-    "result": _name,
-    "without": _name,
     "threats": lambda threats: [threat.to_dict() for threat in threats],
 }
 
 
 def _plain(name: str, value: Any) -> Any:
+    if isinstance(value, (Side, Result)):
+        return _name(value)
     return _PLAIN[name](value) if name in _PLAIN and value is not None else value
 
 

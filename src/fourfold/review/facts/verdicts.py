@@ -89,6 +89,7 @@ class ThrowsAway(Fact):
     tells_more: ClassVar[bool] = False
     column: int
     best: Result
+    """What the best move gets."""
     result: Result
     moves: int
 
