@@ -1,0 +1,57 @@
+"""`docs/json.md` names every field that the commands print for programs, and no others."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command import fourfold
+
+PAGE = (Path(__file__).parent.parent / "docs" / "json.md").read_text(encoding="utf-8")
+COMMAND = re.compile(r"^`fourfold ([^`]+ --json)`", re.MULTILINE)
+# After each command: the fields of the table that follows, up to the next command or the end.
+PARTS = COMMAND.split(PAGE)[1:]
+DOCUMENTED = dict(zip(PARTS[::2], PARTS[1::2], strict=True))
+
+
+def fields(text: str) -> set[str]:
+    rows = re.findall(r"^\| (`[^|]+) \|", text, re.MULTILINE)
+    return {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+
+
+def printed(command: str) -> Any:
+    result = fourfold(*command.split())
+    assert result.returncode == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+@pytest.mark.parametrize("command", [each for each in DOCUMENTED if "--grade" not in each])
+def test_fields(command: str) -> None:
+    assert fields(DOCUMENTED[command]) == set(printed(command))
+
+
+def test_fields_of_grades() -> None:
+    (command,) = [each for each in DOCUMENTED if "--grade" in each]
+    grades = printed(command)["random"]
+    assert list(grades) == ["opening", "middle", "end", "all"]
+    assert all(set(grade) == fields(DOCUMENTED[command]) for grade in grades.values())
+
+
+def test_fields_within_lists() -> None:
+    """What a table says of the members of a list: every name of a member stands in its row."""
+    review = printed("review 4141415 --json")
+    match = printed("match random easy --games 2 --json")
+    for command, found in (
+        ("explain 4455 --json", {"columns": printed("explain 4455 --json")["columns"]}),
+        ("analyse 4455 --json", {"threats": printed("analyse 414141 --json")["threats"]}),
+        ("review 4141415 --json", {name: review[name] for name in ("moves", "turning_points")}),
+        (
+            "match random easy --games 2 --json",
+            {name: match[name] for name in ("ratings", "pairings", "games")},
+        ),
+    ):
+        for name, members in found.items():
+            (row,) = re.findall(rf"^\| `{name}` \| (.*) \|$", DOCUMENTED[command], re.MULTILINE)
+            named = set(re.findall(r"`(\w+)`", row))
+            assert set(members[0]) <= named, (command, name)
