@@ -17,12 +17,13 @@ pytest.importorskip("pydantic", reason="the extra github is not installed")
 from github.world import played
 from markdown_it import MarkdownIt
 
+from fourfold import Solver
 from fourfold.errors import FourfoldError
 from fourfold.github import page, state
 from fourfold.github.answering import Writer
 from fourfold.github.commands import is_command, read_command
 from fourfold.github.event import read_event
-from fourfold.github.judging import Moved, Reason, Refused, Request, judge
+from fourfold.github.judging import Analysed, Moved, Reason, Refused, Request, judge
 from fourfold.github.markdown import Links, code, person, plain
 from fourfold.github.mind import Mind
 from fourfold.github.settings import Settings, read_settings, schema
@@ -194,6 +195,13 @@ def test_a_comment_fits_into_githubs_limit_whoever_played() -> None:
     assert len(Writer(Settings(), LINKS, "ada", MIND).answer(Moved(match, 42))) < 65_536
 
 
+def test_an_analysis_says_what_it_does_not_know() -> None:
+    hasty = Mind(solver=Solver(book=False), patience=0.01)
+    text = Writer(Settings(), LINKS, "ada", hasty).answer(Analysed(Match(columns=8, rows=7)))
+    assert "not known" in text
+    assert "takes longer than I may think" in text
+
+
 # ---- Settings
 
 
@@ -240,12 +248,12 @@ def test_every_reason_has_a_text() -> None:
 # ---- Files that others read
 
 
-def check(*arguments: str) -> None:
+def check(*arguments: str, status: int = 0) -> None:
     """Runs check-jsonschema, which has GitHub's schemas with it."""
     main = pytest.importorskip("check_jsonschema").main
     with pytest.raises(SystemExit) as ended:
         main(list(arguments), standalone_mode=True)
-    assert ended.value.code == 0
+    assert ended.value.code == status
 
 
 def test_the_action_is_one() -> None:
@@ -264,6 +272,7 @@ def test_the_schema_is_one_and_accepts_the_example() -> None:
     published = str(ROOT / "src" / "fourfold" / "github" / "settings.schema.json")
     check("--check-metaschema", published)
     check("--schemafile", published, str(EXAMPLE / ".github" / "connect4.json"))
+    check("--schemafile", published, published, status=1)
 
 
 def test_the_workflow_hands_nothing_of_an_issue_on() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from command import COMMAND, ENVIRONMENT
+from github.description import Call
 from github.server import EVENTS, OWNER, Answer, GitHub, serve
 from github.world import ARCHIVE, README, SETTINGS, STATE, World, played
 
@@ -554,6 +555,23 @@ def test_hostile_names_are_harmless_in_leaderboards_and_rosters(world: World, us
     assert world.readme.count("connect4:end") == 1
 
 
+def test_the_server_of_these_tests_is_strict(world: World) -> None:
+    """It knows GitHub's description, and notices what is not in it."""
+    tree = Call("POST", "/repos/Codertocat/Hello-World/git/trees")
+    assert tree.check_request({}, {"tree": [{"path": "a", "mode": "100644"}]}) == []
+    assert tree.check_request({}, {"tree": [{"path": "a", "mode": "777"}]})
+    assert tree.check_request({}, {"tree": [], "colour": "red"})
+    assert tree.check_request({}, None)
+    read = Call("GET", "/repos/Codertocat/Hello-World/contents/README.md")
+    status, answer = world.github.answer(read, {"ref": world.github.head}, None)
+    assert read.check_response(status, answer) == []
+    assert read.check_response(status, {**answer, "size": "large"})
+    del answer["sha"]
+    assert read.check_response(status, answer)
+    with pytest.raises(LookupError):
+        Call("DELETE", "/repos/Codertocat/Hello-World/contents/README.md")
+
+
 # ---- When GitHub has a bad day
 
 
@@ -619,6 +637,13 @@ def test_a_summary_that_cannot_be_written_is_told(
     world.summary = world.folder / "missing" / "summary.md"
     assert world.open("ada", "connect4|drop|red|4").accepted
     assert "cannot write" in capsys.readouterr().err
+
+
+def test_missing_permissions_are_named(world: World) -> None:
+    refused = (403, {"message": "Resource not accessible by integration"})
+    world.github.interfere = lambda _n, _m, path: refused if "/git/" in path else None
+    assert world.run(world.github.event("ada", "connect4|drop|red|4")).failed
+    assert "contents: write" in unescape(world.seen(1).comment)
 
 
 def test_a_wrong_token_is_one_line(world: World, capsys: pytest.CaptureFixture[str]) -> None:

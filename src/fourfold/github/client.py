@@ -1,8 +1,10 @@
 """Calls to GitHub: patient with limits and failures, and exact about everything else."""
 
 import random
+import ssl
 import time
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import httpx
@@ -21,6 +23,12 @@ class GitHubError(FourfoldError):
     def __init__(self, message: str, status: int = 0) -> None:
         super().__init__(message)
         self.status = status
+
+
+@cache
+def _trusted() -> ssl.SSLContext:
+    """Whom to trust. Reading the list takes longer than a call, so it is read once."""
+    return httpx.create_ssl_context()
 
 
 class Client:
@@ -46,6 +54,7 @@ class Client:
                 "X-GitHub-Api-Version": "2022-11-28",
             },
             timeout=20,
+            verify=_trusted(),
         )
 
     def close(self) -> None:
@@ -119,9 +128,12 @@ def expect(response: httpx.Response, *allowed: int) -> Any:
 
 def _message(response: httpx.Response) -> str:
     try:
-        return f", {response.json()['message']}"
+        said = f", {response.json()['message']}"
     except (ValueError, KeyError, TypeError):
         return ""
+    if "not accessible by integration" in said:
+        said += ": the workflow needs the permissions contents: write and issues: write"
+    return said
 
 
 def _pause(response: httpx.Response, attempt: int) -> float | None:

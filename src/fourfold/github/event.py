@@ -9,7 +9,7 @@ from fourfold.errors import InvalidNotation
 from fourfold.github.judging import Request
 from fourfold.github.markdown import Links
 from fourfold.github.settings import parse_json
-from fourfold.github.state import moment
+from fourfold.github.state import LONGEST_NAME, moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,8 @@ def _opened(issue: Mapping[str, Any], repository: Mapping[str, Any]) -> Event:
     if not re.fullmatch(r"[\w.-]+/[\w.-]+", name, re.ASCII) or not page.endswith(f"/{name}"):
         raise InvalidNotation(f"the event names no repository: {name!r}")
     user, owner = str(issue["user"]["login"]), str(repository["owner"]["login"])
+    if not 0 < len(user) <= LONGEST_NAME:
+        raise InvalidNotation(f"the event names nobody: {user[:LONGEST_NAME]!r}")
     is_owner = user.lower() == owner.lower() or issue.get("author_association") == "OWNER"
     return Event(
         request=Request(

@@ -19,8 +19,9 @@ REMEMBERED = 1000
 """How many issues are known by number. Older ones are refused, so that none can move twice."""
 
 DAY = timedelta(hours=24)
+LONGEST_NAME = 100  # GitHub allows 39 characters, and a few more for bots and companies
 _Issue = Annotated[int, Field(ge=0, lt=1 << 53)]
-_User = Annotated[str, Field(min_length=1, max_length=100)]
+_User = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 
 
 class NewerState(FourfoldError):
