@@ -29,7 +29,7 @@ export interface Route {
 export function parseHash(hash: string): Route {
   const [address = "", query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
   const [path = "", rest = ""] = address.split(/\/(.*)/s);
-  return { path, rest: decode(rest), query: new URLSearchParams(query) };
+  return { path: decode(path), rest: decode(rest), query: new URLSearchParams(query) };
 }
 
 function decode(text: string): string {

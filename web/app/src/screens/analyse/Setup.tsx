@@ -27,6 +27,8 @@ interface SetupProps {
 export function Setup({ from, onDone, onCancel }: SetupProps) {
   const [draft, setDraft] = useState(() => draftOf(from));
   const [brush, setBrush] = useState<Brush>(1);
+  /** On its way from the palette to the board. */
+  const [carried, setCarried] = useState<{ column: number; side: Side } | null>(null);
   const board = useRef<HTMLDivElement>(null);
   const found = findGame(draft);
 
@@ -56,7 +58,7 @@ export function Setup({ from, onDone, onCancel }: SetupProps) {
     <div class="with-board setup">
       <section class="board-side" aria-label={words.title}>
         <h1 class="status">{words.title}</h1>
-        <Field draft={draft} room={board} columnUnder={columnUnder} onApply={apply} onMove={(column, to) =>
+        <Field draft={draft} room={board} carried={carried} columnUnder={columnUnder} onApply={apply} onMove={(column, to) =>
           setDraft(to === null ? withoutTop(draft, column) : moved(draft, column, to))} />
       </section>
       <aside class="stack">
@@ -71,13 +73,21 @@ export function Setup({ from, onDone, onCancel }: SetupProps) {
                 class="brush"
                 aria-pressed={brush === side}
                 onClick={() => setBrush(side)}
-                onPointerDown={() => setBrush(side)}
+                // A disc is dragged from here with the pointer held, touch included.
+                onPointerDown={(event) => {
+                  event.currentTarget.setPointerCapture(event.pointerId);
+                  setBrush(side);
+                }}
+                onPointerMove={(event) => {
+                  const column = event.buttons ? columnUnder(event) : null;
+                  setCarried(column === null ? null : { column, side });
+                }}
                 onPointerUp={(event) => {
                   const column = columnUnder(event);
+                  setCarried(null);
                   if (column !== null) apply(column, side);
                 }}
-                // A disc is dragged from here with the pointer held, touch included.
-                onPointerMove={(event) => event.buttons && event.currentTarget.setPointerCapture(event.pointerId)}
+                onPointerCancel={() => setCarried(null)}
               >
                 <DiscIcon side={side} />{colourName(side)}
               </button>
@@ -116,6 +126,7 @@ function faultInWords(fault: Fault): string {
 
 interface FieldProps {
   readonly draft: Draft;
+  readonly carried: { readonly column: number; readonly side: Side } | null;
   readonly room: { current: HTMLDivElement | null };
   readonly columnUnder: (event: PointerEvent) => number | null;
   readonly onApply: (column: number) => void;
@@ -124,11 +135,11 @@ interface FieldProps {
 }
 
 /** The board itself. A press that ends in the same column is a click; else the top disc was dragged. */
-function Field({ draft, room, columnUnder, onApply, onMove }: FieldProps) {
+function Field({ draft, room, carried, columnUnder, onApply, onMove }: FieldProps) {
   const [held, setHeld] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
   const disc = held === null ? undefined : draft.discs[held]?.at(-1);
-  const hover = disc !== undefined && over !== null && over !== held ? { column: over, side: disc } : null;
+  const hover = disc !== undefined && over !== null && over !== held ? { column: over, side: disc } : carried;
   const release = (event: TargetedPointerEvent<HTMLDivElement>) => {
     const to = columnUnder(event);
     setHeld(null);
@@ -145,14 +156,13 @@ function Field({ draft, room, columnUnder, onApply, onMove }: FieldProps) {
         ref={room}
         style={{ left: edge, right: edge }}
         onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
           const column = columnUnder(event);
           setHeld(column);
           setOver(column);
         }}
         onPointerMove={(event) => {
-          if (held === null) return;
-          event.currentTarget.setPointerCapture(event.pointerId);
-          setOver(columnUnder(event));
+          if (held !== null) setOver(columnUnder(event));
         }}
         onPointerUp={release}
         onPointerCancel={() => setHeld(null)}
