@@ -1,0 +1,247 @@
+// The engine as a browser sees it: plain functions, one solver per instance.
+//
+// Positions come as the discs of both sides and the size of the board, and are checked. Results are
+// structures that stay where they are until the next call; web/engine/src/module.ts reads them.
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "fourfold/book.hpp"
+#include "fourfold/classic.hpp"
+#include "fourfold/reachable.hpp"
+#include "fourfold/stepwise.hpp"
+#include "fourfold/what_if.hpp"
+
+#define EXPORT(name) [[clang::export_name(#name)]]
+
+namespace fourfold {
+
+namespace {
+
+struct SolverReport {
+  int32_t complete;
+  int32_t lower, upper;
+  int32_t columns[kMaxColumns][2];  // lower > upper: cannot be played
+  int32_t line_length;
+  uint8_t line[kMaxCells];
+  double nodes;
+};
+
+struct ClassicReport {
+  int32_t ended, column;
+  double value, nodes;
+  double columns[kMaxColumns];
+  uint8_t known[kMaxColumns];
+  int32_t line_length;
+  uint8_t line[kMaxCells];
+  int32_t tree_size;
+  const classic::Recorded* tree;
+};
+
+struct WhatIfReport {
+  int32_t solved, score;
+  double nodes;
+};
+
+struct BookReport {
+  int32_t columns, rows, ply;
+  double positions;
+};
+
+// Where module.ts reads.
+static_assert(offsetof(SolverReport, columns) == 12 && offsetof(SolverReport, line_length) == 108 &&
+              offsetof(SolverReport, line) == 112 && offsetof(SolverReport, nodes) == 176);
+static_assert(offsetof(ClassicReport, columns) == 24 && offsetof(ClassicReport, known) == 120 &&
+              offsetof(ClassicReport, line_length) == 132 && offsetof(ClassicReport, line) == 136 &&
+              offsetof(ClassicReport, tree_size) == 196 && offsetof(ClassicReport, tree) == 200);
+static_assert(offsetof(WhatIfReport, score) == 4 && offsetof(BookReport, positions) == 16);
+static_assert(sizeof(classic::Recorded) == 32 && offsetof(classic::Recorded, flags) == 6 &&
+              offsetof(classic::Recorded, value) == 8 && offsetof(classic::Recorded, beta) == 24);
+
+struct Engine {
+  explicit Engine(std::size_t table_mb) : solver(table_mb) {}
+  StepSolver solver;
+  std::vector<uint8_t> book_bytes;
+  std::optional<Book> book;
+  classic::Result classic_result;
+};
+
+Engine* engine;
+SolverReport solver_report;
+ClassicReport classic_report;
+WhatIfReport what_if_report;
+BookReport book_report;
+std::vector<uint8_t>* input;  // bytes from the host, until a call takes them
+
+Board board_of(uint64_t first, uint64_t second, int columns, int rows) {
+  Board board;
+  board.discs[0] = first;
+  board.discs[1] = second;
+  // No supported board is wider or higher; a larger number must not wrap into one that is.
+  board.columns = static_cast<uint8_t>(columns < 0 || columns > 64 ? 0 : columns);
+  board.rows = static_cast<uint8_t>(rows < 0 || rows > 64 ? 0 : rows);
+  return board;
+}
+
+// A line to overlook is a byte: no board has more than 255 lines.
+std::vector<int> overlooked() {
+  if (!input) return {};
+  std::vector<int> lines(input->begin(), input->end());
+  input->clear();
+  return lines;
+}
+
+}  // namespace
+
+extern "C" {
+
+// ---- Positions ------------------------------------------------------------------------------
+
+// A BoardFault.
+EXPORT(check) int check(uint64_t first, uint64_t second, int columns, int rows) {
+  return static_cast<int>(check_board(board_of(first, second, columns, rows)));
+}
+
+// Of these the board must pass check().
+EXPORT(reachable) int reachable(uint64_t first, uint64_t second, int columns, int rows) {
+  return is_reachable(board_of(first, second, columns, rows)) ? 1 : 0;
+}
+EXPORT(key) uint64_t key(uint64_t first, uint64_t second, int columns, int rows) {
+  return board_of(first, second, columns, rows).key();
+}
+EXPORT(winning_cells)
+uint64_t winning_cells(uint64_t first, uint64_t second, int columns, int rows, int player) {
+  return board_of(first, second, columns, rows).winning_cells(player);
+}
+
+// ---- Bytes from the host --------------------------------------------------------------------
+
+// Where to write so many bytes before the call that takes them.
+EXPORT(make_input) uint8_t* make_input(std::size_t size) {
+  if (!input) input = new std::vector<uint8_t>();
+  input->assign(size, 0);
+  return input->data();
+}
+
+// ---- Solver ---------------------------------------------------------------------------------
+
+// 0 when there is no memory for the table. To be called first, and once.
+EXPORT(create) int create(std::size_t table_mb) {
+  engine = new Engine(table_mb);
+  return engine->solver.has_memory() ? 1 : 0;
+}
+
+// Takes the input as an opening book. Returns a BookFault; unless that is `ok`, the solver goes on
+// with the book that it had.
+EXPORT(use_book) int use_book() {
+  std::vector<uint8_t> bytes = std::move(*input);
+  BookFault fault;
+  const auto book = Book::read(bytes, fault);
+  if (!book) return static_cast<int>(fault);
+  engine->book_bytes = std::move(bytes);  // moves no byte: what the book points to stays in place
+  engine->book = book;
+  engine->solver.use_book(&*engine->book);
+  book_report = {book->columns(), book->rows(), book->ply(),
+                 static_cast<double>(book->positions())};
+  return 0;
+}
+EXPORT(book) const BookReport* book_in_use() {
+  return &book_report;
+}
+
+// `question` is 0 score, 1 outcome, 2 analysis. Returns a BoardFault.
+EXPORT(begin) int begin(int question, uint64_t first, uint64_t second, int columns, int rows) {
+  const Board board = board_of(first, second, columns, rows);
+  const BoardFault fault = check_board(board);
+  if (fault != BoardFault::ok) return static_cast<int>(fault);
+  if (question == 0) engine->solver.begin_score(board);
+  if (question == 1) engine->solver.begin_outcome(board);
+  if (question == 2) engine->solver.begin_analysis(board);
+  return 0;
+}
+EXPORT(step) int step(double nodes) {
+  return engine->solver.step(static_cast<uint64_t>(nodes)) ? 1 : 0;
+}
+EXPORT(result) const SolverReport* result() {
+  const AnalysisResult found = engine->solver.result();
+  SolverReport& report = solver_report;
+  report = {};
+  report.complete = found.complete ? 1 : 0;
+  report.lower = found.score.lower;
+  report.upper = found.score.upper;
+  for (std::size_t i = 0; i < found.columns.size(); ++i) {
+    report.columns[i][0] = found.columns[i].lower;
+    report.columns[i][1] = found.columns[i].upper;
+  }
+  for (const int column : found.principal_variation)
+    report.line[report.line_length++] = static_cast<uint8_t>(column);
+  report.nodes = static_cast<double>(found.nodes);
+  return &report;
+}
+EXPORT(clear) void clear() {
+  engine->solver.clear();
+}
+
+// ---- The classic searches -------------------------------------------------------------------
+
+// The input holds the lines to overlook. The position must be valid and have a move to play.
+EXPORT(classic_search)
+const ClassicReport* classic_search(uint64_t first, uint64_t second, int columns, int rows,
+                                    int depth, int evaluation, int order, uint64_t seed,
+                                    int pruning, int rule, int record, double node_limit) {
+  classic::Options options;
+  options.depth = depth;
+  options.evaluation = static_cast<classic::Evaluation>(evaluation);
+  options.order = static_cast<classic::Order>(order);
+  options.seed = seed;
+  options.pruning = pruning != 0;
+  options.rule = static_cast<classic::Rule>(rule);
+  options.overlook = overlooked();
+  options.record = static_cast<std::size_t>(record);
+  options.node_limit = static_cast<uint64_t>(node_limit);
+  engine->classic_result = {};  // before the next tree grows
+  engine->classic_result = classic::search(board_of(first, second, columns, rows), options);
+
+  const classic::Result& found = engine->classic_result;
+  ClassicReport& report = classic_report;
+  report = {};
+  report.ended = static_cast<int32_t>(found.ended);
+  report.column = found.column;
+  report.value = found.value;
+  report.nodes = static_cast<double>(found.nodes);
+  for (std::size_t i = 0; i < found.columns.size(); ++i) {
+    report.known[i] = found.columns[i].has_value();
+    report.columns[i] = found.columns[i].value_or(0);
+  }
+  for (const int column : found.principal_variation)
+    report.line[report.line_length++] = static_cast<uint8_t>(column);
+  report.tree_size = static_cast<int32_t>(found.tree.size());
+  report.tree = found.tree.data();
+  return &report;
+}
+
+EXPORT(evaluate)
+int evaluate(uint64_t first, uint64_t second, int columns, int rows, int evaluation, int rule) {
+  return classic::evaluate(board_of(first, second, columns, rows),
+                           static_cast<classic::Evaluation>(evaluation),
+                           static_cast<classic::Rule>(rule), overlooked());
+}
+
+// ---- What if --------------------------------------------------------------------------------
+
+EXPORT(what_if)
+const WhatIfReport* what_if(uint64_t first, uint64_t second, int columns, int rows,
+                            uint64_t first_cells, uint64_t second_cells, double node_limit) {
+  const WhatIf question{{first_cells, second_cells}, static_cast<uint64_t>(node_limit), {}};
+  const WhatIfResult found = solve_what_if(board_of(first, second, columns, rows), question);
+  what_if_report = {found.score.has_value(), found.score.value_or(0),
+                    static_cast<double>(found.nodes)};
+  return &what_if_report;
+}
+
+}  // extern "C"
+
+}  // namespace fourfold

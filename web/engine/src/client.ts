@@ -1,0 +1,162 @@
+/** The engine for pages: everything runs in workers, nothing blocks, everything can be cancelled. */
+import { InvalidArgument, LimitReached } from "./errors.js";
+import { Lane } from "./lane.js";
+import { Position, type Cell } from "./position.js";
+import { type PlainBoard, type Task, toPlainBoard } from "./protocol.js";
+import { LARGE_BOOK } from "./solver.js";
+import type {
+  Analysis,
+  BookInfo,
+  Evaluation,
+  Limits,
+  Rule,
+  Search,
+  SearchOptions,
+  SolverOptions,
+} from "./types.js";
+
+export interface ClientOptions extends SolverOptions {}
+
+export interface AskOptions extends Limits {
+  /** Cancels the call at any moment: its promise is rejected with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+export interface AnalyseOptions extends AskOptions {
+  /** Called at once and whenever more is proven, with what is proven until then. */
+  readonly onUpdate?: (found: Analysis) => void;
+}
+
+type Cancellable = Pick<AskOptions, "signal">;
+
+export class EngineClient {
+  /** Answers one question after the other, in slices. */
+  readonly #solver: Lane;
+  /** For searches that are done in one go: they keep nobody waiting, and stop by force. */
+  readonly #laboratory: Lane;
+
+  /** Nothing is loaded before the first call. */
+  constructor(options: ClientOptions = {}) {
+    const { book } = options;
+    const plain = { ...options, ...(isAddress(book) && { book: absolute(book) }) };
+    this.#solver = new Lane(plain, false);
+    this.#laboratory = new Lane({ ...options, tableMb: 8, book: false }, true);
+  }
+
+  /** The exact score of a position for the side to move. Fails with LimitReached at a limit. */
+  solve(position: Position, options: AskOptions = {}): Promise<number> {
+    return this.#score("score", position, options);
+  }
+
+  /** Only who wins: 1 the side to move, -1 the other, 0 a draw. Cheaper than `solve`. */
+  outcome(position: Position, options: AskOptions = {}): Promise<number> {
+    return this.#score("outcome", position, options);
+  }
+
+  /** The score of every column, and the line of best play. At a limit: what is proven by then. */
+  async analyse(position: Position, options: AnalyseOptions = {}): Promise<Analysis> {
+    const task = run("analysis", position, options);
+    return (await this.#solver.ask(task, options)) as Analysis;
+  }
+
+  /**
+   * Uses another opening book from now on, also for the question being answered; the large one that
+   * comes along if none is named. Fails with BookError, and keeps the one it has.
+   */
+  async loadBook(
+    source: URL | string | Uint8Array = LARGE_BOOK,
+    options: Cancellable = {},
+  ): Promise<BookInfo> {
+    const book = isAddress(source) ? absolute(source) : source;
+    const info = (await this.#solver.ask({ type: "book", source: book }, options)) as BookInfo;
+    this.#solver.options = { ...this.#solver.options, book }; // should it have to start anew
+    return info;
+  }
+
+  /** Minimax or alpha-beta to a fixed depth. Fails with LimitReached at a limit. */
+  async search(
+    position: Position,
+    search: SearchOptions,
+    options: Cancellable = {},
+  ): Promise<Search> {
+    const task: Task = { type: "search", board: plain(position), options: search };
+    return (await this.#laboratory.ask(task, options)) as Search;
+  }
+
+  /** The value of a position without any search, seen from the first side. */
+  async evaluate(
+    position: Position,
+    evaluation: Evaluation,
+    options: { readonly rule?: Rule; readonly overlook?: readonly number[] } = {},
+  ): Promise<number> {
+    const task: Task = { type: "evaluate", board: plain(position), evaluation, options };
+    return (await this.#laboratory.ask(task)) as number;
+  }
+
+  /** `Solver.solveWithout`. */
+  async solveWithout(
+    position: Position,
+    harmless: { readonly first?: readonly Cell[]; readonly second?: readonly Cell[] },
+    options: Cancellable & { readonly nodeLimit?: number } = {},
+  ): Promise<number | null> {
+    const { nodeLimit = 0 } = options;
+    const task: Task = { type: "without", board: plain(position), harmless, nodeLimit };
+    return (await this.#laboratory.ask(task, options)) as number | null;
+  }
+
+  /** Forgets what was learned. Results stay the same. */
+  async clear(): Promise<void> {
+    await this.#solver.ask({ type: "clear" });
+  }
+
+  /** Stops everything. Calls in progress, and later ones, fail with EngineError. */
+  close(): void {
+    this.#solver.close();
+    this.#laboratory.close();
+  }
+
+  async #score(
+    question: "score" | "outcome",
+    position: Position,
+    options: AskOptions,
+  ): Promise<number> {
+    const { signal } = options;
+    const found = (await this.#solver.ask(run(question, position, options), {
+      signal,
+    })) as Analysis;
+    if (found.complete && found.score !== null) return found.score;
+    const [lower, upper] = found.scoreBounds;
+    throw new LimitReached(
+      `no answer after ${found.nodes} nodes: the ${question} lies between ${lower} and ${upper}`,
+    );
+  }
+}
+
+function run(question: "score" | "outcome" | "analysis", position: Position, limits: Limits): Task {
+  const { nodes, seconds } = limits;
+  for (const [what, limit] of Object.entries({ nodes, seconds }))
+    if (limit !== undefined && !(limit > 0))
+      throw new InvalidArgument(`${what} must be positive, not ${limit}`);
+  return {
+    type: "run",
+    question,
+    board: plain(position),
+    limits: { ...(nodes && { nodes }), ...(seconds && { seconds }) },
+  };
+}
+
+function plain(position: Position): PlainBoard {
+  if (!(position instanceof Position))
+    throw new InvalidArgument(`a Position is needed, not ${typeof position}`);
+  return toPlainBoard(position);
+}
+
+function isAddress(book: unknown): book is URL | string {
+  return book instanceof URL || typeof book === "string";
+}
+
+/** As a page means it: a worker has another address. */
+function absolute(address: URL | string): string {
+  const { document } = globalThis as { document?: { baseURI: string } };
+  return new URL(address, document?.baseURI ?? import.meta.url).href;
+}

@@ -1,0 +1,131 @@
+/**
+ * What a worker does: it takes tasks one after the other. A question to the solver is answered in
+ * slices of some milliseconds; in between the worker hears what it is told, such as to stop.
+ */
+import { toPlain } from "./errors.js";
+import { nextTurn } from "./platform.js";
+import { Position } from "./position.js";
+import type { FromWorker, PlainBoard, Task, ToWorker } from "./protocol.js";
+import { readBook, type Run, Solver } from "./solver.js";
+import type { Analysis } from "./types.js";
+
+/** How long a slice should take, in milliseconds: how soon a worker hears that it is to stop. */
+const SLICE = 16;
+const FIRST_SLICE_NODES = 8_192;
+const LEAST_SLICE_NODES = 4_096;
+const MOST_SLICE_NODES = 1_000_000;
+
+/** The task was cancelled: nobody waits for an answer. */
+const CANCELLED = Symbol("cancelled");
+
+export class Desk {
+  readonly #post: (message: FromWorker) => void;
+  readonly #waiting = new Set<number>(); // tasks that somebody waits for
+  #solver: Promise<Solver> | undefined;
+  #last: Promise<void> = Promise.resolve(); // the end of the last task in line
+  #sliceNodes = FIRST_SLICE_NODES;
+
+  constructor(post: (message: FromWorker) => void) {
+    this.#post = post;
+  }
+
+  receive(message: ToWorker): void {
+    switch (message.type) {
+      case "start":
+        this.#solver = Solver.create(message.options);
+        this.#solver.catch(() => {}); // whoever asks first hears of it
+        break;
+      case "cancel":
+        this.#waiting.delete(message.id);
+        break;
+      case "ask":
+        this.#waiting.add(message.id);
+        // A book does not wait in line: it makes what is before it quicker.
+        if (message.task.type === "book") void this.#answer(message.id, message.task);
+        else this.#last = this.#last.then(() => this.#answer(message.id, message.task));
+        break;
+    }
+  }
+
+  async #answer(id: number, task: Task): Promise<void> {
+    try {
+      const value = this.#waiting.has(id) ? await this.#work(id, task) : CANCELLED;
+      if (value !== CANCELLED) this.#post({ type: "done", id, value });
+    } catch (error) {
+      this.#post({ type: "failed", id, error: toPlain(error) });
+    } finally {
+      this.#waiting.delete(id);
+    }
+  }
+
+  async #work(id: number, task: Task): Promise<unknown> {
+    const solver = await this.#solver!;
+    switch (task.type) {
+      case "run":
+        return this.#run(id, task, solver);
+      case "search":
+        return solver.search(toPosition(task.board), task.options);
+      case "evaluate":
+        return solver.evaluate(toPosition(task.board), task.evaluation, task.options);
+      case "without":
+        return solver.solveWithout(toPosition(task.board), task.harmless, task.nodeLimit);
+      case "book": {
+        const { source } = task;
+        return solver.useBook(typeof source === "string" ? await readBook(source) : source);
+      }
+      case "clear":
+        return solver.clear();
+    }
+  }
+
+  async #run(id: number, task: Task & { type: "run" }, solver: Solver): Promise<unknown> {
+    const { question, limits } = task;
+    const position = toPosition(task.board);
+    const begun = performance.now();
+    const seconds = () => (performance.now() - begun) / 1000;
+    let nodesBefore = 0; // of runs that a new book put an end to
+    let book = solver.book;
+    let run = solver.begin(question, position);
+    let found = run.found;
+    let told = "";
+    for (let done = false; !done; ) {
+      const now = JSON.stringify([found.bounds, found.scoreBounds]);
+      if (now !== told && question === "analysis")
+        this.#post({ type: "update", id, found: { ...found, seconds: seconds() } });
+      told = now;
+
+      await nextTurn();
+      if (!this.#waiting.has(id)) return CANCELLED;
+      if (book !== solver.book) {
+        book = solver.book;
+        nodesBefore = found.nodes;
+        run = solver.begin(question, position);
+      }
+      const left = (limits.nodes ?? Infinity) - found.nodes;
+      if (left <= 0 || seconds() >= (limits.seconds ?? Infinity)) break;
+      done = this.#slice(run, left);
+      found = { ...run.found, nodes: nodesBefore + run.found.nodes };
+    }
+    return { ...found, seconds: seconds() } satisfies Analysis;
+  }
+
+  #slice(run: Run, left: number): boolean {
+    const begun = performance.now();
+    const done = run.step(Math.min(this.#sliceNodes, Math.ceil(left)));
+    const took = Math.max(performance.now() - begun, 1);
+    if (!done)
+      this.#sliceNodes = Math.round(
+        Math.min(
+          Math.max((this.#sliceNodes * SLICE) / took, LEAST_SLICE_NODES),
+          2 * this.#sliceNodes,
+          MOST_SLICE_NODES,
+        ),
+      );
+    return done;
+  }
+}
+
+
+function toPosition({ first, second, columns, rows }: PlainBoard): Position {
+  return Position.fromBitboards(first, second, { columns, rows });
+}

@@ -1,0 +1,68 @@
+/** What can go wrong. Everything derives from `FourfoldError`. */
+
+export class FourfoldError extends Error {
+  override readonly name: string = "FourfoldError";
+}
+
+/** A move that the rules forbid: no such column, a full column, the game is over. */
+export class IllegalMove extends FourfoldError {
+  override readonly name = "IllegalMove";
+}
+
+/** Discs that no game can leave on a board, or a board of an unsupported size. */
+export class InvalidPosition extends FourfoldError {
+  override readonly name = "InvalidPosition";
+}
+
+/** Text that is not a move string or a grid. */
+export class InvalidNotation extends FourfoldError {
+  override readonly name = "InvalidNotation";
+}
+
+/** An option outside of what is allowed. */
+export class InvalidArgument extends FourfoldError {
+  override readonly name = "InvalidArgument";
+}
+
+/** Bytes that are not an opening book. */
+export class BookError extends FourfoldError {
+  override readonly name = "BookError";
+}
+
+/** A search came to the limit that it was given before it had an answer. */
+export class LimitReached extends FourfoldError {
+  override readonly name = "LimitReached";
+}
+
+/** The engine could not be started, or is no longer there. */
+export class EngineError extends FourfoldError {
+  override readonly name = "EngineError";
+}
+
+const KINDS = {
+  FourfoldError,
+  IllegalMove,
+  InvalidPosition,
+  InvalidNotation,
+  InvalidArgument,
+  BookError,
+  LimitReached,
+  EngineError,
+};
+
+/** An error as it travels between a worker and its client, which keeps its class. */
+export interface PlainError {
+  name: string;
+  message: string;
+}
+
+export function toPlain(error: unknown): PlainError {
+  return error instanceof Error
+    ? { name: error.name, message: error.message }
+    : { name: "Error", message: String(error) };
+}
+
+export function fromPlain({ name, message }: PlainError): Error {
+  const Kind = Object.hasOwn(KINDS, name) ? KINDS[name as keyof typeof KINDS] : EngineError;
+  return new Kind(message);
+}

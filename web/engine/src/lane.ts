@@ -1,0 +1,149 @@
+/** One worker and those who wait for its answers. It is started when first asked. */
+import { EngineError, fromPlain } from "./errors.js";
+import { isNode, nodeModule } from "./platform.js";
+import type { FromWorker, Task, ToWorker } from "./protocol.js";
+import type { Analysis, SolverOptions } from "./types.js";
+
+/** What a lane needs of a worker, of whichever kind. */
+interface AnyWorker {
+  post(message: ToWorker): void;
+  stop(): void;
+  /** Whether it keeps a program from ending; matters in Node.js only. */
+  hold(on: boolean): void;
+}
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(reason: unknown): void;
+  onUpdate: ((found: Analysis) => void) | undefined;
+}
+
+export interface Ask {
+  signal?: AbortSignal | undefined;
+  onUpdate?: ((found: Analysis) => void) | undefined;
+}
+
+export class Lane {
+  #worker: Promise<AnyWorker> | null = null;
+  #waiting = new Map<number, Waiting>();
+  #ids = 0;
+  #closed = false;
+  readonly #stopsByForce: boolean;
+
+  /**
+   * @param options What each new worker starts with. May be changed.
+   * @param stopsByForce The tasks are done in one go: a worker whose task is cancelled hears nothing
+   * of it, and is stopped itself if nobody else waits for it.
+   */
+  constructor(
+    public options: SolverOptions,
+    stopsByForce: boolean,
+  ) {
+    this.#stopsByForce = stopsByForce;
+  }
+
+  async ask(task: Task, { signal, onUpdate }: Ask = {}): Promise<unknown> {
+    signal?.throwIfAborted();
+    if (this.#closed) throw new EngineError("the engine was closed");
+    const id = ++this.#ids;
+    let abort = () => {};
+    const answer = new Promise<unknown>((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject, onUpdate });
+      abort = () => {
+        reject(signal?.reason);
+        void this.#cancel(id);
+      };
+      signal?.addEventListener("abort", abort);
+    });
+    try {
+      const worker = await (this.#worker ??= this.#start());
+      if (this.#waiting.has(id)) {
+        worker.hold(true);
+        worker.post({ type: "ask", id, task });
+      }
+      return await answer;
+    } catch (error) {
+      answer.catch(() => {}); // told already
+      throw error;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+      this.#waiting.delete(id);
+      if (this.#waiting.size === 0) void this.#worker?.then((worker) => worker.hold(false));
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#fail(new EngineError("the engine was closed"));
+  }
+
+  async #cancel(id: number): Promise<void> {
+    this.#waiting.delete(id);
+    if (this.#stopsByForce && this.#waiting.size === 0) this.#stop();
+    else (await this.#worker)?.post({ type: "cancel", id });
+  }
+
+  async #start(): Promise<AnyWorker> {
+    const start = isNode ? startNodeWorker : startWebWorker;
+    let worker: AnyWorker;
+    try {
+      worker = await start(
+        (message) => this.#receive(message),
+        (reason) => this.#fail(new EngineError(`the engine stopped: ${reason}`)),
+      );
+    } catch (error) {
+      this.#worker = null;
+      throw new EngineError(`the engine cannot be started: ${(error as Error).message}`);
+    }
+    worker.post({ type: "start", options: this.options });
+    return worker;
+  }
+
+  #receive(message: FromWorker): void {
+    const waiting = this.#waiting.get(message.id);
+    if (message.type === "update") waiting?.onUpdate?.(message.found);
+    else if (message.type === "done") waiting?.resolve(message.value);
+    else waiting?.reject(fromPlain(message.error));
+  }
+
+  #fail(error: EngineError): void {
+    this.#stop();
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+
+  /** The next to ask starts a new one. */
+  #stop(): void {
+    const worker = this.#worker;
+    this.#worker = null;
+    worker?.then((running) => running.stop()).catch(() => {});
+  }
+}
+
+type Start = (
+  receive: (message: FromWorker) => void,
+  fail: (reason: string) => void,
+) => Promise<AnyWorker>;
+
+const startWebWorker: Start = async (receive, fail) => {
+  const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  worker.onmessage = ({ data }) => receive(data);
+  worker.onerror = ({ message }) => fail(message || "its files cannot be loaded");
+  return {
+    post: (message) => worker.postMessage(message),
+    stop: () => worker.terminate(),
+    hold: () => {},
+  };
+};
+
+const startNodeWorker: Start = async (receive, fail) => {
+  const { Worker } = await nodeModule("worker_threads");
+  const worker = new Worker(new URL("./worker.js", import.meta.url));
+  worker.on("message", receive);
+  worker.on("error", (error: Error) => fail(error.message));
+  return {
+    post: (message) => worker.postMessage(message),
+    stop: () => void worker.terminate(),
+    hold: (on) => (on ? worker.ref() : worker.unref()),
+  };
+};

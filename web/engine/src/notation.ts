@@ -1,0 +1,43 @@
+/**
+ * How people write columns and games: the only place that converts between 0-based and 1-based.
+ *
+ * A move string names the columns in the order they were played, counted from 1. After `9` it goes
+ * on with `a`, `b`, `c`.
+ */
+import { InvalidNotation } from "./errors.js";
+
+const LABELS = "123456789abc"; // as many as the widest board has columns
+
+/** How people call a column that the code counts from 0. */
+export function columnLabel(column: number): string {
+  const label = LABELS[column];
+  if (label === undefined)
+    throw new InvalidNotation(`no label for column ${column}: allowed 0 to ${LABELS.length - 1}`);
+  return label;
+}
+
+/** The columns, counted from 0, that a move string names. They need not be legal moves. */
+export function parseMoves(text: string, columns = 7): number[] {
+  if (typeof text !== "string")
+    throw new InvalidNotation(`moves must be a string such as "4455", not ${typeof text}`);
+  return Array.from(text, (symbol, index) => {
+    const column = LABELS.indexOf(symbol);
+    if (column < 0 || column >= columns) {
+      const what = /^\d$/.test(symbol) ? `column ${symbol}` : `character ${JSON.stringify(symbol)}`;
+      throw new InvalidNotation(`invalid ${what} at index ${index}: allowed ${allowed(columns)}`);
+    }
+    return column;
+  });
+}
+
+/** The move string of columns counted from 0. */
+export function formatMoves(columns: Iterable<number>): string {
+  return Array.from(columns, columnLabel).join("");
+}
+
+function allowed(columns: number): string {
+  const range = (labels: string) =>
+    labels.length > 1 ? `${labels[0]} to ${labels.at(-1)}` : labels;
+  const [digits, letters] = [LABELS.slice(0, Math.min(columns, 9)), LABELS.slice(9, columns)];
+  return letters ? `${range(digits)}, ${range(letters)}` : range(digits);
+}

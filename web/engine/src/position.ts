@@ -1,0 +1,371 @@
+/**
+ * The rules. Positions never change: `play` returns a new one.
+ *
+ * Discs are kept in bitboards as the engine keeps them: the cell in `column` and `row`, from 0 at
+ * the bottom left, is bit column × (rows + 1) + row. One bit a column stays empty and keeps lines
+ * from running on into the next column.
+ */
+import { IllegalMove, InvalidNotation, InvalidPosition } from "./errors.js";
+import { columnLabel, parseMoves } from "./notation.js";
+
+export type Side = "first" | "second";
+
+/** Columns and rows count from 0 at the bottom left. */
+export interface Cell {
+  readonly column: number;
+  readonly row: number;
+}
+
+/** Columns and rows, each at least 4, with columns × (rows + 1) at most 64. 7 × 6 if not given. */
+export interface Size {
+  readonly columns?: number;
+  readonly rows?: number;
+}
+
+const SIDES = ["first", "second"] as const;
+const FIRST_LETTERS = "Xx1";
+const SECOND_LETTERS = "Oo2";
+const EMPTY_LETTERS = ".0";
+
+export class Position {
+  readonly columns: number;
+  readonly rows: number;
+  /** The discs of the first side, as a set of bits. */
+  readonly first: bigint;
+  /** The discs of the second side. */
+  readonly second: bigint;
+  /** The number of discs on the board. */
+  readonly ply: number;
+
+  /** An empty board. */
+  constructor(size?: Size);
+  /** @internal Discs that are known to be a position. */
+  constructor(size: Size, first: bigint, second: bigint, ply: number);
+  constructor({ columns = 7, rows = 6 }: Size = {}, first = 0n, second = 0n, ply = 0) {
+    const fits = (n: number) => Number.isInteger(n) && n >= 4;
+    if (!fits(columns) || !fits(rows) || columns * (rows + 1) > 64)
+      throw new InvalidPosition(
+        `a board of ${columns} columns and ${rows} rows is not supported: allowed are at least 4 ` +
+          "of both, with columns × (rows + 1) at most 64",
+      );
+    this.columns = columns;
+    this.rows = rows;
+    this.first = first;
+    this.second = second;
+    this.ply = ply;
+  }
+
+  // ---- Construction
+
+  /** The position after the moves of a move string such as "4455". */
+  static fromMoves(moves: string, size: Size = {}): Position {
+    let position = new Position(size);
+    parseMoves(moves, position.columns).forEach((column, index) => {
+      if (position.isOver)
+        throw new IllegalMove(
+          `invalid move at index ${index}: the game ended at index ${index - 1}`,
+        );
+      if (position.height(column) === position.rows)
+        throw new IllegalMove(
+          `invalid move at index ${index}: column ${columnLabel(column)} is full`,
+        );
+      position = position.#after(column);
+    });
+    return position;
+  }
+
+  /** The position with these discs, as in `first` and `second`. */
+  static fromBitboards(first: bigint, second: bigint, size: Size = {}): Position {
+    const empty = new Position(size);
+    for (const discs of [first, second])
+      if (typeof discs !== "bigint" || discs < 0n || discs >= 1n << 64n)
+        throw new InvalidPosition(`${discs} is not a bitboard from 0 to 2^64 - 1`);
+    const position = new Position(empty, first, second, count(first) + count(second));
+    const fault = position.#fault();
+    if (fault) throw new InvalidPosition(fault);
+    return position;
+  }
+
+  /**
+   * The position that a grid shows, top row first: `.` empty, `X` first, `O` second. Spaces and
+   * empty lines do not matter, and a last line with the columns' labels is skipped. Or rows of
+   * numbers: 0 empty, 1 first, 2 second.
+   */
+  static fromGrid(grid: string | readonly (readonly number[])[]): Position {
+    let lines: string[][];
+    if (typeof grid === "string") {
+      lines = grid
+        .split("\n")
+        .map((line) => [...line.replace(/\s/g, "")])
+        .filter((line) => line.length > 0);
+      const last = lines.at(-1)?.join("");
+      if (last && last.length > 3 && "123456789abc".startsWith(last)) lines.pop();
+    } else {
+      lines = grid.map((row) => row.map((cell) => (cell >= 0 && cell <= 2 ? `${cell}` : "?")));
+    }
+    const size = { columns: lines[0]?.length ?? 0, rows: lines.length };
+    const stride = new Position(size).rows + 1;
+    const discs = [0n, 0n];
+    lines.forEach((line, fromTop) => {
+      if (line.length !== size.columns)
+        throw new InvalidNotation(
+          `row ${fromTop + 1} from the top has ${line.length} cells, the one at the top ` +
+            `${size.columns}`,
+        );
+      line.forEach((symbol, column) => {
+        const cell = bit(column * stride + size.rows - 1 - fromTop);
+        if (FIRST_LETTERS.includes(symbol)) discs[0]! |= cell;
+        else if (SECOND_LETTERS.includes(symbol)) discs[1]! |= cell;
+        else if (!EMPTY_LETTERS.includes(symbol))
+          throw new InvalidNotation(
+            `invalid cell ${JSON.stringify(symbol)} in row ${fromTop + 1} from the top, column ` +
+              `${columnLabel(column)}: allowed are X, O and .`,
+          );
+      });
+    });
+    return Position.fromBitboards(discs[0]!, discs[1]!, size);
+  }
+
+  // ---- Moves
+
+  /** The position after a disc of the side to move falls into a column, counted from 0. */
+  play(column: number): Position {
+    if (!Number.isInteger(column) || column < 0 || column >= this.columns)
+      throw new IllegalMove(`invalid column ${column}: allowed 0 to ${this.columns - 1}`);
+    if (this.isOver) throw new IllegalMove("the game is over: no move is allowed");
+    if (this.height(column) === this.rows) throw new IllegalMove(`column ${column} is full`);
+    return this.#after(column);
+  }
+
+  /** The columns that can be played. Empty when the game is over. */
+  get legalMoves(): number[] {
+    if (this.winner) return [];
+    return range(this.columns).filter((column) => this.height(column) < this.rows);
+  }
+
+  /** The legal moves that complete four in a line. */
+  get winningMoves(): number[] {
+    const wins = this.threatBits(this.turn);
+    return this.legalMoves.filter((column) => wins & this.#bit(column, this.height(column)));
+  }
+
+  // ---- State
+
+  /** The side to move; after the end of the game the one that would be. */
+  get turn(): Side {
+    return SIDES[this.ply % 2]!;
+  }
+
+  /** The side that has four in a line, or null. */
+  get winner(): Side | null {
+    const last = SIDES[(this.ply + 1) % 2]!;
+    return this.#fours(this.discs(last)) ? last : null;
+  }
+
+  get isOver(): boolean {
+    return this.ply === this.columns * this.rows || this.winner !== null;
+  }
+
+  /** The cells of all winning fours, or null. More than four if several lines were completed. */
+  get winningLine(): Cell[] | null {
+    const { winner } = this;
+    if (!winner) return null;
+    let line = 0n;
+    for (const step of this.#steps) {
+      const starts = foursAlong(this.discs(winner), step);
+      for (let i = 0n; i < 4n; ++i) line |= starts << (i * step);
+    }
+    return this.cells(line);
+  }
+
+  /** Empty cells where a disc of `side` would complete a four, whether playable now or not. */
+  threats(side: Side): Cell[] {
+    return this.cells(this.threatBits(side));
+  }
+
+  /** The same as a set of bits. */
+  threatBits(side: Side): bigint {
+    const stones = this.discs(side);
+    let found = 0n;
+    for (const step of this.#steps) {
+      const two = stones & (stones << step); // the cell and the one before
+      const pair = stones & (stones >> step); // the cell and the one after
+      found |= (two << step) & (stones << (3n * step)); // ooo_
+      found |= (two << step) & (stones >> step); // oo_o
+      found |= (pair >> step) & (stones << step); // o_oo
+      found |= (pair >> step) & (stones >> (3n * step)); // _ooo
+    }
+    return found & this.#board & ~(this.first | this.second);
+  }
+
+  discs(side: Side): bigint {
+    return side === "first" ? this.first : this.second;
+  }
+
+  /** How many discs lie in a column. */
+  height(column: number): number {
+    const bits = (this.first | this.second) >> BigInt(column * (this.rows + 1));
+    return count(bits & (bit(this.rows) - 1n));
+  }
+
+  /** Whose disc lies on a cell, or null. */
+  at({ column, row }: Cell): Side | null {
+    const cell = this.#bit(column, row);
+    return this.first & cell ? "first" : this.second & cell ? "second" : null;
+  }
+
+  // ---- Representations
+
+  /** A number that a position shares with its mirror image, and with no other of its size. */
+  get key(): bigint {
+    const own = this.#ownKey;
+    const image = this.mirror().#ownKey;
+    return own < image ? own : image;
+  }
+
+  /** Left and right exchanged. */
+  mirror(): Position {
+    const stride = BigInt(this.rows + 1);
+    const column = (1n << stride) - 1n;
+    const image = (discs: bigint) =>
+      range(this.columns).reduce(
+        (all, i) =>
+          all |
+          (((discs >> (BigInt(i) * stride)) & column) << (BigInt(this.columns - 1 - i) * stride)),
+        0n,
+      );
+    return new Position(this, image(this.first), image(this.second), this.ply);
+  }
+
+  equals(other: Position): boolean {
+    return (
+      this.first === other.first &&
+      this.second === other.second &&
+      this.columns === other.columns &&
+      this.rows === other.rows
+    );
+  }
+
+  /** Rows of cells, top row first: 0 empty, 1 first, 2 second. `fromGrid` reads it back. */
+  toArray(): number[][] {
+    return range(this.rows).map((fromTop) =>
+      range(this.columns).map((column) => {
+        const side = this.at({ column, row: this.rows - 1 - fromTop });
+        return side ? SIDES.indexOf(side) + 1 : 0;
+      }),
+    );
+  }
+
+  /** As text, with the columns' labels. `fromGrid` reads it back. */
+  toString(): string {
+    const rows = this.toArray().map((row) => row.map((cell) => ".XO"[cell]).join(" "));
+    return [...rows, range(this.columns).map(columnLabel).join(" ")].join("\n");
+  }
+
+  /** The cells of a set of bits. */
+  cells(bits: bigint): Cell[] {
+    const stride = this.rows + 1;
+    return range(this.columns * stride)
+      .filter((i) => bits & bit(i))
+      .map((i) => ({ column: Math.floor(i / stride), row: i % stride }));
+  }
+
+  // ---- Inside
+
+  get #steps(): bigint[] {
+    const stride = BigInt(this.rows + 1);
+    return [1n, stride, stride - 1n, stride + 1n];
+  }
+
+  get #board(): bigint {
+    const column = bit(this.rows) - 1n;
+    return range(this.columns).reduce((all, i) => all | (column << BigInt(i * (this.rows + 1))), 0n);
+  }
+
+  get #bottom(): bigint {
+    return range(this.columns).reduce((all, i) => all | this.#bit(i, 0), 0n);
+  }
+
+  /** In each column the carry of the sum marks the height, the bits below it the mover's discs. */
+  get #ownKey(): bigint {
+    return this.discs(this.turn) + (this.first | this.second) + this.#bottom;
+  }
+
+  #bit(column: number, row: number): bigint {
+    return bit(column * (this.rows + 1) + row);
+  }
+
+  #after(column: number): Position {
+    const disc = this.#bit(column, this.height(column));
+    return this.turn === "first"
+      ? new Position(this, this.first | disc, this.second, this.ply + 1)
+      : new Position(this, this.first, this.second | disc, this.ply + 1);
+  }
+
+  #fours(discs: bigint): boolean {
+    return this.#steps.some((step) => foursAlong(discs, step) !== 0n);
+  }
+
+  /** Why these discs are no position, as far as can be told without looking for a game; or null. */
+  #fault(): string | null {
+    const { first, second } = this;
+    const occupied = first | second;
+    if (occupied & ~this.#board) return "a disc lies outside of the board";
+    if (first & second) return `${this.#name(first & second)} holds discs of both sides`;
+    const lead = count(first) - count(second);
+    if (lead !== 0 && lead !== 1)
+      return (
+        `the first side has ${count(first)} discs and the second ${count(second)}: it must have ` +
+        "as many, or one more"
+      );
+    // A column without gaps plus one is a power of two: no bit in common.
+    for (const column of range(this.columns)) {
+      const discs = (occupied >> BigInt(column * (this.rows + 1))) & (bit(this.rows) - 1n);
+      if (discs & (discs + 1n))
+        return `a disc in column ${columnLabel(column)} lies above an empty cell`;
+    }
+    const last = SIDES[(this.ply + 1) % 2]!;
+    const moverWon = this.#fours(this.discs(this.turn));
+    if (moverWon && this.winner) return "both sides have four in a line";
+    if (moverWon)
+      return `the ${this.turn} side has four in a line, but the ${last} side moved after that`;
+    if (this.winner && !this.#endedNow(last))
+      return `the ${last} side has several fours in a line that no single last disc completed`;
+    return null;
+  }
+
+  /** Some topmost disc of the winner, taken away, leaves no four. */
+  #endedNow(winner: Side): boolean {
+    const discs = this.discs(winner);
+    return range(this.columns).some((column) => {
+      const height = this.height(column);
+      const top = height > 0 ? this.#bit(column, height - 1) : 0n;
+      return (discs & top) !== 0n && !this.#fours(discs & ~top);
+    });
+  }
+
+  #name(bits: bigint): string {
+    const { column, row } = this.cells(bits)[0]!;
+    return `column ${columnLabel(column)}, row ${row + 1}`;
+  }
+}
+
+/** The lower or left ends of the fours in one direction. */
+function foursAlong(discs: bigint, step: bigint): bigint {
+  const pairs = discs & (discs >> step);
+  return pairs & (pairs >> (2n * step));
+}
+
+function bit(index: number): bigint {
+  return 1n << BigInt(index);
+}
+
+function count(bits: bigint): number {
+  let ones = 0;
+  for (; bits; bits &= bits - 1n) ++ones;
+  return ones;
+}
+
+function range(n: number): number[] {
+  return Array.from({ length: n }, (_, i) => i);
+}

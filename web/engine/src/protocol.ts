@@ -1,0 +1,41 @@
+/** What a client and its worker say to each other. */
+import type { PlainError } from "./errors.js";
+import type { Cell, Position } from "./position.js";
+import type { Question } from "./solver.js";
+import type { Analysis, Evaluation, Limits, Rule, SearchOptions, SolverOptions } from "./types.js";
+
+/** A position on its way. */
+export type PlainBoard = Pick<Position, "first" | "second" | "columns" | "rows">;
+
+export type Task =
+  | { type: "run"; question: Question; board: PlainBoard; limits: Limits }
+  | { type: "search"; board: PlainBoard; options: SearchOptions }
+  | {
+      type: "evaluate";
+      board: PlainBoard;
+      evaluation: Evaluation;
+      options: { rule?: Rule; overlook?: readonly number[] };
+    }
+  | {
+      type: "without";
+      board: PlainBoard;
+      harmless: { first?: readonly Cell[]; second?: readonly Cell[] };
+      nodeLimit: number;
+    }
+  | { type: "book"; source: string | Uint8Array }
+  | { type: "clear" };
+
+/** The first message must be `start`. */
+export type ToWorker =
+  | { type: "start"; options: SolverOptions }
+  | { type: "cancel"; id: number }
+  | { type: "ask"; id: number; task: Task };
+
+export type FromWorker =
+  | { type: "update"; id: number; found: Analysis }
+  | { type: "done"; id: number; value: unknown }
+  | { type: "failed"; id: number; error: PlainError };
+
+export function toPlainBoard({ first, second, columns, rows }: Position): PlainBoard {
+  return { first, second, columns, rows };
+}

@@ -1,0 +1,328 @@
+/** The solver, called directly: for Node.js and for workers. In pages use `EngineClient`. */
+import {
+  BookError,
+  EngineError,
+  InvalidArgument,
+  InvalidPosition,
+  LimitReached,
+} from "./errors.js";
+import {
+  type Exports,
+  instantiate,
+  readAnalysis,
+  readBookInfo,
+  readSearch,
+  readWhatIf,
+} from "./module.js";
+import { readBytes } from "./platform.js";
+import { Position, type Cell } from "./position.js";
+import {
+  type Analysis,
+  type BookInfo,
+  EVALUATIONS,
+  type Evaluation,
+  type Limits,
+  ORDERS,
+  RULES,
+  type Rule,
+  type Search,
+  type SearchOptions,
+  type SolverOptions,
+} from "./types.js";
+
+/** The book that is used from the start: exact scores of every position with 8 discs. */
+export const SMALL_BOOK = new URL("./7x6-ply8.book", import.meta.url);
+/** 1.5 MB: every position with 12 discs. With it most positions take some milliseconds. */
+export const LARGE_BOOK = new URL("./7x6-ply12.book", import.meta.url);
+
+/** The bytes of a book, from its address. */
+export async function readBook(url: URL | string): Promise<Uint8Array> {
+  try {
+    return await readBytes(url);
+  } catch (error) {
+    throw new BookError(`the book cannot be loaded: ${(error as Error).message}`);
+  }
+}
+
+export const MOST_RECORDED = 1_000_000;
+
+const QUESTIONS = ["score", "outcome", "analysis"] as const;
+export type Question = (typeof QUESTIONS)[number];
+
+/** A question being answered, step by step. */
+export interface Run {
+  /** Works on for about so many nodes. True when the question is answered. */
+  step(nodes: number): boolean;
+  /** What is proven until now. Of a score or an outcome only `score` and its bounds are known. */
+  readonly found: Analysis;
+}
+
+const BOOK_FAULTS = [
+  "",
+  "this is not a book",
+  "the book is of a format that came later: a newer engine may read it",
+  "the book is truncated: its end is missing",
+  "something follows the end of the book",
+  "the book is damaged",
+  "the book is for a board size that is not supported",
+];
+const ENDED_AT_NODES = 2;
+const ENDED_AT_RECORD = 3;
+
+/** Between two looks at the clock. */
+const NODES_PER_LOOK = 20_000;
+
+export class Solver {
+  readonly #engine: Exports;
+  #book: BookInfo | null = null;
+  #run = 0; // the number of the run that may step
+
+  private constructor(engine: Exports) {
+    this.#engine = engine;
+  }
+
+  /** Starts an engine of its own, with its own memory. */
+  static async create({ tableMb = 64, book = true, simd }: SolverOptions = {}): Promise<Solver> {
+    whole(tableMb, "tableMb", 8, 1024);
+    const [engine, bytes] = await Promise.all([
+      instantiate(simd),
+      bookBytes(book),
+    ]);
+    if (!engine.create(tableMb)) throw new EngineError(`no memory for a table of ${tableMb} MB`);
+    const solver = new Solver(engine);
+    if (bytes) solver.useBook(bytes);
+    return solver;
+  }
+
+  // ---- Exact answers
+
+  /**
+   * The exact score of a position for the side to move: positive if it wins, negative if it loses,
+   * 0 for a draw. A finished game has a score too. Throws LimitReached at a limit.
+   */
+  solve(position: Position, limits: Limits = {}): number {
+    return this.#answer("score", position, limits);
+  }
+
+  /** Only who wins: 1 the side to move, -1 the other, 0 a draw. Cheaper than `solve`. */
+  outcome(position: Position, limits: Limits = {}): number {
+    return this.#answer("outcome", position, limits);
+  }
+
+  /** The score of every column, and the line of best play. At a limit: what is proven by then. */
+  analyse(position: Position, limits: Limits = {}): Analysis {
+    const run = this.begin("analysis", position);
+    work(run, limits);
+    return run.found;
+  }
+
+  /**
+   * Begins to answer a question, for those who want to do other things between its steps. A solver
+   * has one question at a time: any other call puts an end to this one.
+   */
+  begin(question: Question, position: Position): Run {
+    const run = ++this.#run;
+    const fault = this.#engine.begin(
+      choice(question, "question", QUESTIONS),
+      ...discsOf(position),
+    );
+    if (fault) throw new InvalidPosition("no game can leave these discs on a board");
+    const engine = this.#engine;
+    const begun = performance.now();
+    let seconds = 0;
+    const check = () => {
+      if (run !== this.#run) throw new EngineError("the solver has turned to another question");
+    };
+    return {
+      step: (nodes) => {
+        check();
+        const done = engine.step(whole(nodes, "nodes", 1)) !== 0;
+        seconds = (performance.now() - begun) / 1000;
+        return done;
+      },
+      get found() {
+        check();
+        return readAnalysis(engine, question === "analysis" ? position.columns : 0, seconds);
+      },
+    };
+  }
+
+  /**
+   * The exact score if discs of a side on certain empty cells were part of no line of four: a
+   * threat decides a position when the score without it is another one. Null if more than
+   * `nodeLimit` positions would have to be looked at.
+   */
+  solveWithout(
+    position: Position,
+    harmless: { readonly first?: readonly Cell[]; readonly second?: readonly Cell[] },
+    nodeLimit = 0,
+  ): number | null {
+    if (position.isOver) throw new InvalidArgument("the game is over: nothing is left to ask");
+    const bits = (cells: readonly Cell[] = []) =>
+      cells.reduce((all, cell) => all | emptyCell(position, cell), 0n);
+    const [first, second] = [bits(harmless.first), bits(harmless.second)];
+    const limit = whole(nodeLimit, "nodeLimit", 0);
+    return readWhatIf(
+      this.#engine,
+      this.#engine.what_if(...discsOf(position), first, second, limit),
+    );
+  }
+
+  // ---- Searches as taught
+
+  /** Minimax or alpha-beta to a fixed depth. Throws LimitReached at a limit. */
+  search(position: Position, options: SearchOptions): Search {
+    const { record = 0, nodeLimit = 0, rule = "connect-four", depth } = options;
+    const cells = position.columns * position.rows;
+    if (position.ply === cells || (rule === "connect-four" && position.isOver))
+      throw new InvalidArgument("the game is over: there is no move to search for");
+    const board = discsOf(position);
+    const question = [
+      whole(depth, "depth", 1, cells),
+      choice(options.evaluation ?? "threats", "evaluation", EVALUATIONS),
+      choice(options.order ?? "centre", "order", ORDERS),
+      BigInt.asUintN(64, BigInt(whole(options.seed ?? 0, "seed"))),
+      (options.pruning ?? true) ? 1 : 0,
+      choice(rule, "rule", RULES),
+      whole(record, "record", 0, MOST_RECORDED),
+      whole(nodeLimit, "nodeLimit", 0),
+    ] as const;
+    this.#overlook(position, options.overlook);
+    const begun = performance.now();
+    const at = this.#engine.classic_search(...board, ...question);
+    const seconds = (performance.now() - begun) / 1000;
+    const { ended, ...found } = readSearch(this.#engine, at, position.columns);
+    if (ended === ENDED_AT_NODES)
+      throw new LimitReached(`a search to depth ${depth} visits more than ${nodeLimit} nodes`);
+    if (ended === ENDED_AT_RECORD)
+      throw new LimitReached(
+        `the tree of a search to depth ${depth} has more than ${record} nodes`,
+      );
+    return { ...found, seconds };
+  }
+
+  /** The value of a position without any search, seen from the first side. */
+  evaluate(
+    position: Position,
+    evaluation: Evaluation,
+    options: { readonly rule?: Rule; readonly overlook?: readonly number[] } = {},
+  ): number {
+    const question = [
+      choice(evaluation, "evaluation", EVALUATIONS),
+      choice(options.rule ?? "connect-four", "rule", RULES),
+    ] as const;
+    this.#overlook(position, options.overlook);
+    return this.#engine.evaluate(...discsOf(position), ...question);
+  }
+
+  // ---- Memory
+
+  /** The opening book in use, or null. */
+  get book(): BookInfo | null {
+    return this.#book;
+  }
+
+  /** Uses another opening book from now on. Throws BookError, and keeps the one it has. */
+  useBook(bytes: Uint8Array): BookInfo {
+    if (!(bytes instanceof Uint8Array)) throw new BookError("a book must be a Uint8Array");
+    this.#input(bytes);
+    const fault = this.#engine.use_book();
+    if (fault) throw new BookError(BOOK_FAULTS[fault] ?? "the book cannot be read");
+    ++this.#run;
+    return (this.#book = readBookInfo(this.#engine));
+  }
+
+  /** Forgets what was learned. Results stay the same. */
+  clear(): void {
+    ++this.#run;
+    this.#engine.clear();
+  }
+
+  // ---- Inside
+
+  #answer(question: Question, position: Position, limits: Limits): number {
+    const run = this.begin(question, position);
+    const done = work(run, limits);
+    const { score, scoreBounds, nodes } = run.found;
+    if (done && score !== null) return score;
+    throw new LimitReached(
+      `no answer after ${nodes} nodes: the ${question} lies between ${scoreBounds[0]} and ` +
+        `${scoreBounds[1]}`,
+    );
+  }
+
+  #overlook({ columns, rows }: Position, lines: readonly number[] = []): void {
+    const across = (n: number) => Math.max(0, n - 3);
+    const all =
+      across(columns) * rows + columns * across(rows) + 2 * across(columns) * across(rows);
+    this.#input(
+      Uint8Array.from(lines, (line) => whole(line, "a line to overlook", 0, all - 1)),
+    );
+  }
+
+  #input(bytes: Uint8Array): void {
+    const at = this.#engine.make_input(bytes.length);
+    new Uint8Array(this.#engine.memory.buffer).set(bytes, at);
+  }
+}
+
+async function bookBytes(book: SolverOptions["book"]): Promise<Uint8Array | null> {
+  if (!book) return null;
+  return book instanceof Uint8Array ? book : readBook(book === true ? SMALL_BOOK : book);
+}
+
+/** True when the run is done, false at a limit. */
+function work(run: Run, { nodes = Infinity, seconds = Infinity }: Limits): boolean {
+  positive(nodes, "nodes");
+  const end = performance.now() + 1000 * positive(seconds, "seconds");
+  // One step if nothing is to be looked after: it is the quickest.
+  const stride = seconds === Infinity ? Number.MAX_SAFE_INTEGER : NODES_PER_LOOK;
+  for (let left = nodes; left > 0; left = nodes - run.found.nodes) {
+    if (run.step(Math.ceil(Math.min(stride, left)))) return true;
+    if (performance.now() >= end) return false;
+  }
+  return false;
+}
+
+function discsOf(position: Position): [bigint, bigint, number, number] {
+  if (!(position instanceof Position))
+    throw new InvalidArgument(`a Position is needed, not ${typeof position}`);
+  return [position.first, position.second, position.columns, position.rows];
+}
+
+function emptyCell(position: Position, cell: Cell): bigint {
+  const { column, row } = cell;
+  whole(column, "the column of a cell", 0, position.columns - 1);
+  whole(row, "the row of a cell", 0, position.rows - 1);
+  if (position.at(cell))
+    throw new InvalidArgument(`harmless cells must be empty: there is a disc on ${column}, ${row}`);
+  return 1n << BigInt(column * (position.rows + 1) + row);
+}
+
+function whole(
+  value: number,
+  what: string,
+  least = Number.MIN_SAFE_INTEGER,
+  most = Number.MAX_SAFE_INTEGER,
+): number {
+  if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
+  const allowed =
+    most < Number.MAX_SAFE_INTEGER
+      ? ` from ${least} to ${most}`
+      : least > Number.MIN_SAFE_INTEGER
+        ? `, ${least} or more`
+        : "";
+  throw new InvalidArgument(`${what} must be a whole number${allowed}, not ${value}`);
+}
+
+function positive(value: number, what: string): number {
+  if (typeof value === "number" && value > 0) return value;
+  throw new InvalidArgument(`${what} must be positive, not ${value}`);
+}
+
+function choice<T extends string>(value: T, what: string, known: readonly T[]): number {
+  const index = known.indexOf(value);
+  if (index < 0)
+    throw new InvalidArgument(`unknown ${what} ${JSON.stringify(value)}: known are ${known}`);
+  return index;
+}

@@ -1,0 +1,143 @@
+/** What the engine is asked and what it answers. */
+
+/** A range of scores: lower ≤ score ≤ upper. */
+export type Bounds = readonly [lower: number, upper: number];
+
+/**
+ * What is known about a position and each of its moves, all seen from the side to move. A score is
+ * the number of discs that the winner still has in hand, plus one; negative for a loss, 0 for a
+ * draw. Larger is always better.
+ */
+export interface Analysis {
+  /** For each column the score after playing it; null if it cannot be played or is not proven. */
+  readonly scores: readonly (number | null)[];
+  /** For each column what is proven of its score; null if it cannot be played. */
+  readonly bounds: readonly (Bounds | null)[];
+  /** The score of the position, null if not proven. */
+  readonly score: number | null;
+  /** What is proven of the score. */
+  readonly scoreBounds: Bounds;
+  /** The columns that are proven to be best: all of them if complete. */
+  readonly best: readonly number[];
+  /** Best play to the end of the game, in columns. Empty if not complete. */
+  readonly line: readonly number[];
+  /** How many plies best play takes to the end of the game, null if not complete. */
+  readonly plies: number | null;
+  /** Positions looked at. */
+  readonly nodes: number;
+  readonly seconds: number;
+  /** Whether the search came to its end. */
+  readonly complete: boolean;
+}
+
+/** What may end a call early. */
+export interface Limits {
+  /** Positions to look at. */
+  readonly nodes?: number;
+  readonly seconds?: number;
+}
+
+export interface BookInfo {
+  readonly columns: number;
+  readonly rows: number;
+  /** The number of discs of its positions. */
+  readonly ply: number;
+  readonly positions: number;
+}
+
+export interface SolverOptions {
+  /** Memory for what was learned, in MB: 8 to 1024; 64 if not given. */
+  readonly tableMb?: number;
+  /**
+   * An opening book, by its address or as bytes; true (if not given) for the small one that comes
+   * along, false for none.
+   */
+  readonly book?: boolean | URL | string | Uint8Array;
+  /** Whether to use SIMD instructions. Found out if not given. */
+  readonly simd?: boolean;
+}
+
+export const EVALUATIONS = [
+  "outcome",
+  "urgency",
+  "windows",
+  "windows-plain",
+  "chains",
+  "threats",
+] as const;
+export const ORDERS = ["left-to-right", "centre", "shuffled"] as const;
+export const RULES = ["connect-four", "most-fours"] as const;
+
+export type Evaluation = (typeof EVALUATIONS)[number];
+export type Order = (typeof ORDERS)[number];
+export type Rule = (typeof RULES)[number];
+
+/** Minimax and alpha-beta as taught. */
+export interface SearchOptions {
+  /** How many plies to look ahead, 1 or more. */
+  readonly depth: number;
+  /** What a position is worth where the search ends; "threats" if not given. */
+  readonly evaluation?: Evaluation;
+  /** In which order moves are tried; "centre" if not given. */
+  readonly order?: Order;
+  /** For the order "shuffled"; 0 if not given. */
+  readonly seed?: number;
+  /** Alpha-beta (true, if not given) or plain minimax. */
+  readonly pruning?: boolean;
+  /** Four in a line ends the game ("connect-four", if not given), or the board is played full. */
+  readonly rule?: Rule;
+  /** Lines of four that the search does not see, by number. */
+  readonly overlook?: readonly number[];
+  /** The most nodes to record as a tree, up to 1,000,000; 0 (if not given) for none. */
+  readonly record?: number;
+  /** The most nodes to visit; no limit if not given. */
+  readonly nodeLimit?: number;
+}
+
+/** Values are seen from the first side: it maximises, the second side minimises. */
+export interface Search {
+  /** The move to play. */
+  readonly column: number;
+  readonly value: number;
+  /** For each column the value after playing it; null if full, or if pruning left only a bound. */
+  readonly columns: readonly (number | null)[];
+  /** The play that the search expects. */
+  readonly line: readonly number[];
+  /** Positions visited, the root included. */
+  readonly nodes: number;
+  readonly seconds: number;
+  /** If asked for. */
+  readonly tree: SearchTree | null;
+}
+
+/**
+ * The nodes of a search in the order visited, the root first; children that were pruned take their
+ * place after the child that made them superfluous. One array per property.
+ */
+export interface SearchTree {
+  readonly length: number;
+  /** Index of the parent, -1 for the root. */
+  readonly parent: Int32Array;
+  /** The column that led here, -1 for the root. */
+  readonly column: Int8Array;
+  /** Plies from the root. */
+  readonly depth: Uint8Array;
+  /** A sum of `NODE_FLAGS`. */
+  readonly flags: Uint8Array;
+  /** NaN for a child never visited. */
+  readonly value: Float64Array;
+  /** The window when the node was entered; infinite while open. */
+  readonly alpha: Float64Array;
+  readonly beta: Float64Array;
+}
+
+export const NODE_FLAGS = {
+  /** Pruned: never visited. */
+  skipped: 1,
+  /** Some of its children were pruned. */
+  cut: 2,
+  /** Has no children: the depth ends here, or the game. */
+  leaf: 4,
+  /** The game ends here. */
+  finished: 8,
+} as const;
