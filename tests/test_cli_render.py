@@ -201,8 +201,8 @@ def test_an_absurd_pause_is_refused(
 
 def test_output_that_cannot_be_written(tmp_path: Path, refuse: Callable[..., Refused]) -> None:
     refused = refuse("4455", "-o", str(tmp_path / "no" / "such" / "folder.svg"))
-    assert refused.status == 1
-    assert "cannot write" in refused.complaint
+    assert refused.status == 2
+    assert "there is no folder" in refused.complaint
     (tmp_path / "folder.svg").mkdir()
     assert refuse("4455", "-o", str(tmp_path / "folder.svg")).status == 1
 

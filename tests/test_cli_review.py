@@ -213,5 +213,7 @@ def test_bad_records(
 def test_output_that_cannot_be_written(
     option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["review", SHORT, option, str(tmp_path / "no" / "file")]) == 1
+    assert run(["review", SHORT, option, str(tmp_path / "no" / "file")]) == 2
+    assert "there is no folder" in capsys.readouterr().err
+    assert run(["review", SHORT, option, str(tmp_path)]) == 1
     assert "cannot write" in capsys.readouterr().err

@@ -19,7 +19,7 @@ from rich.progress import (
 
 from fourfold.cli.console import complain, messages, results
 from fourfold.cli.ending import INTERRUPTED
-from fourfold.cli.files import write_whole
+from fourfold.cli.files import check_folder, write_whole
 from fourfold.cli.match_report import (
     cross_tables,
     forfeit_lines,
@@ -243,8 +243,8 @@ def match(
     _check_names(names)
     for option, path in (("--plot", plot), ("--output", output)):
         # Now, not after hours of play.
-        if path is not None and not path.parent.is_dir():
-            raise typer.BadParameter(f"there is no folder {path.parent}", param_hint=option)
+        if path is not None:
+            check_folder(path, option)
     ways = [
         way
         for way, wanted in (

@@ -10,7 +10,7 @@ import typer
 from rich.text import Text
 
 from fourfold.cli.console import complain, messages, results, shows_color, theme_for
-from fourfold.cli.files import write_whole
+from fourfold.cli.files import check_folder, write_whole
 from fourfold.cli.games import read_game
 from fourfold.cli.options import GameColumns, GameNumber, GameRows
 from fourfold.game import Game
@@ -232,6 +232,7 @@ def render(
     _only_for(_PICTURES, form, "--size", size is not None)
     _only_for(_STILLS, form, "--scores", scores)
     if output is not None:
+        check_folder(output, "--output")
         _only_for(_PICTURES, form, "--theme", theme)
     if form is not Format.TXT and output is None and sys.stdout.isatty():
         raise typer.BadParameter(f"a terminal cannot show {form}: name a file with --output")

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from fourfold.cli.console import messages, results, shows_color, theme_for
-from fourfold.cli.files import write_whole
+from fourfold.cli.files import check_folder, write_whole
 from fourfold.cli.games import read_game
 from fourfold.cli.options import (
     AsJson,
@@ -210,6 +210,9 @@ def review(
     - `echo 44444221226 | fourfold review - --json`
     """
     check_time_limit(time_limit)
+    for option, path in (("--html", html), ("--svg", plot)):
+        if path is not None:
+            check_folder(path, option)
     played = read_game(game, columns, rows, number)
     solver = Solver(threads=thread_count(threads), table_mb=table_mb, book=not no_book)
     found = _review(played, solver, time_limit)
