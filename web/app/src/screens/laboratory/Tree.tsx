@@ -80,7 +80,7 @@ function Node({ placed, pruning, index, isHere, isPrincipal, onToggle }: NodePro
       class={classes.filter(Boolean).join(" ")}
       {...(canOpen && {
         role: "button",
-        tabIndex: 0,
+        tabindex: 0, // SVG knows it in lower case only
         "aria-expanded": isOpen,
         "aria-label": inWords,
         onClick: toggle,
