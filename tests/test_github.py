@@ -51,7 +51,7 @@ def test_whatever_somebody_writes_is_answered(words: str, user: str) -> None:
     title = f"connect4|{words}"
     verdict = judge(before, request(title, user, issue=3), Settings(), MIND)
     text = Writer(Settings(), LINKS, user, MIND).answer(verdict.answer, title)
-    assert text.startswith("<!-- fourfold: ")
+    assert text.startswith("<!-- fourfold: answered, ")
     if isinstance(verdict.answer, Refused):
         assert verdict.state is None
         assert verdict.ended is None

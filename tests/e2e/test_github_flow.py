@@ -350,6 +350,29 @@ def test_broken_settings_are_told_to_the_owner(world: World, text: str, problem:
     assert "::warning::" in seen.log
 
 
+def test_a_run_that_failed_can_be_run_again_when_it_is_mended(world: World) -> None:
+    world.github.write({SETTINGS: "{"})
+    event = world.github.event("ada", "connect4|drop|red|4")
+    assert world.answer(event).status == 1
+    world.choose()
+    again = world.answer(event)
+    assert again.status == 0
+    assert again.reactions == ["eyes", "confused", "rocket"]
+    assert "column **4**" in again.comments[-1]
+    assert again.closed_as == "completed"
+    assert world.moves == "4"
+    assert world.answer(event).comments == again.comments
+
+
+def test_an_issue_that_is_no_command_is_left_alone_even_if_settings_are_broken(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world.github.write({SETTINGS: "{"})
+    seen = world.open("ada", "A question")
+    assert (seen.status, seen.reactions, seen.comments) == (1, [], [])
+    assert ".github/connect4.json: line 1" in capsys.readouterr().err
+
+
 # ---- Whole games
 
 

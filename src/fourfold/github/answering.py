@@ -16,9 +16,11 @@ from fourfold.review import Judgement, Names, Review, ReviewedMove
 from fourfold.scores import in_words, moves_to_win
 from fourfold.side import Side
 
-MARK = "<!-- fourfold: "
+MARK = "<!-- fourfold: answered, "
 """Begins every answer, unseen, so that a second run can tell that there is one."""
 DONE, REFUSED = f"{MARK}done -->", f"{MARK}refused -->"
+FAILED = "<!-- fourfold: failed -->"
+"""Begins what is no answer yet: a second run tries again."""
 
 _LONGEST_ROSTER = 50
 _TOLD = 5  # turning points
@@ -45,7 +47,9 @@ class Writer:
                 parts = [self._say("started", **self._turn(match))]
             case Analysed(match):
                 parts = self._analysis(match)
-        mark = REFUSED if isinstance(answer, Refused) else DONE
+        mark = DONE
+        if isinstance(answer, Refused):
+            mark = FAILED if answer.reason is Reason.FAILED else REFUSED
         return "\n\n".join([mark, *parts]) + "\n"
 
     def notice(self, name: str, **values: str) -> str:

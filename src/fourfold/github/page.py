@@ -49,7 +49,7 @@ class _Page:
         parts = [
             _WARNING,
             f'<h2 align="center">{self._text("heading")}</h2>',
-            _centred(self._text("welcome")),
+            "" if self.position.is_over else _centred(self._text("welcome")),
             _centred(self._standing()),
             self._board(),
             _centred(self._helpers()),

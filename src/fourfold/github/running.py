@@ -49,7 +49,6 @@ class _Read:
     """The repository as it is read, and what could not be understood in it."""
 
     head: Head
-    settings: Settings
     state: State
     kept: Changes
     """A file to keep aside, if the state was broken."""
@@ -79,8 +78,10 @@ class Run:
         try:
             head = self._look()
         except FourfoldError as error:
-            if "|" in self.request.title:
-                self._greet()
+            # Without the settings nobody knows whether it is a command, but this looks like one.
+            if "|" not in self.request.title:
+                raise
+            if self._greet():
                 self._fail(error)
             return self.report
         if head is None:
@@ -120,9 +121,9 @@ class Run:
         file = self.place.read(head, path)
         if file is None:
             columns, rows = self.settings.columns, self.settings.rows
-            return _Read(head, self.settings, State(match=Match(columns=columns, rows=rows)), {})
+            return _Read(head, State(match=Match(columns=columns, rows=rows)), {})
         try:
-            return _Read(head, self.settings, read_state(_text(file)), {})
+            return _Read(head, read_state(_text(file)), {})
         except ValueError as error:
             return self._repair(head, file, str(error))
 
@@ -133,7 +134,7 @@ class Run:
         state = restored(matches, self.settings, issue)
         state = state.model_copy(update={"repairs": {str(issue): problem[:300]}})
         kept: Changes = {kept_aside(self.settings, issue): Blob(file.blob)}
-        return _Read(head, self.settings, state, kept)
+        return _Read(head, state, kept)
 
     def _archived(self, head: Head) -> list[Match]:
         file = self.place.read(head, archive_of(self.settings))
@@ -234,7 +235,7 @@ class Run:
             text += f"\n{notice}\n"
         self.report.comment = text.partition("-->")[2].strip()
         self.place.react(Reaction.REFUSED if refused else Reaction.DONE)
-        self.place.comment(text, MARK)
+        self.place.comment(text, mark=text.splitlines()[0])
         self.place.close(self.settings.labels, done=not refused)
 
 

@@ -105,7 +105,8 @@ class Texts(BaseModel):
         "please [try again]({link})."
     )
     failed: str = _text(
-        "Something went wrong, and nothing was changed. @{owner}, please have a look: {problem}"
+        "Something went wrong, and it is not your fault. @{owner}, please have a look: {problem}. "
+        "When it is mended, running the job again makes the move."
     )
     state_broken: str = _text(
         "@{owner}: the file {file} could not be understood ({problem}). It is kept as {kept}; "
