@@ -4,10 +4,10 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { TargetedPointerEvent } from "preact";
 import { columnLabel } from "../rules/notation";
 import type { Position } from "../rules/position";
-import { settings } from "../state/settings";
 import { colourName } from "../state/theme";
 import { texts } from "../texts";
 import { boardHeight, boardWidth, EDGE, ROOM_ABOVE, ROOM_BELOW } from "./geometry";
+import { mayMove } from "./motion";
 import { fallHeight, Picture, threatMarks } from "./Picture";
 import type { BoardProps } from "./types";
 import "./board.css";
@@ -165,8 +165,4 @@ function useFall(position: Position, last: number | null, disc: { current: SVGGE
       { duration: 110 + 130 * Math.sqrt(rows) },
     );
   }, [position.key, last]);
-}
-
-function mayMove(): boolean {
-  return settings.value.animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

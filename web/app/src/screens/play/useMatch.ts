@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { mayMove } from "../../board/motion";
 import { engine } from "../../engine/engine";
 import { isAbort } from "../../engine/types";
 import { makePlayer } from "../../players/registry";
@@ -13,8 +14,9 @@ import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
 import { fromStored, HUMAN, isOpponentsTurn, type Match, played, type Setup, startMatch, toStored } from "./match";
 
-/** So long a disc takes to fall: the answer does not come before the question has landed. */
-const LEAST_PAUSE = 420;
+/** So long a disc takes to fall, in milliseconds: the answer does not come before the question has landed. */
+const FALL = 420;
+const CALM = 120;
 
 function begin(setup: Setup): Match {
   const names = setup.opponent === HUMAN
@@ -56,7 +58,7 @@ export function useMatch(): Playing {
     setFailure(null);
     if (!thinking) return;
     const stop = new AbortController();
-    const pause = new Promise((resolve) => setTimeout(resolve, LEAST_PAUSE));
+    const pause = new Promise((resolve) => setTimeout(resolve, mayMove() ? FALL : CALM));
     Promise.all([player.choose(positionOf(match.game), stop.signal), pause]).then(
       ([column]) => !stop.signal.aborted && show(played(match, column, new Date())),
       (error: unknown) => !isAbort(error) && !stop.signal.aborted && setFailure(String(error)),

@@ -1,0 +1,8 @@
+// Whether things may move on the page.
+
+import { settings } from "../state/settings";
+
+/** Not if the user or the system asked for calm. */
+export function mayMove(): boolean {
+  return settings.value.animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
