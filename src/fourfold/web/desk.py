@@ -1,16 +1,17 @@
 """Where questions wait for the engine, so that a hard one never holds up the others.
 
 All questions share a few threads, each with a solver of its own. A new question gets a short slice
-of time, in which almost all are answered. One that is not goes back to wait, behind those that had
-fewer slices, and gets a slice of twice the length the next time. Each solver remembers what it
-learned, so little of a slice is lost. One thread takes new questions only: whatever the others are
-doing, a new question is looked at soon.
+of time, in which almost all are answered. One that is not goes back to wait, and gets a slice of
+twice the length the next time, but lets those go first who come in the meantime: for as long as
+that slice is. Each solver remembers what it learned, so little of a slice is lost. One thread takes
+new questions only: whatever the others are doing, a new question is looked at soon.
 
 When the time of a question is up, it is answered with what is known by then.
 """
 
 import asyncio
 import contextlib
+import math
 import threading
 import time
 from collections.abc import Awaitable, Callable
@@ -60,12 +61,18 @@ class _Question(Generic[T_co]):
     deadline: float
     slices: int = 0
     """How many it had already."""
+    waits_since: float = field(default_factory=time.monotonic)
     answer: "Future[Any]" = field(default_factory=Future)
+
+    @property
+    def slice(self) -> float:
+        """The seconds that it gets next."""
+        return FIRST_SLICE * 2.0**self.slices
 
     def think(self, solver: Solver) -> bool:
         """Spends one slice. Whether that was the end of it."""
         left = self.deadline - time.monotonic()
-        seconds = FIRST_SLICE * 2**self.slices
+        seconds = self.slice
         last = seconds >= left
         self.slices += 1
         with contextlib.suppress(InvalidStateError):  # nobody waits for the answer any more
@@ -75,6 +82,7 @@ class _Question(Generic[T_co]):
                 self.answer.set_exception(error)
             else:
                 if found is None and not last:
+                    self.waits_since = time.monotonic()
                     return False
                 self.answer.set_result(found)
         return True
@@ -84,9 +92,10 @@ class _Question(Generic[T_co]):
         with contextlib.suppress(InvalidStateError):
             self.answer.set_exception(Busy(reason))
 
-    def turn(self) -> tuple[bool, int]:
-        """Who comes first has the smaller one: who ran out of time, then who had least of it."""
-        return time.monotonic() < self.deadline, self.slices
+    def turn(self) -> float:
+        """When it is its turn; who ran out of time comes first of all."""
+        out_of_time = time.monotonic() >= self.deadline
+        return -math.inf if out_of_time else self.waits_since + self.slice
 
 
 class Desk:
@@ -186,7 +195,7 @@ class Desk:
             while self._open:
                 takes = [each for each in self._waiting if not (only_new and each.slices)]
                 if takes:
-                    question = min(takes, key=_Question.turn)  # of equal ones, who waits longest
+                    question = min(takes, key=_Question.turn)
                     self._waiting.remove(question)
                     self._thinking.add(question)
                     return question
