@@ -284,6 +284,9 @@ def test_the_workflow_hands_nothing_of_an_issue_on() -> None:
             "github.token",
             "github.action_path",
             "inputs.token",
+            "runner.os",
+            "runner.arch",
+            "steps.build.outputs.key",
             "inputs.python-version",
             "runner.temp",
         }
