@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from fourfold.cli.console import complain
 from fourfold.cli.options import NoBook, TableMb, Threads, thread_count
 from fourfold.errors import FourfoldError
 
@@ -68,6 +69,7 @@ def web(
     """
     try:
         from fourfold.web.app import create_app  # noqa: PLC0415 - an extra
+        from fourfold.web.files import is_built  # noqa: PLC0415
         from fourfold.web.limits import Limits  # noqa: PLC0415
         from fourfold.web.server import Server, address, listen  # noqa: PLC0415
     except ModuleNotFoundError as error:
@@ -83,6 +85,8 @@ def web(
     where = address(listening)
 
     def tell() -> None:
+        if not is_built():
+            complain("the web app is not built, only the API works: make web builds it")
         print(f"Connect Four is at {where} (Ctrl-C ends it)", flush=True)
         if browser or (browser is None and _has_screen()):
             threading.Thread(target=webbrowser.open, args=(where,), daemon=True).start()

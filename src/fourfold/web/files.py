@@ -15,6 +15,7 @@ _FOREVER = "public, max-age=31536000, immutable"
 # Some systems call these something else, and browsers insist on the right name.
 _MEDIA_TYPES = {
     ".js": "text/javascript",
+    ".book": "application/octet-stream",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
 }
@@ -47,9 +48,14 @@ class _AppFiles(StaticFiles):
         return response
 
 
+def is_built(folder: Path = STATIC) -> bool:
+    """Whether the app is there."""
+    return (folder / "index.html").is_file()
+
+
 def add_files(app: FastAPI, folder: Path) -> bool:
     """Serves the app from a folder. Whether it is there."""
-    if (folder / "index.html").is_file():
+    if is_built(folder):
         app.mount("/", _AppFiles(directory=folder, html=True), name="app")
         return True
 
