@@ -96,6 +96,7 @@ class Checker:
             f.EquallyGood: self.equally_good,
             f.ThrowsAway: self.throws_away,
             f.OnlyAnswer: self.only_answer,
+            f.BestAnswers: self.best_answers,
             f.Differs: self.differs,
             f.AllEqual: self.all_equal,
             f.Symmetric: self.symmetric,
@@ -321,6 +322,12 @@ class Checker:
         assert results.pop(fact.reply) is fact.result
         assert results
         assert all(result < fact.result for result in results.values())
+
+    def best_answers(self, fact: f.BestAnswers) -> None:
+        after = self.position.play(fact.column)
+        for reply in after.legal_moves:
+            is_best = self.solver.solve(after.play(reply)) == self.scores[fact.column]
+            assert is_best == (reply in fact.replies)
 
     def differs(self, fact: f.Differs) -> None:
         score = self.scores[fact.column]

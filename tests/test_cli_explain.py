@@ -91,3 +91,10 @@ def test_bad_usage(arguments: list[str], message: str, capsys: pytest.CaptureFix
     shown = capsys.readouterr()
     assert message in shown.err
     assert (len(shown.err.splitlines()), shown.out) == (1, "")
+
+
+def test_best_play_after_the_move_that_was_asked_about() -> None:
+    asked = fourfold("explain", "4455", "--move", "2").stdout.splitlines()
+    assert "Best line: 342" in asked
+    assert any(line.startswith("Line after column 2: 23") for line in asked)
+    assert "Line: 342" in fourfold("explain", "4455").stdout.splitlines()

@@ -38,6 +38,7 @@ EXAMPLES = [
     ("equally-good", "4455", "3"),
     ("throws-away", "3142", "1"),
     ("only-answer", "3142", "1"),
+    ("best-answers", "25222", "2"),
     ("differs", "3142", "3"),
     ("all-equal", "41645", None),
     ("symmetric", "4246", None),

@@ -132,9 +132,13 @@ class _Explainer:
         yield from finding.overall(position, self.analysis)
 
     def _move(self, column: int, *, in_full: bool) -> MoveExplanation:
-        found = self._checked(self._move_facts(column, in_full=in_full))
-        score = self.analysis.scores[column]
-        return MoveExplanation(column, score, column in self.analysis.best, tuple(found))
+        found = list(self._checked(self._move_facts(column, in_full=in_full)))
+        score, best = self.analysis.scores[column], column in self.analysis.best
+        fails = self.analysis.complete and not best and score is not None and score <= 0
+        if fails and not any(fact.tells_more for fact in found):
+            # If nothing else tells why: what happens next.
+            found += self._checked(finding.best_answers(self.position, column, self.solver))
+        return MoveExplanation(column, score, best, tuple(found))
 
     def _move_facts(self, column: int, *, in_full: bool) -> Iterable[Fact]:
         position, score = self.position, self.analysis.scores[column]

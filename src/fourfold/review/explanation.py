@@ -63,10 +63,12 @@ class MoveExplanation:
         After column 2 Second has exactly one answer that wins: column 3.
         """
         reason = next((fact for fact in self.facts if fact.tells_more), None)
-        if reason is None or self._says_the_result(reason):
-            return self.facts[:1]
+        if reason is not None and self._says_the_result(reason):
+            return (reason,)
         compared = [fact for fact in self.facts if isinstance(fact, _COMPARED)]
-        return (*compared, reason)
+        answers = [fact for fact in self.facts if isinstance(fact, facts.BestAnswers)]
+        reasons = answers if reason is None else [reason]
+        return (*compared, *reasons) or self.facts[:1]
 
     def _says_the_result(self, fact: Fact) -> bool:
         if isinstance(fact, facts.ForcedLine):
@@ -179,7 +181,13 @@ class Explanation:
 
 def _told(group: tuple[Fact, ...], columns: list[int], names: Names) -> list[str]:
     """The same about several columns: together if there are words for it, else one by one."""
-    together = [fact.text_for(columns, names) for fact in group]
+    first, *rest = group
+    together = [first.text_for(columns, names), *(fact.continued(names) for fact in rest)]
     if len(columns) > 1 and all(together):
         return [" ".join(filter(None, together))]
-    return [" ".join(fact.about(column).text(names) for fact in group) for column in columns]
+
+    def alone(column: int) -> str:
+        after = (fact.continued(names) or fact.about(column).text(names) for fact in rest)
+        return " ".join([first.about(column).text(names), *after])
+
+    return [alone(column) for column in columns]

@@ -16,6 +16,7 @@ from fourfold.side import Side
 from fourfold.solver import Analysis, Solver
 
 LONGEST_FORCED_LINE = 10  # moves of the winner: longer ones explain nothing
+FEW_ANSWERS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +65,8 @@ def lost_at_once(position: Position) -> Iterator[Fact]:
 def forced(position: Position, column: int, score: int | None, effort: Effort) -> Iterator[Fact]:
     """A double threat, or a longer win by force, of either side."""
     after = position.play(column)
-    if after.is_over or not score:
-        return
+    if after.is_over or not score or (score > 0 and position.can_win_next()):
+        return  # who can win at once needs no threats
     board, side = Board.of(after), position.turn
     winner = side if score > 0 else side.other
     moves = moves_to_win(position, score)
@@ -287,6 +288,16 @@ def only_answer(position: Position, column: int, score: int, solver: Solver) -> 
     replies = [c for c in after.legal_moves if _result_of_reply(after, c, solver) is target]
     if len(replies) == 1:
         yield facts.OnlyAnswer(column, after.turn, replies[0], target)
+
+
+def best_answers(position: Position, column: int, solver: Solver) -> Iterator[Fact]:
+    """The answers with the best score, if they are few enough to tell something."""
+    after = position.play(column)
+    scores = {reply: -solver.solve(after.play(reply)) for reply in after.legal_moves}
+    best = max(scores.values(), default=0)
+    replies = tuple(reply for reply, score in scores.items() if score == best)
+    if 0 < len(replies) <= FEW_ANSWERS and len(replies) < len(scores):
+        yield facts.BestAnswers(column, replies)
 
 
 def _result_of_reply(position: Position, column: int, solver: Solver) -> Result:

@@ -24,6 +24,7 @@ from fourfold.review.facts.deciding import CannotWin, Decides, FollowUp, Zugzwan
 from fourfold.review.facts.fact import PLAIN, Fact, Names, Result
 from fourfold.review.facts.verdicts import (
     AllEqual,
+    BestAnswers,
     Differs,
     EquallyGood,
     OnlyAnswer,
@@ -36,6 +37,7 @@ from fourfold.review.facts.verdicts import (
 __all__ = [
     "PLAIN",
     "AllEqual",
+    "BestAnswers",
     "CannotWin",
     "CreatesThreats",
     "Decides",

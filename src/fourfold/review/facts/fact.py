@@ -115,6 +115,22 @@ class Fact:
         """The same after "Columns 1 and 2"."""
         return None
 
+    def continued(self, names: Names = PLAIN) -> str | None:
+        """The statement right after another one about the same columns; None if it has no words
+        for that.
+
+        >>> from fourfold.review.facts import BestAnswers
+        >>> BestAnswers(column=0, replies=(3,)).continued()
+        'The best answer is column 4.'
+        """
+        sentence = self._continued
+        return sentence and sentence.format(first=names.first, second=names.second)
+
+    @property
+    def _continued(self) -> str | None:
+        """The same, with `{first}` and `{second}` for the sides."""
+        return None
+
     @property
     def marks(self) -> tuple[Mark, ...]:
         """What to show on a picture of the position."""
@@ -141,6 +157,10 @@ def _cells(cells: Iterable[Cell]) -> list[dict[str, Any]]:
     return [_cell(cell) for cell in cells]
 
 
+def _labels(columns: Iterable[int]) -> list[str]:
+    return [column_label(column) for column in columns]
+
+
 def _name(value: Side | Result) -> str:
     return value.name.lower()
 
@@ -150,7 +170,8 @@ _PLAIN: dict[str, Callable[[Any], Any]] = {
     "column": column_label,
     "reply": column_label,
     "instead": column_label,
-    "others": lambda columns: [column_label(column) for column in columns],
+    "replies": _labels,
+    "others": _labels,
     "line": format_moves,
     "cell": _cell,
     "cells": _cells,

@@ -126,16 +126,39 @@ class OnlyAnswer(Fact):
 
     @property
     def _sentence(self) -> str:
+        return f"After column {column_label(self.column)} {self._continued}"
+
+    @property
+    def _continued(self) -> str:
         gets = "wins" if self.result is Result.WIN else "holds the draw"
-        return (
-            f"After column {column_label(self.column)} {who(self.side)} has exactly one answer "
-            f"that {gets}: column {column_label(self.reply)}."
-        )
+        reply = column_label(self.reply)
+        return f"{who(self.side)} has exactly one answer that {gets}: column {reply}."
 
     @property
     def marks(self) -> tuple[Mark, ...]:
         """The answer."""
         return (Mark(Kind.NOTE, self.reply),)
+
+
+@dataclass(frozen=True, slots=True)
+class BestAnswers(Fact):
+    """The answers to the move that have the best score for the other side."""
+
+    kind: ClassVar[str] = "best-answers"
+    tells_more: ClassVar[bool] = False
+    column: int
+    replies: tuple[int, ...]
+
+    @property
+    def _sentence(self) -> str:
+        continued = self._continued
+        return f"After column {column_label(self.column)} t{continued[1:]}"
+
+    @property
+    def _continued(self) -> str:
+        labels = join(map(column_label, self.replies))
+        are = "answers are columns" if len(self.replies) > 1 else "answer is column"
+        return f"The best {are} {labels}."
 
 
 @dataclass(frozen=True, slots=True)
