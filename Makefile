@@ -3,7 +3,7 @@
 
 PYTHON ?= python3
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-# Options for `make play` and `make bench`, such as ARGS="--second hard".
+# Options for `make play` and `make bench`, such as ARGS="--port 8080".
 ARGS ?=
 
 BIN := .venv/bin
@@ -14,30 +14,36 @@ unexport PYTHONPATH PYTHONHOME
 
 CXX_SOURCES := $(shell find core bindings -name '*.hpp' -o -name '*.cpp' -o -name '*.h' 2>/dev/null)
 CMAKE_FILES := $(shell find CMakeLists.txt core bindings -name CMakeLists.txt 2>/dev/null)
-BUILD_INPUTS := pyproject.toml $(filter-out core/tests/%,$(CXX_SOURCES) $(CMAKE_FILES))
+BUILD_INPUTS := pyproject.toml $(filter-out core/tests/% bindings/wasm/%,$(CXX_SOURCES) $(CMAKE_FILES))
+# The engine for browsers: an npm package. The stamp is written when all of it is there.
+ENGINE := web/engine/dist/.built
+ENGINE_INPUTS := $(wildcard core/src/* core/include/fourfold/* bindings/wasm/* web/engine/src/*) \
+	web/engine/package.json web/engine/tsconfig.json $(wildcard src/fourfold/book/data/*.book)
 
 # The web app is built into the package.
 WEB_APP := src/fourfold/web/static/index.html
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print 2>/dev/null)
 
-.PHONY: help play test setup bench lint native sanitize web book gallery clean
+.PHONY: help play test setup bench lint native sanitize wasm web book gallery clean
 
 help:
-	@echo "make play      start a game in the terminal"
+	@echo "make play      start the web app; a game in the terminal if there is no Node.js"
 	@echo "make test      lint, native tests, Python tests"
 	@echo "make setup     only set up: .venv/bin/fourfold is then ready"
 	@echo "make bench     measure the speed"
 	@echo "make lint      formatting, types, imports"
 	@echo "make native    the engine's own tests"
 	@echo "make sanitize  the engine's own tests under the sanitizers"
+	@echo "make wasm      build the engine for browsers; needs Node.js"
 	@echo "make web       build the web app, which fourfold web serves; needs Node.js"
 	@echo "make book      make the opening books again, which takes hours, and compare"
 	@echo "make gallery   make the pictures of the documentation"
 	@echo "make clean     remove what was built"
 
-# Full-screen, where everything that one can do is in sight; in lines where there is no terminal.
+# In the browser; where the web app cannot be built, in the terminal: full-screen, or in lines.
 play: setup
-	@if [ -t 0 ] && [ -t 1 ] && [ "$$TERM" != dumb ]; then $(BIN)/fourfold tui $(ARGS); \
+	@if command -v npm >/dev/null && $(MAKE) --no-print-directory web; then $(BIN)/fourfold web $(ARGS); \
+	elif [ -t 0 ] && [ -t 1 ] && [ "$$TERM" != dumb ]; then $(BIN)/fourfold tui $(ARGS); \
 	else $(BIN)/fourfold play $(ARGS); fi
 
 test: lint native web .venv/.micropython
@@ -74,15 +80,23 @@ sanitize: .venv/.tools
 		ctest --test-dir $$build --output-on-failure --no-tests=error || exit 1; \
 	done
 
+wasm: $(ENGINE)
+
+$(ENGINE): web/engine/node_modules/.installed $(ENGINE_INPUTS) | .venv/.installed
+	$(MAKE) --no-print-directory -C bindings/wasm --jobs $(JOBS)
+	npm run --prefix web/engine --silent build
+	cp LICENSE src/fourfold/book/data/*.book $(@D)
+	touch $@
+
 web: $(WEB_APP)
 
-$(WEB_APP): web/app/node_modules/.installed $(WEB_SOURCES)
+$(WEB_APP): web/app/node_modules/.installed $(ENGINE) $(WEB_SOURCES)
 	npm run --prefix web/app --silent build -- --outDir $(CURDIR)/$(@D) --emptyOutDir --logLevel warn
 	touch $@
 
-web/app/node_modules/.installed: web/app/package-lock.json
+web/%/node_modules/.installed: web/%/package-lock.json
 	@command -v npm >/dev/null || { echo "make web needs Node.js with npm" >&2; exit 1; }
-	npm ci --prefix web/app --no-audit --no-fund --loglevel=error
+	npm ci --prefix web/$* --no-audit --no-fund --loglevel=error
 	touch $@
 
 # May be interrupted: the same command goes on.

@@ -10,6 +10,8 @@
 
 #if defined(__AVX2__)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 namespace fourfold::inline FOURFOLD_ISA {
@@ -267,6 +269,8 @@ FOURFOLD_FN unsigned lane_bits(VectorMask<N> mask) {
 #if defined(__AVX2__)
   if constexpr (N == 4)
     return static_cast<unsigned>(_mm256_movemask_pd(reinterpret_cast<__m256d>(mask.on)));
+#elif defined(__wasm_simd128__)
+  if constexpr (N == 2) return wasm_i64x2_bitmask(reinterpret_cast<v128_t>(mask.on));
 #endif
   unsigned bits = 0;
   for (int i = 0; i < N; ++i) bits |= static_cast<unsigned>(mask.on[i] & 1) << i;
@@ -287,6 +291,16 @@ FOURFOLD_FN Register<N> popcounts(Register<N> w) {
     return {reinterpret_cast<typename Register<N>::Vector>(
         _mm256_sad_epu8(_mm256_add_epi8(low, high), _mm256_setzero_si256()))};
   }
+#elif defined(__wasm_simd128__)
+  if constexpr (N == 2) {
+    // The counts of the bytes, added in pairs until one number a lane is left.
+    const v128_t pairs =
+        wasm_u16x8_extadd_pairwise_u8x16(wasm_i8x16_popcnt(reinterpret_cast<v128_t>(w.v)));
+    const v128_t fours = wasm_u32x4_extadd_pairwise_u16x8(pairs);
+    const v128_t sums = wasm_i64x2_add(wasm_u64x2_shr(fours, 32),
+                                       wasm_v128_and(fours, wasm_i64x2_const_splat(0xffffffff)));
+    return {reinterpret_cast<typename Register<N>::Vector>(sums)};
+  }
 #endif
   for (int i = 0; i < N; ++i) w.v[i] = static_cast<Bits>(popcount(w.v[i]));
   return w;
@@ -304,6 +318,9 @@ FOURFOLD_FN Register<N> with_lane(Register<N> w, int lane, Bits value) {
 }
 template <int N>
 FOURFOLD_FN bool any(VectorMask<N> mask) {
+#if defined(__wasm_simd128__)
+  if constexpr (N == 2) return wasm_v128_any_true(reinterpret_cast<v128_t>(mask.on));
+#endif
   return lane_bits(mask) != 0;
 }
 

@@ -28,6 +28,8 @@
 
 #if defined(__AVX2__)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 namespace fourfold {
@@ -153,6 +155,13 @@ class TableView {
     const int same = _mm256_movemask_pd(_mm256_castsi256_pd(low)) |
                      _mm256_movemask_pd(_mm256_castsi256_pd(high)) << 4;
     return same ? __builtin_ctz(static_cast<unsigned>(same)) : -1;
+#elif defined(__wasm_simd128__)
+    const v128_t* line = reinterpret_cast<const v128_t*>(slot.bucket);
+    const v128_t tag = wasm_i64x2_splat(static_cast<int64_t>(slot.tag));
+    unsigned same = 0;
+    for (int i = 0; i < 4; ++i)
+      same |= wasm_i64x2_bitmask(wasm_i64x2_eq(wasm_u64x2_shr(line[i], kTagShift), tag)) << 2 * i;
+    return same ? __builtin_ctz(same) : -1;
 #else
     for (int i = 0; i < 8; ++i)
       if (read(slot, i) >> kTagShift == slot.tag) return i;
