@@ -192,3 +192,14 @@ class TestRecords:
     def test_json_is_text(self, text: object) -> None:
         with pytest.raises(WrongType, match="JSON must be a string"):
             Game.from_json(text)  # type: ignore[arg-type]
+
+
+def test_notes_about_moves_taken_back_do_not_pass_to_others() -> None:
+    game = Game.from_moves("445")
+    game.comments, game.times = {0: "hello", 2: "calm", 3: "bold"}, [1.0, 2.0, 3.0]
+    game.pop()
+    game.redo()
+    assert (game.comments[3], game.times) == ("bold", [1.0, 2.0, 3.0])
+    game.pop()
+    game.push(0)
+    assert (game.comments, game.times) == ({0: "hello", 2: "calm"}, [1.0, 2.0])

@@ -81,8 +81,13 @@ class Game:
         >>> game.moves
         '4'
         """
+        before = len(self._played)
         self._play(column)
-        self._undone.clear()
+        if self._undone:
+            # What was noted about the moves taken back is not about this one.
+            self._undone.clear()
+            self.comments = {n: text for n, text in self.comments.items() if n <= before}
+            del self.times[before:]
 
     def pop(self) -> int:
         """Take the last move back, and a resignation with it. Returns the column.
