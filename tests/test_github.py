@@ -196,7 +196,7 @@ def test_a_comment_fits_into_githubs_limit_whoever_played() -> None:
 
 
 def test_an_analysis_says_what_it_does_not_know() -> None:
-    hasty = Mind(solver=Solver(book=False), patience=0.01)
+    hasty = Mind(solver=Solver(book=False), nodes=1000)
     text = Writer(Settings(), LINKS, "ada", hasty).answer(Analysed(Match(columns=8, rows=7)))
     assert "not known" in text
     assert "takes longer than I may think" in text

@@ -68,7 +68,7 @@ class World:
         self.folder = folder
         self.patch = patch
         self.summary = folder / "summary.md"
-        self.mind = Mind()
+        self.mind = Mind(patience=60)  # however busy the machine is
 
     def choose(self, **settings: Any) -> None:
         """The owner writes a settings file."""

@@ -15,8 +15,11 @@ class Mind:
     """Answers in bounded time, on every board: people wait for it."""
 
     solver: Solver = field(default_factory=Solver)
+    nodes: int = 6_000_000
+    """Positions that may be looked at for the scores of one board: a second or two. On the standard
+    board a sixth of them is enough, so there the answer never depends on the machine."""
     patience: float = 1.0
-    """Seconds for one question. On small and standard boards no question takes as long."""
+    """Seconds for a move of the bot."""
 
     def choose(self, level: str, position: Position, seed: int) -> int:
         """The bot's move. The same issue gets the same one, however often it is asked."""
@@ -24,8 +27,8 @@ class Mind:
         return player.get_move(position)
 
     def scores(self, position: Position) -> tuple[int | None, ...]:
-        """The exact score of each column; None where it is full, or not known in time."""
-        return self.solver.analyse(position, time_limit=self.patience).scores
+        """The exact score of each column; None where it is full, or not known."""
+        return self.solver.analyse(position, node_limit=self.nodes).scores
 
     def worth(self, position: Position, column: int) -> float | None:
         """What a move is worth compared with perfect play, from 0 to 100; None if unknown.
