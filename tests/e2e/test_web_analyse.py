@@ -1,0 +1,201 @@
+"""Analysing in the browser."""
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from browser import DESKTOP, PHONE, play
+from PIL import Image
+from playwright.sync_api import Download, Page, expect
+
+from fourfold import Game, Solver
+
+if TYPE_CHECKING:
+    from browser import App
+
+
+def scores(page: Page) -> list[int]:
+    """What is written below the columns, once all of them are known."""
+    expect(page.locator(".pending")).to_have_count(0)
+    return [
+        int(text.replace("\N{MINUS SIGN}", "-"))
+        for text in page.locator(".score text").all_text_contents()
+    ]
+
+
+def address(page: Page) -> str:
+    return str(page.evaluate("location.hash"))
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_every_column_has_its_exact_score(app: "App", size: dict[str, int]) -> None:
+    page = app.open("#/analyse/76461241141", viewport=size)
+    assert scores(page) == [-3, -4, -4, -1, -2, -4, -4]
+    expect(page.locator("h1")).to_have_text("Red wins in 15 moves")
+    play(page, "4")
+    assert address(page) == "#/analyse/764612411414"
+    expect(page.locator("h1")).to_have_text("Red wins in 15 moves")
+
+
+def test_scores_agree_with_the_solver(app: "App", solver: Solver) -> None:
+    page = app.open()
+    for moves in ("", "4", "444444", "4455", "1234567"):
+        app.go(page, f"#/analyse/{moves}")
+        game = Game.from_moves(moves)
+        expected = solver.get_all_move_scores(game.position)
+        assert scores(page) == [score for score in expected if score is not None]
+
+
+def test_a_link_restores_variations_place_and_size(app: "App") -> None:
+    page = app.open("#/analyse/1234?size=5x4")
+    page.keyboard.press("ArrowLeft")
+    play(page, "5")
+    page.keyboard.press("Home")
+    play(page, "3")
+    link = address(page)
+    assert link == "#/analyse/1(3)234(5)?size=5x4&at=3"
+    other = app.open(link)
+    assert address(other) == link
+    assert other.locator(".board .disc").count() == page.locator(".board .disc").count() == 1
+    expect(other.locator(".tree button[aria-current]")).to_have_text("3")
+    page.get_by_role("button", name="Share").click()
+    assert page.get_by_label("Link").input_value().endswith(link)
+
+
+@pytest.mark.parametrize(
+    ("at", "why"),
+    [
+        ("#/analyse/48", "“8” is no column of this board"),
+        ("#/analyse/4444444", "column 4 is full"),
+        ("#/analyse/<img src=x onerror=alert(1)>", "“<” is no column"),
+        ("#/analyse/4?size=99x99", "no size that can be played"),
+        ("#/analyse/" + "4" * 9000, "too long"),
+        ("#/analyse/%E0%A4%A", "is no column"),
+    ],
+)
+def test_broken_links_are_harmless_messages(app: "App", at: str, why: str) -> None:
+    page = app.open(at)
+    expect(page.get_by_role("alert")).to_contain_text(why)
+    assert page.locator("img").count() == 0
+
+
+def test_an_unknown_page_says_so(app: "App") -> None:
+    page = app.open("#/<b>nowhere</b>")
+    expect(page.locator("main p", has_text="There is no page “<b>nowhere<")).to_be_visible()
+    page.get_by_role("link", name="Go to Play").click()
+    expect(page.locator(".board")).to_be_visible()
+
+
+def test_moves_can_be_pasted(app: "App") -> None:
+    page = app.open("#/analyse")
+    field = page.get_by_label("Moves", exact=True)
+    field.fill("4 4 5 5")
+    field.press("Enter")
+    assert address(page) == "#/analyse/4455"
+    field.fill("48")
+    field.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("“8” is no column")
+    assert address(page) == "#/analyse/4455"
+
+
+def test_best_play_can_be_played_through(app: "App") -> None:
+    page = app.open("#/analyse/4141")
+    page.locator(".best-line button").nth(2).click()
+    assert len(address(page)) == len("#/analyse/4141") + 3
+    app.go(page, "#/analyse/414141")
+    page.get_by_role("button", name="Play it through").click()
+    expect(page.locator("h1")).to_have_text("Red has won")
+
+
+def test_scores_can_be_switched_off_and_stay_off(app: "App") -> None:
+    page = app.open("#/analyse/44")
+    scores(page)
+    page.keyboard.press("s")
+    expect(page.locator(".score")).to_have_count(0)
+    page.reload()
+    page.wait_for_selector(".board")
+    expect(page.locator(".score")).to_have_count(0)
+    expect(page.locator("h1")).to_have_text("Red to move")
+
+
+def test_threats_and_colours(app: "App") -> None:
+    page = app.open("#/analyse/334455")
+    page.get_by_role("button", name="Threats").click()
+    expect(page.locator(".mark-threat")).to_have_count(4)
+    page.get_by_role("button", name="Swap colours").click()
+    expect(page.locator("h1")).to_contain_text("Yellow wins in 1 move")
+
+
+def test_a_position_is_set_up_by_clicks_and_drags(app: "App") -> None:
+    page = app.open("#/analyse")
+    page.get_by_role("button", name="Set up").click()
+    box = page.locator(".columns").bounding_box()
+    assert box is not None
+
+    def above(column: int) -> tuple[float, float]:
+        return box["x"] + (column - 0.5) * box["width"] / 7, box["y"] + box["height"] / 2
+
+    page.mouse.click(*above(4))
+    expect(page.get_by_text("1 disc, Yellow to move")).to_be_visible()
+    yellow = page.get_by_role("button", name="Yellow").bounding_box()
+    assert yellow is not None
+    page.mouse.move(yellow["x"] + 20, yellow["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(*above(2), steps=8)
+    page.mouse.up()  # from the palette onto column 2
+    expect(page.get_by_text("2 discs, Red to move")).to_be_visible()
+    page.mouse.move(*above(2))
+    page.mouse.down()
+    page.mouse.move(*above(4), steps=8)
+    page.mouse.up()  # from column 2 onto column 4
+    page.keyboard.press("1")
+    expect(page.get_by_text("Red has 1 disc, Yellow 2.")).to_be_visible()
+    expect(page.get_by_role("button", name="Analyse this")).to_be_disabled()
+    page.mouse.move(*above(1))
+    page.mouse.down()
+    page.mouse.move(5, 5, steps=8)
+    page.mouse.up()  # off the board
+    page.get_by_role("button", name="Analyse this").click()
+    assert address(page) == "#/analyse/44"
+
+
+def _saved(page: Page, name: str) -> Download:
+    with page.expect_download() as download:
+        page.get_by_role("button", name=name).click()
+    return download.value
+
+
+def test_pictures_and_records_can_be_kept(app: "App") -> None:
+    page = app.open("#/analyse/4455")
+    scores(page)
+    page.get_by_role("button", name="Download").click()
+    with Image.open(_saved(page, "PNG").path()) as png:
+        assert png.width > 800
+        colours = {colour for _, colour in png.convert("RGB").getcolors(1 << 20) or ()}
+    assert {(0xE5, 0x48, 0x4D), (0xFF, 0xC9, 0x40), (0x2F, 0x6F, 0xDE)} <= colours
+    svg = _saved(page, "SVG").path().read_text(encoding="utf-8")
+    assert svg.startswith("<svg ")
+    assert "class=" not in svg
+    assert "style=" not in svg
+    with Image.open(_saved(page, "GIF").path()) as film:
+        assert film.n_frames == 5
+    record = json.loads(_saved(page, "JSON").path().read_text(encoding="utf-8"))
+    assert Game.from_dict(record).moves == "4455"
+
+
+def test_a_hostile_record_is_only_text(app: "App") -> None:
+    page = app.open("#/analyse")
+    hostile = {
+        "format": "fourfold-game",
+        "version": 1,
+        "moves": "44",
+        "first": "<script>document.title='bad'</script>",
+    }
+    files = page.locator("input[type=file]")
+    files.set_input_files(
+        {"name": "a.json", "mimeType": "application/json", "buffer": json.dumps(hostile).encode()}
+    )
+    expect(page.locator(".tree button")).to_have_count(2)
+    files.set_input_files({"name": "b.json", "mimeType": "text/plain", "buffer": b"\x00<b>no"})
+    expect(page.get_by_role("alert")).to_contain_text("not JSON")
+    assert "bad" not in page.title()

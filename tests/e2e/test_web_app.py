@@ -1,0 +1,88 @@
+"""The web app as a whole: access for all, small, quick, and without a network."""
+
+import gzip
+from typing import TYPE_CHECKING
+
+import pytest
+from browser import DESKTOP, PHONE, SMALLEST, accessibility_faults, play
+from playwright.sync_api import expect
+
+from fourfold.web.files import STATIC
+
+if TYPE_CHECKING:
+    from browser import App
+
+_SCREENS = [
+    "#/play",
+    "#/analyse/4455",
+    "#/review/4141414",
+    "#/explore",
+    "#/puzzles",
+    "#/laboratory",
+]
+_BUDGET = 150_000  # bytes, gzipped, for the app's code and for the engine each
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast", "colorblind"])
+def test_no_screen_has_a_serious_accessibility_fault(app: "App", theme: str) -> None:
+    page = app.open(viewport=DESKTOP)
+    page.evaluate(
+        "theme => localStorage.setItem('fourfold.settings', JSON.stringify({theme}))", theme
+    )
+    faults = []
+    for at in _SCREENS:
+        app.go(page, at)
+        page.wait_for_load_state("networkidle")
+        faults += [f"{at} {fault}" for fault in accessibility_faults(page)]
+    assert not faults, "\n".join(faults)
+
+
+def test_dialogs_have_no_serious_accessibility_fault(app: "App") -> None:
+    page = app.open(viewport=PHONE)
+    page.get_by_role("button", name="Settings").click()
+    assert not accessibility_faults(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    assert not accessibility_faults(page)
+
+
+@pytest.mark.parametrize("size", [SMALLEST, PHONE, DESKTOP, {"width": 3840, "height": 2160}])
+def test_nothing_sticks_out(app: "App", size: dict[str, int]) -> None:
+    page = app.open(viewport=size)
+    for at in _SCREENS:
+        app.go(page, at)
+        page.wait_for_load_state("networkidle")
+        width = page.evaluate("document.documentElement.scrollWidth")
+        assert width <= size["width"], f"{at} is {width} wide"
+
+
+def test_works_without_a_network_after_the_first_visit(app: "App") -> None:
+    context = app.context()
+    page = context.new_page()
+    app.go(page, "")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    context.set_offline(True)
+    page.reload()
+    play(page, "4")
+    expect(page.locator(".moves li")).to_have_count(2)
+    app.go(page, "#/analyse/76461241141")
+    expect(page.locator("h1")).to_have_text("Red wins in 15 moves")
+
+
+def test_first_paint_does_not_wait_for_the_engine(app: "App") -> None:
+    context = app.context()
+    context.route("**/*.wasm", lambda _route: None)  # never answered
+    page = context.new_page()
+    page.goto(app.address)
+    page.get_by_role("button", name="Column 4").click()
+    expect(page.locator(".disc-first").first).to_be_visible()
+
+
+def test_app_and_engine_keep_to_their_budgets() -> None:
+    def size(*patterns: str) -> int:
+        files = {path for pattern in patterns for path in STATIC.rglob(pattern)}
+        return sum(len(gzip.compress(path.read_bytes())) for path in files)
+
+    assert size("*.js", "*.css", "*.html") < _BUDGET
+    assert max(len(gzip.compress(path.read_bytes())) for path in STATIC.rglob("*.wasm")) < _BUDGET

@@ -1,0 +1,158 @@
+"""Playing in the browser."""
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from browser import DESKTOP, PHONE, play
+from playwright.sync_api import Page, expect
+
+from fourfold import Position, Solver
+
+if TYPE_CHECKING:
+    from browser import App
+
+
+def status(page: Page) -> str:
+    return page.locator("h1").inner_text()
+
+
+def moves(page: Page) -> str:
+    """The move string of the match, as the app keeps it."""
+    kept = page.evaluate("localStorage.getItem('fourfold.match')")
+    return json.loads(kept)["record"]["moves"] if kept else ""
+
+
+def start(page: Page, opponent: str, side: str = "first", size: str = "7x6") -> None:
+    page.keyboard.press("n")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Opponent").select_option(opponent)
+    if opponent != "human":
+        dialog.get_by_role("radio", name=side).check(force=True)
+    dialog.get_by_label("Board").select_option(size)
+    dialog.get_by_role("button", name="Start").click()
+    expect(dialog).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_perfect_moves_win_against_any_level(app: "App", size: dict[str, int]) -> None:
+    page = app.open(viewport=size)
+    start(page, "hard")
+    solver = Solver()
+    while "win" not in status(page):
+        page.wait_for_selector(".board.active, .result")
+        if page.locator(".result").count():
+            break
+        best = solver.analyse(Position.from_moves(moves(page))).best[0]
+        before = page.locator(".moves li").count()
+        page.keyboard.press(str(best + 1))
+        expect(page.locator(".moves li").nth(before)).to_be_visible()
+    assert status(page) == "You win!"
+    expect(page.locator(".winning-line")).not_to_have_count(0)
+    link = page.get_by_role("link", name="Review this game")
+    assert link.get_attribute("href") == f"#/review/{moves(page)}"
+
+
+def test_a_bad_player_loses(app: "App") -> None:
+    page = app.open()
+    start(page, "perfect", side="second")
+    solver = Solver()
+    while True:
+        page.wait_for_selector(".board.active, .result")
+        if page.locator(".result").count():
+            break
+        scores = solver.get_all_move_scores(Position.from_moves(moves(page)))
+        known = {column: score for column, score in enumerate(scores) if score is not None}
+        before = page.locator(".moves li").count()
+        page.keyboard.press(str(min(known, key=lambda column: known[column]) + 1))
+        expect(page.locator(".moves li").nth(before)).to_be_visible()
+    assert status(page) == "Perfect wins"
+
+
+def test_two_people_with_mouse_keys_and_undo(app: "App") -> None:
+    page = app.open()
+    start(page, "human")
+    page.get_by_role("button", name="Column 4").click()
+    page.keyboard.press("4")
+    assert moves(page) == "44"
+    page.get_by_role("button", name="Undo").click()
+    assert moves(page) == "4"
+    page.keyboard.press("r")
+    assert moves(page) == "44"
+    play(page, "55667")
+    assert status(page) == "Red wins!"
+    expect(page.get_by_role("status").filter(has_text="Red: column 7. Red wins!")).to_have_count(1)
+
+
+def test_the_keyboard_alone_is_enough(app: "App") -> None:
+    page = app.open()
+    page.keyboard.press("n")
+    page.get_by_label("Opponent").focus()
+    page.keyboard.press("Home")  # two people
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.get_by_role("button", name="Start").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")  # to the board
+    for key in ("Space", "ArrowRight", "Space", "ArrowLeft", "Enter"):
+        page.keyboard.press(key)
+    assert moves(page) == "454"
+
+
+def test_a_finger_may_slide_before_it_lets_go(app: "App") -> None:
+    page = app.open(viewport=PHONE, has_touch=True)
+    start(page, "human")
+    page.get_by_role("button", name="Column 2").tap()
+    assert moves(page) == "2"
+    box = page.locator(".columns").bounding_box()
+    assert box is not None
+    middle = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + 10, middle)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] - 10, middle, steps=5)
+    page.mouse.up()
+    assert moves(page) == "27"
+
+
+def test_hints_can_be_switched_off_and_stay_off(app: "App") -> None:
+    page = app.open()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_text("Column 4 is best: win in 21.")).to_be_visible()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("switch", name="Hints while playing").uncheck()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+    page.reload()
+    page.wait_for_selector(".board")
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+
+
+def test_resigning_asks_first(app: "App") -> None:
+    page = app.open()
+    start(page, "human")
+    play(page, "4")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Really resign?").click()
+    assert status(page) == "Red wins!"
+    expect(page.get_by_text("by resignation after 1 move")).to_be_visible()
+
+
+def test_a_reload_goes_on_with_the_game(app: "App") -> None:
+    page = app.open()
+    start(page, "human", size="5x4")
+    play(page, "123")
+    page.reload()
+    page.wait_for_selector(".board")
+    assert moves(page) == "123"
+    assert page.locator(".columns button").count() == 5
+
+
+def test_taking_back_stops_the_opponent(app: "App") -> None:
+    """A stale answer must not land after the move was taken back."""
+    page = app.open()
+    start(page, "perfect")
+    page.keyboard.press("1")
+    page.keyboard.press("u")
+    assert moves(page) == ""
+    page.wait_for_timeout(800)
+    assert moves(page) == ""
