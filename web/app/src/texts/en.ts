@@ -262,7 +262,7 @@ export const en = {
     over: "The game is over here: there is nothing to search.",
     failed: "The engine could not search this.",
     result: (column: string, value: string, nodes: number, pruning: boolean) =>
-      `${pruning ? "Alpha-beta" : "Minimax"} plays column ${column}, worth ${value}, after ${many(nodes, "position")}.`,
+      `${pruning ? "Alpha-beta" : "Minimax"} plays column ${column}, worth ${value}, after ${nodes.toLocaleString("en")} position${nodes === 1 ? "" : "s"}.`,
     costs: "Positions that both searches look at",
     minimax: "Minimax",
     alphaBeta: "Alpha-beta",

@@ -10,8 +10,8 @@ export const EVALUATIONS: readonly Evaluation[] = ["chains", "windows", "threats
 export const ORDERS: readonly Order[] = ["left-to-right", "centre", "shuffled"];
 export const RULES: readonly Rule[] = ["connect-four", "most-fours"];
 export const DEEPEST = 7;
-/** Trees of more nodes are counted, not walked through. */
-export const LARGEST_TREE = 20_000;
+/** Trees of more nodes, pruned ones included, are counted and not walked through. */
+export const LARGEST_TREE = 40_000;
 
 export interface Options {
   readonly depth: number;
@@ -85,14 +85,14 @@ async function run(
 ): Promise<void> {
   const empty = position.cellCount - position.ply;
   const depth = Math.min(options.depth, empty);
-  const counted = await engine.search(position, { ...options, depth, seed: SEED, signal });
-  const tooLarge = counted.nodes > LARGEST_TREE;
-  found({ result: counted, tooLarge });
-  if (!tooLarge) {
-    const { tree } = await engine.search(position, { ...options, depth, seed: SEED, record: LARGEST_TREE, signal });
-    signal.throwIfAborted();
-    if (tree) found({ walk: walk(tree) });
-  }
+  const asked = { ...options, depth, seed: SEED, signal };
+  const recorded = await engine.search(position, { ...asked, record: LARGEST_TREE }).catch((error: unknown) => {
+    if (error instanceof Error && error.name === "LimitReached") return null;
+    throw error;
+  });
+  const result = recorded ?? (await engine.search(position, asked));
+  signal.throwIfAborted();
+  found({ result, walk: recorded?.tree ? walk(recorded.tree) : null, tooLarge: recorded === null });
   const costs: Cost[] = [];
   for (let each = 1; each <= depth; each++) {
     const ask = async (pruning: boolean) =>
