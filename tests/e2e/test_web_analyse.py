@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from browser import DESKTOP, PHONE, play
-from PIL import Image
+from PIL import Image, ImageSequence
 from playwright.sync_api import Download, Page, expect
 
 from fourfold import Game, Solver
@@ -178,7 +178,7 @@ def test_pictures_and_records_can_be_kept(app: "App") -> None:
     assert "class=" not in svg
     assert "style=" not in svg
     with Image.open(_saved(page, "GIF").path()) as film:
-        assert film.n_frames == 5
+        assert len(list(ImageSequence.Iterator(film))) == 5
     record = json.loads(_saved(page, "JSON").path().read_text(encoding="utf-8"))
     assert Game.from_dict(record).moves == "4455"
 

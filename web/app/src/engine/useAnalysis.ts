@@ -21,11 +21,30 @@ export function useAnalysis(position: Position, wanted = true): Analysing {
     setState(NOTHING);
     if (!wanted) return;
     const stop = new AbortController();
-    const show = (analysis: Analysis) => !stop.signal.aborted && setState({ analysis, failure: null });
-    engine.analyse(position, { signal: stop.signal, onUpdate: show }).then(show, (error: unknown) => {
-      if (!isAbort(error)) setState({ analysis: null, failure: String(error) });
-    });
-    return () => stop.abort();
+    const show = (analysis: Analysis) => setState({ analysis, failure: null });
+    // The engine tells more often than the screen is drawn: the last word before each frame is shown.
+    let latest: Analysis | null = null;
+    let frame = 0;
+    const onUpdate = (soFar: Analysis) => {
+      latest = soFar;
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        show(latest!);
+      });
+    };
+    const end = () => {
+      cancelAnimationFrame(frame);
+      stop.abort();
+    };
+    engine.analyse(position, { signal: stop.signal, onUpdate }).then(
+      (found) => {
+        if (stop.signal.aborted) return;
+        cancelAnimationFrame(frame);
+        show(found);
+      },
+      (error: unknown) => !isAbort(error) && !stop.signal.aborted && setState({ analysis: null, failure: String(error) }),
+    );
+    return end;
   }, [position.key, wanted]);
   return state.analysis?.position.key === position.key || state.failure ? state : NOTHING;
 }

@@ -1,6 +1,6 @@
 // Exact scores of any position, with variations.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { columnScores } from "../../board/scores";
 import { useAnalysis } from "../../engine/useAnalysis";
@@ -86,6 +86,11 @@ function Studying({ study, broken, update, onSetUp }: StudyingProps) {
     return true;
   });
 
+  // Not drawn anew for each word of the engine.
+  const moves = useMemo(
+    () => <MoveTree tree={study.tree} path={study.path} onGo={(path) => update(wentTo(study, path))} />,
+    [study],
+  );
   const isMain = study.path.join() === mainLine(study.tree).slice(0, study.path.length).join();
   return (
     <div class="with-board analyse">
@@ -112,7 +117,7 @@ function Studying({ study, broken, update, onSetUp }: StudyingProps) {
             <Step icon="forward" label={words.forward} onClick={() => update(forward(study))} />
             <Step icon="last" label={words.end} onClick={() => update(toEnd(study))} />
           </div>
-          <MoveTree tree={study.tree} path={study.path} onGo={(path) => update(wentTo(study, path))} />
+          {moves}
           {study.path.length > 0 && (
             <div class="row small-text">
               {!isMain && <button type="button" onClick={() => update(withMainHere(study))}>{words.promote}</button>}

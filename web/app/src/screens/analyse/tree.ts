@@ -68,20 +68,23 @@ export function formatTree(tree: Branches): string {
 export function parseTree(text: string, size: Size): Branches {
   if (text.length > LONGEST_TEXT) throw new InvalidInput(`These moves are too long: at most ${LONGEST_TEXT} characters.`);
   let tree: Branches = [];
-  let path: number[] = [];
-  const asides: number[][] = [];
+  let path: Path = [];
+  let positions: readonly Position[] = [Position.empty(size)]; // before and after each move of the path
+  const asides: (readonly [Path, readonly Position[]])[] = [];
   for (const symbol of text) {
     if (/[\s,.;-]/.test(symbol)) continue;
     if (symbol === "(") {
       if (path.length === 0) throw new InvalidInput("A variation begins before the first move.");
-      asides.push(path);
-      path = path.slice(0, -1); // an alternative to the move before
+      asides.push([path, positions]);
+      [path, positions] = [path.slice(0, -1), positions.slice(0, -1)]; // an alternative to the move before
     } else if (symbol === ")") {
       const back = asides.pop();
       if (!back) throw new InvalidInput("A variation ends that has not begun.");
-      path = back;
+      [path, positions] = back;
     } else {
-      path = [...path, readMove(symbol, path, size)];
+      const position = positions[positions.length - 1]!;
+      const column = readMove(symbol, position);
+      [path, positions] = [[...path, column], [...positions, position.play(column)]];
       tree = withLine(tree, path);
     }
   }
@@ -89,14 +92,13 @@ export function parseTree(text: string, size: Size): Branches {
   return tree;
 }
 
-function readMove(symbol: string, path: Path, size: Size): number {
-  const column = parseColumn(symbol, size.columns);
-  const place = `move ${path.length + 1}`;
+function readMove(symbol: string, position: Position): number {
+  const column = parseColumn(symbol, position.columns);
+  const place = `move ${position.ply + 1}`;
   if (column < 0) {
-    const shown = /[\p{L}\p{N}\p{P}\p{S}]/u.test(symbol) ? `“${symbol}”` : "a character that";
-    throw new InvalidInput(`At ${place}, ${shown} is no column of this board: 1 to ${columnLabel(size.columns - 1)}.`);
+    const shown = /[\p{L}\p{N}\p{P}\p{S}]/u.test(symbol) ? `“${symbol}”` : "this character";
+    throw new InvalidInput(`At ${place}, ${shown} is no column of this board: 1 to ${columnLabel(position.columns - 1)}.`);
   }
-  const position = Position.fromMoves(path, size);
   if (position.isOver) throw new InvalidInput(`At ${place} the game is over already.`);
   if (!position.canPlay(column)) throw new InvalidInput(`At ${place}, column ${columnLabel(column)} is full.`);
   return column;
