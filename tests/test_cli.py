@@ -8,6 +8,7 @@ import pytest
 from command import COMMAND, ENVIRONMENT, fourfold
 
 import fourfold as package
+from fourfold.cli.app import run
 
 COMMANDS = ("play", "solve", "analyse", "bench")
 
@@ -108,3 +109,21 @@ def test_a_closed_pipe_ends_every_command_quietly(arguments: list[str]) -> None:
     os.close(writer)
     assert result.stderr == b""
     assert result.returncode in {1, 141}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["analyse", "4", "--threads", "x"], "for --threads: 'x' is not a whole number (see"),
+        (["analyse", "4", "--time-limit", "x"], "for --time-limit: 'x' is not a number (see"),
+        (["match", "a", "b", "--games", "0"], "for --games: must be at least 1, not 0 (see"),
+        (["analyse", "4", "--threads", "999"], "for --threads: must be at most 256, not 999 (see"),
+        (["render", "4", "--format", "bmp"], "for --format: 'bmp' is not one of 'txt', "),
+        (["analyse", "4", "--threads"], "Option --threads requires an argument (see"),
+    ],
+)
+def test_bad_values_are_named(
+    arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == 2
+    assert complaint in capsys.readouterr().err

@@ -25,6 +25,7 @@ from fourfold.cli.review import review
 from fourfold.cli.settings import settings
 from fourfold.cli.solve import solve
 from fourfold.cli.tui import tui
+from fourfold.cli.usage import complaint
 from fourfold.cli.web import web
 from fourfold.errors import FourfoldError
 
@@ -99,12 +100,11 @@ def run(arguments: Sequence[str]) -> int:
         # Not standalone: usage errors come back as exceptions, everything else as a status.
         status = app(arguments, prog_name="fourfold", standalone_mode=False)
     except Exception as error:
-        usage = getattr(error, "format_message", None)
-        if usage is None:
+        if not hasattr(error, "format_message"):
             raise
         context = getattr(error, "ctx", None)
         command = context.command_path if context else "fourfold"
-        message = " ".join(str(usage()).split())
+        message = complaint(error)
         if message:  # empty when the help was shown because there were no arguments
             complain(f"{message} (see {command} --help)")
         return 2
