@@ -24,7 +24,7 @@ ENGINE_INPUTS := $(wildcard core/src/* core/include/fourfold/* bindings/wasm/* w
 WEB_APP := src/fourfold/web/static/index.html
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print 2>/dev/null)
 
-.PHONY: help play test setup bench lint native sanitize wasm web book gallery clean
+.PHONY: help play test setup bench lint native sanitize wasm web web-test book gallery clean
 
 help:
 	@echo "make play      start the web app; a game in the terminal if there is no Node.js"
@@ -35,6 +35,7 @@ help:
 	@echo "make native    the engine's own tests"
 	@echo "make sanitize  the engine's own tests under the sanitizers"
 	@echo "make wasm      build the engine for browsers; needs Node.js"
+	@echo "make web-test  the tests of the engine for browsers"
 	@echo "make web       build the web app, which fourfold web serves; needs Node.js"
 	@echo "make book      make the opening books again, which takes hours, and compare"
 	@echo "make gallery   make the pictures of the documentation"
@@ -46,7 +47,7 @@ play: setup
 	elif [ -t 0 ] && [ -t 1 ] && [ "$$TERM" != dumb ]; then $(BIN)/fourfold tui $(ARGS); \
 	else $(BIN)/fourfold play $(ARGS); fi
 
-test: lint native web .venv/.micropython
+test: lint native web web-test .venv/.micropython
 	$(BIN)/python -m pytest
 
 setup: .venv/.installed
@@ -87,6 +88,9 @@ $(ENGINE): web/engine/node_modules/.installed $(ENGINE_INPUTS) | .venv/.installe
 	npm run --prefix web/engine --silent build
 	cp LICENSE src/fourfold/book/data/*.book $(@D)
 	touch $@
+
+web-test: $(ENGINE)
+	npm test --prefix web/engine --silent
 
 web: $(WEB_APP)
 

@@ -7,7 +7,7 @@ import { nextTurn } from "./platform.js";
 import { Position } from "./position.js";
 import type { FromWorker, PlainBoard, Task, ToWorker } from "./protocol.js";
 import { readBook, type Run, Solver } from "./solver.js";
-import type { Analysis } from "./types.js";
+import type { Analysis, SolverOptions } from "./types.js";
 
 /** How long a slice should take, in milliseconds: how soon a worker hears that it is to stop. */
 const SLICE = 16;
@@ -21,6 +21,7 @@ const CANCELLED = Symbol("cancelled");
 export class Desk {
   readonly #post: (message: FromWorker) => void;
   readonly #waiting = new Set<number>(); // tasks that somebody waits for
+  #options: SolverOptions = {};
   #solver: Promise<Solver> | undefined;
   #last: Promise<void> = Promise.resolve(); // the end of the last task in line
   #sliceNodes = FIRST_SLICE_NODES;
@@ -32,8 +33,8 @@ export class Desk {
   receive(message: ToWorker): void {
     switch (message.type) {
       case "start":
-        this.#solver = Solver.create(message.options);
-        this.#solver.catch(() => {}); // whoever asks first hears of it
+        this.#options = message.options;
+        this.#start();
         break;
       case "cancel":
         this.#waiting.delete(message.id);
@@ -47,11 +48,18 @@ export class Desk {
     }
   }
 
+  #start(): void {
+    this.#solver = Solver.create(this.#options);
+    this.#solver.catch(() => {}); // whoever asks first hears of it
+  }
+
   async #answer(id: number, task: Task): Promise<void> {
     try {
       const value = this.#waiting.has(id) ? await this.#work(id, task) : CANCELLED;
       if (value !== CANCELLED) this.#post({ type: "done", id, value });
     } catch (error) {
+      // Out of memory, most likely. What is left of the engine is not to be trusted.
+      if (error instanceof WebAssembly.RuntimeError) this.#start();
       this.#post({ type: "failed", id, error: toPlain(error) });
     } finally {
       this.#waiting.delete(id);
@@ -71,7 +79,9 @@ export class Desk {
         return solver.solveWithout(toPosition(task.board), task.harmless, task.nodeLimit);
       case "book": {
         const { source } = task;
-        return solver.useBook(typeof source === "string" ? await readBook(source) : source);
+        const info = solver.useBook(typeof source === "string" ? await readBook(source) : source);
+        this.#options = { ...this.#options, book: source };
+        return info;
       }
       case "clear":
         return solver.clear();

@@ -1,0 +1,158 @@
+// The engine in its workers: streaming, cancelling, books, faults.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+
+import {
+  BookError,
+  EngineClient,
+  EngineError,
+  InvalidArgument,
+  LimitReached,
+  Position,
+  Solver,
+} from "fourfold-engine";
+
+import { Desk } from "../dist/desk.js";
+
+const client = new EngineClient({ tableMb: 16 });
+after(() => client.close());
+
+// Takes hours from scratch.
+const endless = new Position({ columns: 8, rows: 7 });
+const middle = Position.fromMoves("131143433");
+
+test("exact answers", async () => {
+  assert.equal(await client.solve(Position.fromMoves("76461241141")), -1);
+  assert.equal(await client.outcome(Position.fromMoves("415263")), 1);
+  const found = await client.analyse(middle);
+  const direct = (await Solver.create()).analyse(middle);
+  for (const part of ["scores", "bounds", "score", "best", "line", "plies", "complete"])
+    assert.deepEqual(found[part], direct[part], part);
+});
+
+test("an analysis streams what is proven, which only grows", async () => {
+  await client.clear();
+  const updates = [];
+  const found = await client.analyse(middle, { onUpdate: (update) => updates.push(update) });
+  assert.ok(updates.length > 2, `${updates.length} updates`);
+  assert.ok(!updates[0].complete);
+  for (const [i, update] of updates.entries())
+    for (const [column, range] of update.bounds.entries()) {
+      const next = (updates[i + 1] ?? found).bounds[column];
+      if (range) assert.ok(range[0] <= next[0] && next[1] <= range[1]);
+    }
+});
+
+test("a call can be cancelled at any moment, and the next one is answered soon", async () => {
+  await assert.rejects(client.analyse(endless, { signal: AbortSignal.abort() }), { name: "AbortError" });
+  const before = new AbortController();
+  const early = client.analyse(endless, { signal: before.signal });
+  before.abort();
+  await assert.rejects(early, { name: "AbortError" });
+
+  const during = new AbortController();
+  let updates = 0;
+  const late = client.analyse(endless, {
+    signal: during.signal,
+    onUpdate: () => {
+      if (++updates === 2) during.abort(new Error("enough"));
+    },
+  });
+  await assert.rejects(late, { message: "enough" });
+  assert.equal(await client.solve(Position.fromMoves("76461241141")), -1);
+  assert.equal(updates, 2);
+});
+
+test("calls wait for each other; a cancelled one in line is left out", async () => {
+  const order = [];
+  const stop = new AbortController();
+  const calls = [
+    client.analyse(endless, { nodes: 100_000 }).then(() => order.push("first")),
+    client.analyse(endless, { signal: stop.signal }).catch(() => order.push("cancelled")),
+    client.solve(middle).then(() => order.push("last")),
+  ];
+  stop.abort();
+  await Promise.all(calls);
+  assert.deepEqual(order, ["cancelled", "first", "last"]);
+});
+
+test("limits", async () => {
+  const found = await client.analyse(endless, { seconds: 0.1 });
+  assert.ok(!found.complete && found.seconds >= 0.1);
+  assert.ok((await client.analyse(endless, { nodes: 50_000 })).nodes >= 50_000);
+  await assert.rejects(client.solve(endless, { nodes: 10_000 }), LimitReached);
+  await assert.rejects(client.solve(endless, { seconds: 0 }), InvalidArgument);
+});
+
+test("a book that comes while a question is being answered helps at once", async () => {
+  const own = new EngineClient({ book: false, tableMb: 16 });
+  // Takes minutes without a book.
+  const found = own.analyse(new Position());
+  assert.deepEqual(await own.loadBook(), { columns: 7, rows: 6, ply: 12, positions: 4200899 });
+  assert.deepEqual((await found).scores, [-2, -1, 0, 1, 0, -1, -2]);
+  own.close();
+});
+
+test("books that cannot be used leave the old one", async () => {
+  await assert.rejects(client.loadBook(new Uint8Array(100)), BookError);
+  await assert.rejects(client.loadBook("file:///nowhere.book"), BookError);
+  assert.equal(await client.solve(new Position()), 1);
+});
+
+test("searches as taught run beside the solver, and stop when cancelled", async () => {
+  const stop = new AbortController();
+  const long = client.search(new Position(), { depth: 14, pruning: false }, { signal: stop.signal });
+  const analysis = client.solve(Position.fromMoves("76461241141"));
+  assert.equal(await analysis, -1);
+  stop.abort();
+  await assert.rejects(long, { name: "AbortError" });
+  const { nodes, tree } = await client.search(new Position(), { depth: 3, pruning: false, record: 400 });
+  assert.equal(nodes, 400);
+  assert.equal(tree.length, 400);
+  assert.equal(await client.evaluate(new Position().play(3), "chains"), 13);
+  const harmless = { first: [{ column: 0, row: 3 }] };
+  assert.equal(await client.solveWithout(Position.fromMoves("121212"), harmless), -3);
+});
+
+test("errors keep their kind on the way", async () => {
+  await assert.rejects(client.search(new Position(), { depth: 0 }), InvalidArgument);
+  await assert.rejects(client.search(new Position(), { depth: 9, nodeLimit: 10 }), LimitReached);
+  await assert.rejects(async () => client.solve("4455"), InvalidArgument);
+  const bad = new EngineClient({ tableMb: 3 });
+  await assert.rejects(bad.solve(new Position()), InvalidArgument);
+  bad.close();
+});
+
+test("a closed engine answers nobody", async () => {
+  const own = new EngineClient();
+  const pending = own.solve(endless);
+  own.close();
+  await assert.rejects(pending, EngineError);
+  await assert.rejects(own.solve(middle), EngineError);
+  own.close();
+});
+
+test("an engine that broke down is replaced", async () => {
+  const answers = [];
+  const heard = () => new Promise((resolve) => (resolveNext = resolve));
+  let resolveNext = () => {};
+  const desk = new Desk((message) => resolveNext(message));
+  const ask = (id, task) => {
+    const answer = heard();
+    desk.receive({ type: "ask", id, task });
+    return answer;
+  };
+  const board = { first: 0n, second: 0n, columns: 7, rows: 6 };
+  desk.receive({ type: "start", options: { tableMb: 8 } });
+  const { evaluate } = Solver.prototype;
+  Solver.prototype.evaluate = () => {
+    throw new WebAssembly.RuntimeError("unreachable");
+  };
+  answers.push(await ask(1, { type: "evaluate", board, evaluation: "chains", options: {} }));
+  Solver.prototype.evaluate = evaluate;
+  answers.push(await ask(2, { type: "evaluate", board, evaluation: "chains", options: {} }));
+  assert.deepEqual(
+    answers.map(({ type }) => type),
+    ["failed", "done"],
+  );
+});

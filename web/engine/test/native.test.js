@@ -1,0 +1,133 @@
+// The same answers as the native engine: rules, scores, searches.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { LARGE_BOOK, Position, Solver } from "fourfold-engine";
+
+import { instantiate } from "../dist/module.js";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const python = process.env.PYTHON ?? here("../../../.venv/bin/python");
+const [seed, positions, searches] = ["7", "2000", "400"];
+const cases = JSON.parse(
+  execFileSync(python, [here("../../../tests/engine_expectations.py"), seed, positions, searches], {
+    maxBuffer: 1 << 28,
+  }),
+);
+
+const positionOf = ({ moves, columns, rows }) => Position.fromMoves(moves, { columns, rows });
+const pairs = (cells) => cells?.map(({ column, row }) => [column, row]) ?? null;
+
+test("the rules are the same", () => {
+  for (const expected of cases) {
+    const position = positionOf(expected);
+    assert.deepEqual(
+      {
+        first: `${position.first}`,
+        second: `${position.second}`,
+        key: `${position.key}`,
+        legalMoves: position.legalMoves,
+        winningMoves: position.winningMoves,
+        winner: position.winner,
+        isOver: position.isOver,
+        winningLine: pairs(position.winningLine),
+        array: position.toArray(),
+        text: position.toString(),
+      },
+      {
+        first: expected.first,
+        second: expected.second,
+        key: expected.key,
+        legalMoves: expected.legalMoves,
+        winningMoves: expected.winningMoves,
+        winner: expected.winner,
+        isOver: expected.isOver,
+        winningLine: expected.winningLine,
+        array: expected.array,
+        text: expected.text,
+      },
+      expected.moves,
+    );
+    const [first, second] = expected.mirror.map(BigInt);
+    const image = Position.fromBitboards(first, second, position);
+    assert.ok(position.mirror().equals(image));
+    assert.ok(Position.fromGrid(position.toString()).equals(position));
+    assert.ok(Position.fromGrid(position.toArray()).equals(position));
+  }
+});
+
+test("the compiled rules are the same", async () => {
+  const engine = await instantiate();
+  for (const expected of cases) {
+    const position = positionOf(expected);
+    const board = [position.first, position.second, position.columns, position.rows];
+    assert.equal(engine.check(...board), 0);
+    assert.equal(engine.reachable(...board), 1);
+    assert.equal(BigInt.asUintN(64, engine.key(...board)), position.key);
+    for (const [player, side] of ["first", "second"].entries())
+      assert.equal(
+        BigInt.asUintN(64, engine.winning_cells(...board, player)),
+        position.threatBits(side),
+      );
+  }
+});
+
+// Discs anywhere: most are no position. Both rule books must say so of the same ones.
+test("impossible positions are refused by both", async () => {
+  const engine = await instantiate();
+  let state = 1n;
+  const random = () => (state = BigInt.asUintN(64, state * 6364136223846793005n + 1442695040888963407n));
+  let refused = 0;
+  for (let i = 0; i < 3000; ++i) {
+    const { first, second, columns, rows } = positionOf(cases[i % cases.length]);
+    const [a, b] = [1n << ((random() >> 40n) % 64n), 1n << ((random() >> 40n) % 64n)];
+    const discs = i % 3 === 0 ? [first ^ a, second ^ b] : i % 3 === 1 ? [first ^ a, second ^ a] : [first, second ^ b];
+    const fault = engine.check(...discs, columns, rows);
+    try {
+      Position.fromBitboards(...discs, { columns, rows });
+      assert.equal(fault, 0, `${discs} ${columns}x${rows}`);
+    } catch (error) {
+      assert.equal(error.name, "InvalidPosition");
+      assert.notEqual(fault, 0, `${discs} ${columns}x${rows}`);
+      ++refused;
+    }
+  }
+  assert.ok(refused > 1000);
+});
+
+for (const simd of [true, false])
+  test(`scores and searches are the same ${simd ? "with" : "without"} SIMD`, async () => {
+    const solver = await Solver.create({ simd, book: LARGE_BOOK });
+    // The slower build takes fewer.
+    for (const expected of cases.filter((_, i) => simd || i % 5 === 0)) {
+      const position = positionOf(expected);
+      const found = solver.analyse(position);
+      assert.equal(found.score, expected.score, expected.moves);
+      assert.deepEqual(found.scores, expected.scores, expected.moves);
+      assert.deepEqual(found.best, expected.best, expected.moves);
+      assert.deepEqual(found.line, expected.pv, expected.moves);
+      assert.equal(solver.solve(position), expected.score, expected.moves);
+      assert.equal(solver.outcome(position), Math.sign(expected.score), expected.moves);
+      if (expected.search) compareSearches(solver, position, expected.search);
+      if (expected.without) {
+        const { cells, limit, score } = expected.without;
+        const first = cells.map(([column, row]) => ({ column, row }));
+        assert.equal(solver.solveWithout(position, { first }, limit), score, expected.moves);
+      }
+    }
+  });
+
+function compareSearches(solver, position, { options, found: expected, tree: expectedTree }) {
+  const { seconds, tree, ...found } = solver.search(position, options);
+  assert.deepEqual(found, expected, JSON.stringify(options));
+  assert.equal(tree !== null, expectedTree !== null);
+  if (!tree) return;
+  const names = ["parent", "column", "depth", "flags", "value", "alpha", "beta"];
+  const native = { nan: NaN, inf: Infinity, "-inf": -Infinity };
+  names.forEach((name, i) => {
+    const values = expectedTree[i].map((value) => native[value] ?? value);
+    assert.deepEqual([...tree[name]], values, name);
+  });
+}

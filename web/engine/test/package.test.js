@@ -1,0 +1,66 @@
+// What is published: small, complete, usable where it is installed; and the README is right.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtemp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const folder = await mkdtemp(join(tmpdir(), "fourfold-engine-"));
+after(() => rm(folder, { recursive: true }));
+
+// As `npm install` would leave it.
+const archive = execFileSync("npm", ["pack", "--silent", "--pack-destination", folder], { cwd: root });
+const installed = join(folder, "node_modules", "fourfold-engine");
+await mkdir(installed, { recursive: true });
+execFileSync("tar", ["-xzf", join(folder, `${archive}`.trim()), "-C", installed, "--strip-components=1"]);
+
+async function run(code) {
+  const file = join(folder, "main.mjs");
+  await writeFile(file, code);
+  return execFileSync(process.execPath, [file], { encoding: "utf8", timeout: 60_000 });
+}
+
+test("the examples of the README print what they say", async () => {
+  const readme = await readFile(join(installed, "README.md"), "utf8");
+  const examples = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code);
+  assert.equal(examples.length, 2);
+  for (const code of examples) {
+    const expected = [...code.matchAll(/console\.log\((?!found).*\); \/\/ (.*)/g)].map(([, text]) => text);
+    const plain = code.replace("console.log(found.bounds)", "undefined");
+    // Arrays of more than six are printed in several lines.
+    const printed = (await run(plain)).replace(/\[\n\s+/g, "[ ").replace(/,\n\s+/g, ", ").replace(/\n\]/g, " ]");
+    assert.deepEqual(printed.replace(/ +/g, " ").trim().split("\n"), expected);
+  }
+});
+
+test("a program ends by itself when nothing is left to do", async () => {
+  const code = `
+    import { EngineClient, Position } from "fourfold-engine";
+    const engine = new EngineClient();
+    console.log(await engine.solve(Position.fromMoves("76461241141")));`;
+  assert.equal(await run(code), "-1\n");
+});
+
+test("types are there for every file", async () => {
+  const index = await readFile(join(installed, "dist/index.d.ts"), "utf8");
+  for (const name of ["EngineClient", "Position", "Solver"]) assert.match(index, new RegExp(name));
+});
+
+for (const name of ["fourfold.wasm", "fourfold-simd.wasm"])
+  test(`${name} is small and needs nothing but a clock`, async () => {
+    const bytes = await readFile(join(installed, "dist", name));
+    const size = gzipSync(bytes, { level: 9 }).length;
+    assert.ok(size < 150_000, `${size} bytes`);
+    const imports = WebAssembly.Module.imports(new WebAssembly.Module(bytes));
+    assert.deepEqual(imports, [{ module: "host", name: "now", kind: "function" }]);
+  });
+
+test("the version is that of fourfold", async () => {
+  const { version } = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
+  const source = new URL("../../../src/fourfold/_version.py", import.meta.url);
+  assert.match(await readFile(source, "utf8"), new RegExp(`__version__ = "${version}"`));
+});

@@ -1,0 +1,106 @@
+// The rules as people use them, and what they say to bad input.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import {
+  columnLabel,
+  formatMoves,
+  FourfoldError,
+  IllegalMove,
+  InvalidNotation,
+  InvalidPosition,
+  parseMoves,
+  Position,
+} from "fourfold-engine";
+
+const refused = (work, Kind, message) =>
+  assert.throws(work, (error) => {
+    assert.ok(error instanceof Kind && error instanceof FourfoldError, `${error}`);
+    assert.match(error.message, message);
+    return true;
+  });
+
+test("moves are played and never change a position", () => {
+  const position = Position.fromMoves("4455");
+  assert.ok(position.play(5).equals(Position.fromMoves("44556")));
+  assert.equal(position.ply, 4);
+  assert.equal(position.turn, "first");
+  assert.deepEqual(Position.fromMoves("444444").legalMoves, [0, 1, 2, 4, 5, 6]);
+  assert.equal(position.at({ column: 3, row: 1 }), "second");
+  assert.equal(position.at({ column: 0, row: 0 }), null);
+});
+
+test("a won game", () => {
+  const won = Position.fromMoves("4141414");
+  assert.equal(won.winner, "first");
+  assert.ok(won.isOver);
+  assert.deepEqual(won.legalMoves, []);
+  assert.deepEqual(
+    won.winningLine,
+    [0, 1, 2, 3].map((row) => ({ column: 3, row })),
+  );
+});
+
+test("threats are cells, playable or not", () => {
+  const position = Position.fromMoves("122334");
+  assert.deepEqual(Position.fromMoves("414141").threats("first"), [{ column: 3, row: 3 }]);
+  assert.deepEqual(Position.fromMoves("414141").winningMoves, [3]);
+  assert.deepEqual(position.threats("second"), [{ column: 4, row: 0 }]);
+  assert.deepEqual(position.threats("first"), []);
+});
+
+test("moves that the rules forbid", () => {
+  refused(() => new Position().play(7), IllegalMove, /invalid column 7: allowed 0 to 6/);
+  refused(() => new Position().play(-1), IllegalMove, /invalid column -1/);
+  refused(() => new Position().play(1.5), IllegalMove, /invalid column 1.5/);
+  refused(() => new Position().play("3"), IllegalMove, /invalid column 3/);
+  refused(() => Position.fromMoves("444444").play(3), IllegalMove, /column 3 is full/);
+  refused(() => Position.fromMoves("4141414").play(0), IllegalMove, /the game is over/);
+  refused(
+    () => Position.fromMoves("4444444"),
+    IllegalMove,
+    /invalid move at index 6: column 4 is full/,
+  );
+  refused(() => Position.fromMoves("41414141"), IllegalMove, /index 7: the game ended at index 6/);
+});
+
+test("text that is no move string", () => {
+  refused(() => Position.fromMoves("48"), InvalidNotation, /invalid column 8 at index 1: allowed 1 to 7/);
+  refused(() => Position.fromMoves("0"), InvalidNotation, /invalid column 0 at index 0/);
+  refused(() => Position.fromMoves("4x"), InvalidNotation, /invalid character "x" at index 1/);
+  refused(() => Position.fromMoves("4💥"), InvalidNotation, /index 1/);
+  refused(() => Position.fromMoves("<script>"), InvalidNotation, /index 0/);
+  refused(() => Position.fromMoves(44), InvalidNotation, /must be a string/);
+  refused(() => Position.fromMoves("d", { columns: 12, rows: 4 }), InvalidNotation, /1 to 9, a to c/);
+  refused(() => columnLabel(12), InvalidNotation, /allowed 0 to 11/);
+  assert.deepEqual(parseMoves("1a", 10), [0, 9]);
+  assert.equal(formatMoves([0, 9]), "1a");
+});
+
+test("boards that are not supported", () => {
+  for (const [columns, rows] of [[3, 6], [7, 3], [8, 8], [64, 0], [7.5, 6], [NaN, 6], ["7", 6]])
+    refused(() => new Position({ columns, rows }), InvalidPosition, /is not supported/);
+});
+
+test("discs that no game can leave", () => {
+  const grid = (...rows) => rows.join("\n");
+  const cases = [
+    [grid("....", "....", "X...", "...."), /column 1 lies above an empty cell/],
+    [grid("....", "....", "....", "XX.."), /first side has 2 discs and the second 0/],
+    [grid("....", "....", "....", "O..."), /first side has 0 discs and the second 1/],
+    [grid("....", "....", "XXXX", "OOOO"), /both sides have four/],
+    [grid("....", "O...", "OOO.", "XXXX"), /first side has four in a line, but the second side moved/],
+    [grid("XO..", "XO..", "XO..", "XO.."), /both sides have four/],
+  ];
+  for (const [text, message] of cases)
+    refused(() => Position.fromGrid(text), InvalidPosition, message);
+  refused(() => Position.fromGrid("....\n...\n....\n...."), InvalidNotation, /row 2 from the top/);
+  refused(() => Position.fromGrid("....\n....\n....\n..?."), InvalidNotation, /invalid cell "\?"/);
+  refused(() => Position.fromGrid([[0, 3, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]), InvalidNotation, /invalid cell/);
+  refused(() => Position.fromGrid(""), InvalidPosition, /not supported/);
+  refused(() => Position.fromBitboards(1n, 1n), InvalidPosition, /both sides/);
+  refused(() => Position.fromBitboards(-1n, 0n), InvalidPosition, /not a bitboard/);
+  refused(() => Position.fromBitboards(1n << 64n, 0n), InvalidPosition, /not a bitboard/);
+  refused(() => Position.fromBitboards(1, 0), InvalidPosition, /not a bitboard/);
+  refused(() => Position.fromBitboards(1n << 6n, 0n), InvalidPosition, /outside of the board/);
+});

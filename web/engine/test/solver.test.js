@@ -1,0 +1,200 @@
+// The solver called directly.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+
+import {
+  BookError,
+  EngineError,
+  InvalidArgument,
+  LARGE_BOOK,
+  LimitReached,
+  NODE_FLAGS,
+  Position,
+  SMALL_BOOK,
+  Solver,
+} from "fourfold-engine";
+
+const solver = await Solver.create();
+// Takes hours from scratch.
+const endless = new Position({ columns: 8, rows: 7 });
+
+test("the examples of the score's definition", () => {
+  assert.equal(solver.solve(Position.fromMoves("76461241141")), -1);
+  assert.equal(solver.solve(Position.fromMoves("415263")), 18);
+  assert.equal(solver.solve(Position.fromMoves("41526")), -18);
+  assert.equal(solver.solve(Position.fromMoves("4152637")), -18);
+  assert.equal(solver.solve(new Position({ columns: 4, rows: 4 })), 0);
+  assert.equal(solver.outcome(Position.fromMoves("76461241141")), -1);
+});
+
+test("the empty board, with the book that comes along", () => {
+  assert.equal(solver.book.ply, 8);
+  const found = solver.analyse(new Position());
+  assert.deepEqual(found.scores, [-2, -1, 0, 1, 0, -1, -2]);
+  assert.deepEqual(found.best, [3]);
+  assert.equal(found.plies, 41);
+  assert.ok(found.complete && found.seconds > 0 && found.nodes > 0);
+});
+
+test("a full column and a finished game", () => {
+  const found = solver.analyse(Position.fromMoves("444444"));
+  assert.equal(found.scores[3], null);
+  assert.equal(found.bounds[3], null);
+  const over = solver.analyse(Position.fromMoves("4152637"));
+  assert.deepEqual([over.score, over.complete, over.plies], [-18, true, 0]);
+  assert.ok(over.bounds.every((range) => range === null));
+});
+
+test("limits: analyses say what is proven, the others fail", () => {
+  const found = solver.analyse(endless, { nodes: 30_000 });
+  assert.ok(!found.complete && found.nodes >= 30_000 && found.nodes < 40_000);
+  assert.ok(found.scoreBounds[0] <= 2 && found.scoreBounds[1] >= 2);
+  assert.deepEqual([found.line, found.plies], [[], null]);
+  assert.ok(!solver.analyse(endless, { seconds: 0.05 }).complete);
+  assert.throws(() => solver.solve(endless, { nodes: 5000 }), LimitReached);
+  assert.throws(() => solver.outcome(endless, { seconds: 0.01 }), LimitReached);
+  assert.equal(solver.solve(Position.fromMoves("76461241141"), { seconds: 100 }), -1);
+  for (const limits of [{ nodes: 0 }, { seconds: -1 }, { nodes: NaN }, { seconds: "1" }])
+    assert.throws(() => solver.solve(endless, limits), InvalidArgument);
+});
+
+test("a run is answered step by step, and ends when another question comes", () => {
+  const run = solver.begin("analysis", Position.fromMoves("131143433"));
+  const first = run.found;
+  assert.ok(!first.complete);
+  while (!run.step(10_000));
+  assert.ok(run.found.complete);
+  solver.solve(new Position({ columns: 4, rows: 4 }));
+  assert.throws(() => run.step(1), EngineError);
+  assert.throws(() => run.found, EngineError);
+  assert.throws(() => solver.begin("weather", new Position()), InvalidArgument);
+  assert.throws(() => solver.solve("4455"), InvalidArgument);
+});
+
+test("very small steps come to an end too", async () => {
+  const small = await Solver.create({ tableMb: 8, book: false });
+  const position = Position.fromMoves("1632347161");
+  const expected = solver.solve(position);
+  const run = small.begin("score", position);
+  let steps = 1;
+  while (!run.step(4096)) ++steps;
+  assert.equal(run.found.score, expected);
+  assert.ok(steps > 10);
+});
+
+test("books: another one, and bytes that are none", async () => {
+  const own = await Solver.create({ book: false, tableMb: 8 });
+  assert.equal(own.book, null);
+  const bytes = new Uint8Array(await readFile(LARGE_BOOK));
+  assert.deepEqual(own.useBook(bytes), { columns: 7, rows: 6, ply: 12, positions: 4200899 });
+  assert.equal(own.solve(new Position()), 1);
+  const damaged = bytes.slice();
+  damaged[5000] ^= 1;
+  for (const [bad, message] of [
+    [new Uint8Array(), /truncated/],
+    [new TextEncoder().encode("<html>not found</html>"), /not a book/],
+    [bytes.slice(0, 1000), /truncated/],
+    [damaged, /damaged/],
+    ["book", /Uint8Array/],
+  ])
+    assert.throws(() => own.useBook(bad), (error) => error instanceof BookError && message.test(error.message));
+  assert.equal(own.book.ply, 12);
+  assert.equal(own.solve(Position.fromMoves("44")), 1);
+  const small = new Uint8Array(await readFile(SMALL_BOOK));
+  for (let i = 0; i < 3; ++i) assert.equal(own.useBook(i % 2 ? small : bytes).ply, i % 2 ? 8 : 12);
+  await assert.rejects(Solver.create({ book: new URL("file:///nowhere.book") }), BookError);
+});
+
+test("options that are not allowed", async () => {
+  for (const tableMb of [0, 7, 1025, 16.5, "64", NaN])
+    await assert.rejects(Solver.create({ tableMb }), InvalidArgument);
+});
+
+test("the node counts of a published study of minimax", () => {
+  // The human's columns; the computer's answers are played in between.
+  const study = { 3: [[3, 400, 234], [4, 400, 239], [3, 400, 220]], 5: [[3, 19608, 4290], [4, 19608, 4595], [5, 19607, 6000]], 6: [[3, 137256, 15415], [4, 137254, 27906], [5, 137216, 12246]] };
+  for (const [depth, moves] of Object.entries(study)) {
+    let position = new Position();
+    for (const [column, minimax, alphaBeta] of moves) {
+      position = position.play(column);
+      const options = { depth: Number(depth), evaluation: "chains", order: "left-to-right", rule: "most-fours" };
+      const plain = solver.search(position, { ...options, pruning: false });
+      const pruned = solver.search(position, options);
+      assert.deepEqual([plain.nodes, pruned.nodes], [minimax, alphaBeta], `K = ${depth}`);
+      assert.deepEqual([plain.column, plain.value], [pruned.column, pruned.value]);
+      position = position.play(pruned.column);
+    }
+  }
+});
+
+test("trees hold together", () => {
+  const { tree, nodes } = solver.search(new Position(), { depth: 4, record: 10_000 });
+  const skipped = tree.flags.filter((flags) => flags & NODE_FLAGS.skipped).length;
+  assert.equal(tree.length - skipped, nodes);
+  assert.ok(skipped > 0);
+  assert.deepEqual([tree.parent[0], tree.column[0], tree.depth[0]], [-1, -1, 0]);
+  for (let i = 1; i < tree.length; ++i) {
+    assert.ok(tree.parent[i] < i);
+    assert.equal(tree.depth[i], tree.depth[tree.parent[i]] + 1);
+  }
+});
+
+test("searches: limits and bad options", () => {
+  const search = (options) => () => solver.search(new Position(), { depth: 5, ...options });
+  assert.throws(search({ nodeLimit: 100 }), LimitReached);
+  assert.throws(search({ record: 100 }), LimitReached);
+  for (const options of [
+    { depth: 0 },
+    { depth: 43 },
+    { evaluation: "mood" },
+    { order: "random" },
+    { rule: "go" },
+    { overlook: [69] },
+    { overlook: [-1] },
+    { record: 1_000_001 },
+    { nodeLimit: -1 },
+    { seed: 0.5 },
+  ])
+    assert.throws(search(options), InvalidArgument, JSON.stringify(options));
+  assert.throws(() => solver.search(Position.fromMoves("4141414"), { depth: 2 }), InvalidArgument);
+  assert.equal(solver.search(new Position(), { depth: 3, overlook: [68], pruning: false }).nodes, 400);
+});
+
+test("evaluations without a search", () => {
+  assert.equal(solver.evaluate(new Position().play(3), "chains"), 13);
+  assert.throws(() => solver.evaluate(new Position(), "mood"), InvalidArgument);
+});
+
+test("what if a cell were harmless", () => {
+  const position = Position.fromMoves("121212");
+  assert.equal(solver.solveWithout(position, {}), 18);
+  assert.equal(solver.solveWithout(position, { first: [{ column: 0, row: 3 }] }), -3);
+  assert.equal(solver.solveWithout(new Position(), {}, 1000), null);
+  const cell = (column, row) => () => solver.solveWithout(position, { second: [{ column, row }] });
+  assert.throws(cell(0, 0), InvalidArgument);
+  assert.throws(cell(7, 0), InvalidArgument);
+  assert.throws(cell(0, 6), InvalidArgument);
+  assert.throws(() => solver.solveWithout(Position.fromMoves("4141414"), {}), InvalidArgument);
+});
+
+test("memory stays within bounds", async () => {
+  const { instantiate } = await import("../dist/module.js");
+  const engine = await instantiate();
+  assert.ok(engine.create(16));
+  const size = () => engine.memory.buffer.byteLength / 2 ** 20;
+  assert.ok(size() < 19, `${size()} MB`);
+  const first = (record) => engine.classic_search(0n, 0n, 7, 6, 6, 5, 1, 0n, 0, 0, record, 0);
+  first(1_000_000);
+  engine.what_if(0n, 0n, 7, 6, 0n, 0n, 10_000);
+  const once = size();
+  for (let i = 0; i < 20; ++i) {
+    first(1_000_000);
+    engine.what_if(0n, 0n, 7, 6, 0n, 0n, 10_000);
+    for (const [columns, rows] of [[7, 6], [5, 5], [8, 5]]) {
+      engine.begin(2, 0n, 0n, columns, rows);
+      engine.step(5000);
+    }
+  }
+  assert.ok(size() <= once + 1, `${once} MB, later ${size()} MB`);
+});
