@@ -1,6 +1,6 @@
 // Keys that work wherever the focus is, except where text is typed.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 /** Returns whether it made use of the key. */
 export type KeyHandler = (key: string, event: KeyboardEvent) => boolean;
@@ -8,7 +8,8 @@ export type KeyHandler = (key: string, event: KeyboardEvent) => boolean;
 export function useKeys(handler: KeyHandler): void {
   const current = useRef(handler);
   current.current = handler;
-  useEffect(() => {
+  // Before the screen is painted: a key pressed as soon as it is seen must not be lost.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null;
       const typing = target?.closest("input:not([type=checkbox]):not([type=radio]), textarea, select, dialog[open]");
