@@ -27,7 +27,7 @@ export function NewGame({ onStart, onClose }: NewGameProps) {
       <form class="stack" method="dialog" onSubmit={() => onStart(setup)}>
         <label class="stack field">
           <span>{words.opponent}</span>
-          <select value={setup.opponent} onChange={(event) => change({ opponent: event.currentTarget.value })}>
+          <select autofocus value={setup.opponent} onChange={(event) => change({ opponent: event.currentTarget.value })}>
             <option value={HUMAN}>{texts.players.human}</option>
             {GROUPS.map((group) => (
               <optgroup key={group} label={texts.players.groups[group]}>

@@ -8,7 +8,7 @@ import { MoveList } from "../../board/MoveList";
 import type { Mark } from "../../board/types";
 import { useAnalysis } from "../../engine/useAnalysis";
 import { RATINGS } from "../../generated/players";
-import { type Game, isFinished, moveString, outcomeOf, playedMoves, positionOf } from "../../rules/game";
+import { isFinished, moveString, outcomeOf, playedMoves, positionOf } from "../../rules/game";
 import { columnLabel, parseColumn } from "../../rules/notation";
 import type { Side } from "../../rules/position";
 import { announce } from "../../shell/announce";
@@ -16,6 +16,7 @@ import { Icon, type IconName } from "../../shell/icons";
 import { focusBoard, useKeys } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { change, settings } from "../../state/settings";
+import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
 import { canRedo, canTakeBack, HUMAN, isMyTurn, type Match, played, redone, resigned, takenBack } from "./match";
 import { NewGame } from "./NewGame";
@@ -33,7 +34,7 @@ export function Play() {
   const hint = useHint(match);
   const { hints, liveScores, threats } = settings.value;
   const live = useAnalysis(position, liveScores && !position.isOver);
-  useAnnouncedMoves(game);
+  useAnnouncedMoves(match);
 
   const play = (column: number) => isMyTurn(match) && update(played(match, column, new Date()));
   const undo = () => canTakeBack(match) && update(takenBack(match));
@@ -93,7 +94,9 @@ export function Play() {
 
 // ---- Parts
 
-function nameOf(game: Game, side: Side): string {
+/** Two people are called by their colours, whatever the theme makes of those. */
+function nameOf({ game, mySide }: Match, side: Side): string {
+  if (mySide === null) return colourName(side);
   return side === 1 ? game.first : game.second;
 }
 
@@ -101,13 +104,13 @@ function inWords(match: Match, thinking: boolean): string {
   const { game, mySide } = match;
   const outcome = outcomeOf(game);
   if (outcome === null) {
-    const name = nameOf(game, positionOf(game).turn);
+    const name = nameOf(match, positionOf(game).turn);
     return thinking ? words.thinking(name) : mySide === null ? words.turnOf(name) : words.yourTurn;
   }
   if (outcome === "draw") return words.draw;
   const winner = outcome === "first" ? 1 : 2;
-  if (mySide === null) return words.won(nameOf(game, winner));
-  return winner === mySide ? words.youWon : words.youLost(nameOf(game, winner));
+  if (mySide === null) return words.won(nameOf(match, winner));
+  return winner === mySide ? words.youWon : words.youLost(nameOf(match, winner));
 }
 
 function Status({ match, thinking }: { match: Match; thinking: boolean }) {
@@ -141,14 +144,14 @@ function Result({ match, onAgain }: { match: Match; onAgain: () => void }) {
 }
 
 function Players({ match }: { match: Match }) {
-  const { game, mySide, opponent } = match;
+  const { mySide, opponent } = match;
   const elo = RATINGS[opponent];
   return (
     <ul class="players">
       {([1, 2] as const).map((side) => (
         <li key={side}>
           <DiscIcon side={side} />
-          <strong>{nameOf(game, side)}</strong>
+          <strong>{nameOf(match, side)}</strong>
           {mySide !== null && side !== mySide && elo !== undefined && opponent !== HUMAN && (
             <span class="muted">{texts.players.elo(elo)}</span>
           )}
@@ -215,16 +218,17 @@ function useHint(match: Match): Hint {
   return { ask, marks: analysis.best.map((column) => ({ kind: "best", column })), words: found };
 }
 
-function useAnnouncedMoves(game: Game): void {
+function useAnnouncedMoves(match: Match): void {
+  const { game } = match;
   const before = useRef(game.made);
   useEffect(() => {
     const said: string[] = [];
     const moves = playedMoves(game);
     if (game.made === before.current + 1) {
-      said.push(words.moved(nameOf(game, game.made % 2 === 1 ? 1 : 2), columnLabel(moves[game.made - 1]!)));
+      said.push(words.moved(nameOf(match, game.made % 2 === 1 ? 1 : 2), columnLabel(moves[game.made - 1]!)));
     }
     const outcome = outcomeOf(game);
-    if (outcome !== null) said.push(outcome === "draw" ? words.draw : words.won(nameOf(game, outcome === "first" ? 1 : 2)));
+    if (outcome !== null) said.push(outcome === "draw" ? words.draw : words.won(nameOf(match, outcome === "first" ? 1 : 2)));
     if (said.length > 0) announce(said.join(" "));
     before.current = game.made;
   }, [game.made, game.loser]);
