@@ -12,7 +12,17 @@ from fourfold.cli.line_game import LineGame
 from fourfold.cli.options import empty_board, thread_count
 from fourfold.cli.settings import remembered
 from fourfold.errors import FourfoldError
-from fourfold.session import HUMAN, Rule, Saved, Session, Setup, check_seat, find, with_seats
+from fourfold.session import (
+    HUMAN,
+    Rule,
+    Saved,
+    Session,
+    Setup,
+    check_seat,
+    find,
+    read_seat,
+    with_seats,
+)
 from fourfold.settings import Settings
 
 _OPPONENTS = {Rule.CONNECT_FOUR: Settings().opponent, Rule.MOST_FOURS: "fours"}
@@ -62,6 +72,12 @@ def setup_for(
         rule = Rule(settings.rule)
         if not all(check_seat(name, rule) for name in (first, second) if name):
             rule = Rule.CONNECT_FOUR  # what was said counts more than what is remembered
+    for option, name in (("--first", first), ("--second", second)):
+        try:
+            if name and resume is None:  # a game that goes on has its own rule
+                read_seat(name, rule)
+        except FourfoldError as error:
+            raise typer.BadParameter(str(error), param_hint=option) from None
     opponent = settings.opponent if check_seat(settings.opponent, rule) else _OPPONENTS[rule]
     seats_chosen = first is not None or second is not None
     if not seats_chosen:
