@@ -22,7 +22,8 @@ ENGINE_INPUTS := $(wildcard core/src/* core/include/fourfold/* bindings/wasm/* w
 
 # The web app is built into the package.
 WEB_APP := src/fourfold/web/static/index.html
-WEB_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print 2>/dev/null)
+WEB_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print 2>/dev/null) \
+	src/fourfold/puzzles/data/puzzles.json
 
 .PHONY: help play test setup bench lint native sanitize wasm web web-test book gallery clean
 
