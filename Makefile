@@ -44,7 +44,8 @@ help:
 
 # In the browser; where the web app cannot be built, in the terminal: full-screen, or in lines.
 play: setup
-	@if command -v npm >/dev/null && $(MAKE) --no-print-directory web; then $(BIN)/fourfold web $(ARGS); \
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web || true; fi
+	@if [ -f $(WEB_APP) ]; then $(BIN)/fourfold web $(ARGS); \
 	elif [ -t 0 ] && [ -t 1 ] && [ "$$TERM" != dumb ]; then $(BIN)/fourfold tui $(ARGS); \
 	else $(BIN)/fourfold play $(ARGS); fi
 
