@@ -103,6 +103,17 @@ def test_mistakes_can_be_tried_again(app: "App") -> None:
     expect(page.locator(".review-moves")).to_be_visible()
 
 
+def test_of_a_game_played_here_only_ones_own_mistakes_are_tried_again(app: "App") -> None:
+    page = app.open()
+    both_blundered = "41414155"  # neither completes its four
+    keep(page, "games", [saved(both_blundered, first="Ada", second="Alan")])
+    app.go(page, f"#/review/{both_blundered}")
+    expect(page.locator("h1")).to_have_text("Ada v. Alan")
+    expect(page.locator(".is-blunder")).to_have_count(2)
+    page.get_by_role("button", name="Learn from the mistake").click()
+    expect(page.get_by_text("Move 7: Red played column 5, a blunder.")).to_be_visible()
+
+
 def test_saved_games_move_strings_and_files_can_be_reviewed(app: "App", tmp_path: "Path") -> None:
     page = app.open()
     keep(page, "games", [saved("4152637", first="Ada", second=HOSTILE)])

@@ -19,7 +19,7 @@ export function MoveList({ review, ply, onPly }: MoveListProps) {
     // Only the list scrolls, never the page.
     const box = list.current;
     const at = box?.querySelector<HTMLElement>('[aria-current="true"]');
-    if (box && at) box.scrollTop = at.offsetTop - box.offsetTop - box.clientHeight / 2;
+    if (box && at) box.scrollTop = at.offsetTop - box.clientHeight / 2;
   }, [ply]);
   return (
     <ol class="review-moves" ref={list} aria-label={texts.review.moves} tabIndex={0}>

@@ -1,7 +1,7 @@
 // Reviews of finished games: of the one in the address, or of one that the user chooses.
 
 import { useMemo } from "preact/hooks";
-import { gameFromAddress } from "../../rules/address";
+import { gameFromAddress, movesPart } from "../../rules/address";
 import type { Game } from "../../rules/game";
 import { InvalidInput } from "../../rules/notation";
 import { hashOf, type ScreenProps } from "../../shell/router";
@@ -32,6 +32,10 @@ export function Review({ rest, query }: ScreenProps) {
   return <Reviewed key={address} game={asked.game} mySide={asked.mySide} />;
 }
 
+function isSame(one: Game, other: Game): boolean {
+  return movesPart(one) === movesPart(other) && one.columns === other.columns && one.rows === other.rows;
+}
+
 /** The game that an address asks for, what is wrong with it, or null if it asks for none. */
 function read(rest: string, query: URLSearchParams): Asked | string | null {
   const id = query.get("game");
@@ -42,7 +46,9 @@ function read(rest: string, query: URLSearchParams): Asked | string | null {
   if (rest === "") return null;
   try {
     const game = gameFromAddress(rest, query);
-    return game.moves.length > 0 ? { game, mySide: null } : null;
+    if (game.moves.length === 0) return null;
+    // If it was played here, who played is known, and whose mistakes are to be learned from.
+    return savedGames.value.find((saved) => isSame(saved.game, game)) ?? { game, mySide: null };
   } catch (error) {
     if (error instanceof InvalidInput) return error.message;
     throw error;
