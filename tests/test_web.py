@@ -353,4 +353,5 @@ def test_the_app_is_served(tmp_path: Path) -> None:
         assert client.get("/", headers={"If-None-Match": page.headers["etag"]}).status_code == 304
         check_problem(client.get("/nothing.js"), 404)
         assert client.get("/..%2f..%2fetc/passwd").status_code == 404
+        assert client.delete(f"{API}/moves").headers["allow"] == "POST"  # not those of a file
         assert client.get(f"{API}/health").json()["app"] is True

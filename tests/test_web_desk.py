@@ -71,12 +71,16 @@ def test_hard_questions_do_not_hold_up_easy_ones() -> None:
         assert asyncio.run(scene(desk)) == ["released"] * 4
 
 
-def test_slices_grow_and_fill_the_time() -> None:
-    hard = Hard()
+def test_slices_double() -> None:
+    class Patient(Hard):
+        def __call__(self, solver: Solver, seconds: float, *, last: bool) -> str | None:  # noqa: ARG002
+            self.slices.append(seconds)
+            return "enough" if len(self.slices) == 4 else None
+
+    hard = Patient()
     with Desk(SMALL) as desk:
-        assert asyncio.run(desk.ask(hard, seconds=1)) == "out of time"
-    assert hard.slices[:3] == [0.1, 0.2, 0.4]
-    assert sum(hard.slices) <= 1.1
+        assert asyncio.run(desk.ask(hard, seconds=3600)) == "enough"
+    assert hard.slices == [0.1, 0.2, 0.4, 0.8]
 
 
 def test_questions_out_of_time_are_answered_even_if_they_never_had_a_turn() -> None:
@@ -88,6 +92,7 @@ def test_questions_out_of_time_are_answered_even_if_they_never_had_a_turn() -> N
     with Desk(SMALL) as desk:
         assert asyncio.run(scene(desk)) == ["out of time"] * 30
         assert desk.questions == 0
+    assert max(each.slices[-1] for each in hard) <= 0.3
 
 
 def test_too_many_are_told_to_come_back() -> None:

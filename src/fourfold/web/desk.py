@@ -17,6 +17,7 @@ import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, InvalidStateError
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from fourfold.errors import FourfoldError
@@ -69,23 +70,19 @@ class _Question(Generic[T_co]):
         """The seconds that it gets next."""
         return FIRST_SLICE * 2.0**self.slices
 
-    def think(self, solver: Solver) -> bool:
-        """Spends one slice. Whether that was the end of it."""
+    def think(self, solver: Solver) -> Callable[[], None] | None:
+        """Spends one slice. Then what is to be done with its answer; None if there is none yet."""
         left = self.deadline - time.monotonic()
-        seconds = self.slice
-        last = seconds >= left
+        last = self.slice >= left
+        try:
+            found = self.work(solver, max(left, _LAST_SLICE) if last else self.slice, last=last)
+        except Exception as error:  # noqa: BLE001 - handed to whoever asked
+            return partial(self.answer.set_exception, error)
+        if found is not None or last:
+            return partial(self.answer.set_result, found)
         self.slices += 1
-        with contextlib.suppress(InvalidStateError):  # nobody waits for the answer any more
-            try:
-                found = self.work(solver, max(left, _LAST_SLICE) if last else seconds, last=last)
-            except Exception as error:  # noqa: BLE001 - handed to whoever asked
-                self.answer.set_exception(error)
-            else:
-                if found is None and not last:
-                    self.waits_since = time.monotonic()
-                    return False
-                self.answer.set_result(found)
-        return True
+        self.waits_since = time.monotonic()
+        return None
 
     def refuse(self, reason: str) -> None:
         """There will be no answer."""
@@ -182,12 +179,16 @@ class Desk:
     def _serve(self, solver: Solver, only_new: bool) -> None:  # noqa: FBT001
         solver.analyse(Position(), node_limit=1)  # gets its memory before anybody waits
         while question := self._next(only_new):
-            ended = question.answer.cancelled() or question.think(solver)
+            wanted = not question.answer.cancelled()
+            answer = question.think(solver) if wanted else None
             with self._change:
                 self._thinking.remove(question)
-                if not ended:
+                if wanted and not answer:
                     self._waiting.append(question)
                     self._change.notify_all()
+            if answer:
+                with contextlib.suppress(InvalidStateError):  # nobody waits for it any more
+                    answer()
 
     def _next(self, only_new: bool) -> _Question[Any] | None:  # noqa: FBT001
         """Waits for a question that this thread takes. None when the desk closes."""

@@ -56,7 +56,8 @@ def is_built(folder: Path = STATIC) -> bool:
 def add_files(app: FastAPI, folder: Path) -> bool:
     """Serves the app from a folder. Whether it is there."""
     if is_built(folder):
-        app.mount("/", _AppFiles(directory=folder, html=True), name="app")
+        # What no call answers, and no mount: that would also take calls by a wrong method.
+        app.router.default = _AppFiles(directory=folder, html=True)
         return True
 
     @app.get("/", include_in_schema=False)
