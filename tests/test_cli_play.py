@@ -251,3 +251,11 @@ def test_names_that_no_file_can_have() -> None:
         assert result.returncode == 2
         assert "neither a file nor a move string" in result.stderr
     assert "Moves" not in fourfold(*TWO_PEOPLE, "--resume", "", stdin="q\n").stdout
+    for name in ("~nobody-of-that-name/game.json", "a\0b"):
+        result = fourfold(*TWO_PEOPLE, stdin=f"s {name}\n4\nq\n")
+        assert (result.returncode, result.stderr) == (0, "")
+        assert "Moves: 4\n" in result.stdout
+    result = fourfold(*TWO_PEOPLE, "--save", "~nobody-of-that-name/game.json", stdin="4\nq\n")
+    assert result.returncode == 0
+    assert "no home folder is known" in result.stdout
+    assert "Moves: 4\n" in result.stdout

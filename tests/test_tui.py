@@ -455,6 +455,44 @@ def test_save_and_resume(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "mine.json").read_text())["moves"] == "4455"
 
 
+def test_names_of_files_are_no_markup(tmp_path: Path) -> None:
+    async def script(table: Table) -> None:
+        await table.press("44")
+        await table.press("s")
+        await table.until(lambda: isinstance(table.app.screen, SaveScreen))
+        table.app.screen.query_one(Input).value = "a[/b]c[bold.json"
+        await table.press("enter")
+        await table.until(lambda: isinstance(table.app.screen, GameScreen))
+        await table.until(lambda: len(table.app._notifications))
+        assert [note.markup for note in table.app._notifications] == [False]
+        await table.press("o")
+        await table.until(lambda: isinstance(table.app.screen, LoadScreen))
+        table.app.screen.query_one("#path", Input).value = str(tmp_path / "a[" / "b]c[bold.json")
+        table.app.screen.query_one("#path", Input).focus()
+        await table.press("enter")
+        await table.until(lambda: isinstance(table.app.screen, GameScreen))
+        assert table.session.moves == "44"
+
+    play(script, games=tmp_path)
+
+
+def test_a_home_that_nobody_has_is_told(tmp_path: Path) -> None:
+    async def script(table: Table) -> None:
+        for key in "so":
+            await table.press(key)
+            await table.until(lambda: isinstance(table.app.screen, SaveScreen | LoadScreen))
+            line = table.app.screen.query_one(Input)
+            line.value = "~nobody-of-that-name/game.json"
+            line.focus()
+            await table.press("enter")
+            problem = table.app.screen.query_one(".problem", Static)
+            assert "no home folder" in str(problem.content)
+            await table.press("escape")
+            await table.until(lambda: isinstance(table.app.screen, GameScreen))
+
+    play(script, games=tmp_path)
+
+
 def test_a_broken_file_is_kept_aside_and_told(tmp_path: Path) -> None:
     (tmp_path / "broken.json").write_text("{")
 

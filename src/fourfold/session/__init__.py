@@ -12,7 +12,7 @@ from fourfold.session.events import Analysed, Event, Moved, PlayerFailed
 from fourfold.session.hint import Hint, hint
 from fourfold.session.result import Result, lines_of, result_of
 from fourfold.session.reviewing import accuracies, reviewer, turning_point
-from fourfold.session.saving import Saved, find, load, record, save, with_seats
+from fourfold.session.saving import Saved, at_home, find, load, record, save, with_seats
 from fourfold.session.seats import HUMAN, Seat, check_seat, read_seat
 from fourfold.session.session import Inquiry, Session
 from fourfold.session.setup import Setup
@@ -37,6 +37,7 @@ __all__ = [
     "Setup",
     "Thinker",
     "accuracies",
+    "at_home",
     "check_seat",
     "drawable",
     "find",

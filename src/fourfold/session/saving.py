@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from fourfold.errors import FourfoldError, InvalidNotation
+from fourfold.errors import FourfoldError, InvalidArgument, InvalidNotation
 from fourfold.game import Game
 from fourfold.records import Outcome, Record, read_record, write_record
 from fourfold.session.board import Rule
@@ -22,6 +22,21 @@ class Saved:
     moves: str
     path: Path | None = None
     """The file that it comes from, if it does."""
+
+
+def at_home(path: Path) -> Path:
+    """A path as a person types it, with `~` for a home folder.
+
+    >>> at_home(Path("~nobody-of-that-name/game.json"))
+    Traceback (most recent call last):
+    fourfold.errors.InvalidArgument: no home folder is known for ~nobody-of-that-name/game.json
+    """
+    if "\0" in str(path):
+        raise InvalidArgument(f"no file can be called {str(path)!r}")
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        raise InvalidArgument(f"no home folder is known for {path}") from None
 
 
 def record(session: Session) -> Record:
@@ -50,7 +65,7 @@ def save(session: Session, path: Path) -> Path | None:
 
     A file that is there already and holds no game is kept aside; returns its new name.
     """
-    path = path.expanduser()
+    path = at_home(path)
     kept = None
     try:
         if path.is_file():
@@ -70,7 +85,7 @@ def load(path: Path) -> Saved:
 
     A player whose name is not known, because it is a person's, becomes a person.
     """
-    path = path.expanduser()
+    path = at_home(path)
     found = read_record(path)
     first, second = (
         name if check_seat(name, found.rule) else HUMAN for name in (found.first, found.second)
@@ -95,8 +110,8 @@ def find(source: str, *, columns: int = 7, rows: int = 6, rule: Rule = Rule.CONN
 
 def _exists(source: str) -> bool:
     try:
-        return Path(source).expanduser().exists()
-    except (OSError, RuntimeError):  # no name that a file can have
+        return at_home(Path(source)).exists()
+    except (OSError, FourfoldError):  # no name that a file can have
         return False
 
 

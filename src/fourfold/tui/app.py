@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from textual.app import App
+from textual.notifications import SeverityLevel
 
 from fourfold.session import HUMAN, Rule, Session, Setup
 from fourfold.settings import Settings, SettingsFile
@@ -67,6 +68,18 @@ class FourfoldApp(App[None]):
         """The characters of the board: as chosen, or as the terminal can show."""
         chosen = self.settings.symbols
         return self._terminal_symbols if chosen == "auto" else chosen
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = False,  # noqa: ARG002
+    ) -> None:
+        """Tells something. Never markup: names of files and players may have brackets."""
+        super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
 
     def remember(self, **choices: Any) -> None:
         """Keeps choices for this game and for all later ones."""

@@ -12,7 +12,7 @@ from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from fourfold.errors import FourfoldError
-from fourfold.session import Saved, Session, load, save
+from fourfold.session import Saved, Session, at_home, load, save
 from fourfold.settings import keep_aside
 
 _SHOWN = 50  # files in the list, the newest first
@@ -57,8 +57,8 @@ class SaveScreen(ModalScreen[str | None]):
         if not name:
             self.query_one(".problem", Static).update("Type a name for the file.")
             return
-        path = self._folder / Path(name).expanduser()
         try:
+            path = self._folder / at_home(Path(name))
             kept = save(self._session, path)
         except FourfoldError as error:
             self.query_one(".problem", Static).update(str(error))
@@ -86,7 +86,7 @@ class LoadScreen(ModalScreen[Saved | None]):
             box.border_title = "Open a game"
             files = _newest(self._folder)
             if files:
-                yield OptionList(*(Option(file.name, id=str(file)) for file in files))
+                yield OptionList(*(Option(file.name, id=str(file)) for file in files), markup=False)
             else:
                 yield Static(f"No games in {self._folder} yet.", markup=False)
             yield Input(placeholder="or the path of a file", id="path")
