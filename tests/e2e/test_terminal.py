@@ -232,6 +232,7 @@ def test_ctrl_c_and_ctrl_d_at_every_prompt(key: str, way: tuple[str, ...]) -> No
             terminal.wait_for(prompt)
         if key == CTRL_C:
             assert terminal.interrupt() == 130
+            assert "Moves: 445566" in terminal.text
         else:
             terminal.type(key)
             assert terminal.exit_status() == 0

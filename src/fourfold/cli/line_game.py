@@ -23,6 +23,7 @@ from fourfold.session import (
     PlayerFailed,
     Session,
     accuracies,
+    at_home,
     drawable,
     hint,
     names,
@@ -82,6 +83,11 @@ class LineGame:
         except Quit:
             self.say("Bye.")
             self._say_moves()
+        except KeyboardInterrupt:
+            print(flush=True)  # the line ends in ^C
+            if not self.session.board.is_over:  # then they were said
+                self._say_moves()
+            raise
         except _PlayerGaveUp as error:
             self._say_moves()
             return str(error)
@@ -195,7 +201,8 @@ class LineGame:
         """Asks until something has changed on the board."""
         session = self.session
         labels = column_labels(session.board.columns)
-        keys = f"{labels[0]}-{labels[-1]}, h hint, u undo, ? help, q quit"
+        hint = "h hint, " if isinstance(session.board, Position) else ""
+        keys = f"{labels[0]}-{labels[-1]}, {hint}u undo, ? help, q quit"
         before = session.moves
         while session.moves == before and not session.board.is_over:
             word, _, rest = _read(f"{side_name(session.turn, self.theme)} [{keys}]: ").partition(
@@ -343,12 +350,13 @@ class LineGame:
     # ---- Saving
 
     def _save(self, name: str) -> None:
-        path = Path(name).expanduser() if name else self.save_to
+        path = Path(name) if name else self.save_to
         if path is None:
-            path = Path(_read("File to save to: ")).expanduser()
+            path = Path(_read("File to save to: "))
             if path == Path():
                 self.say("Not saved.")
                 return
+        path = at_home(path)
         kept = save(self.session, path)
         self.save_to = path
         if kept:
