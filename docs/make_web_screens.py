@@ -1,0 +1,87 @@
+"""Makes the pictures of docs/web.md in a real browser: `python docs/make_web_screens.py`.
+
+Needs the built app (`make web`) and Chromium, as the tests do.
+"""  # noqa: INP001
+
+import io
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parent.parent / "tests"))
+
+from browser import App, chromium, served
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+IMAGES = Path(__file__).parent / "images"
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+GAME = "4444443223326553"
+WON = "44444452222221333333765555576766"
+
+
+def playing(page: Page) -> None:
+    """In the middle of a game, with the scores shown."""
+    page.evaluate(
+        """moves => {
+          const names = {first: "You", second: "Skilled"};
+          const record = {format: "fourfold-game", version: 1, moves, ...names};
+          const match = {id: "1", opponent: "skilled", mySide: 1, record};
+          localStorage.setItem("fourfold.match", JSON.stringify(match));
+          localStorage.setItem("fourfold.settings", JSON.stringify({liveScores: true}));
+        }""",
+        GAME,
+    )
+    page.reload()
+    expect(page.locator(".score").first).to_be_visible()
+
+
+def settled(page: Page) -> None:
+    """Nothing is being calculated any more."""
+    expect(page.locator(".board, .laboratory").first).to_be_visible()
+    expect(page.locator(".pending")).to_have_count(0, timeout=30_000)
+    expect(page.locator("progress, [role=progressbar]")).to_have_count(0, timeout=30_000)
+    page.wait_for_timeout(600)  # what moves comes to rest
+
+
+def searching(page: Page) -> None:
+    """In the middle of a search, after some cut-offs."""
+    for _ in range(8):
+        page.get_by_role("button", name="Next cut-off").click()
+
+
+def keep(shot: bytes, path: Path) -> None:
+    """With few colours, as the screens have: a third of the size."""
+    picture = Image.open(io.BytesIO(shot)).convert("RGB")
+    picture.quantize(128, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+SCREENS: dict[str, tuple[str, Callable[[Page], None]]] = {
+    "play": ("#/play", playing),
+    "analyse": (f"#/analyse/{GAME[:10]}(2){GAME[10:]}?at={GAME[:12]}", settled),
+    "review": (f"#/review/{WON}", settled),
+    "explore": ("#/explore", settled),
+    "puzzles": ("#/puzzles", settled),
+    "laboratory": ("#/laboratory", searching),
+}
+
+
+def main() -> None:
+    """Every screen on a desktop and on a phone, light and dark."""
+    with ExitStack() as stack:
+        app = App(stack.enter_context(chromium()), stack.enter_context(served()))
+        for name, (address, prepare) in SCREENS.items():
+            for size, viewport in (("desktop", DESKTOP), ("phone", PHONE)):
+                for scheme in ("light", "dark"):
+                    page = app.open(address, viewport=viewport, color_scheme=scheme)
+                    prepare(page)
+                    settled(page)
+                    keep(page.screenshot(), IMAGES / f"web-{name}-{size}-{scheme}.png")
+                    page.context.close()
+        app.close()
+
+
+if __name__ == "__main__":
+    main()
