@@ -92,9 +92,9 @@ def desktop(
         raise typer.BadParameter(str(error)) from None
     play.note = problem or ""
     # As in the terminal: a game that came from a file is kept in that file.
-    from_file = Path(resume) if resume and Path(resume).expanduser().exists() else None
-    play.keeps_saving = bool(save or from_file)
-    play.file = save or from_file or folder() / "games" / "desktop.json"
+    kept_in = save or game.path
+    play.keeps_saving = kept_in is not None
+    play.file = kept_in or folder() / "games" / "desktop.json"
     with play:
         run(play, Window(game.setup.columns, game.setup.rows))
 
