@@ -45,6 +45,23 @@ def request(title: str, user: str = "ada", issue: int = 1, **about: object) -> R
 # ---- The judge
 
 
+@pytest.mark.parametrize(
+    ("what", "reason"),
+    [
+        ("9", Reason.NO_SUCH_COLUMN),
+        ("4", Reason.FULL_COLUMN),
+        ("ai:nobody", Reason.UNKNOWN_LEVEL),
+        ("5", Reason.WRONG_TEAM),
+    ],
+)
+def test_a_wrong_team_is_offered_only_what_can_be_played(what: str, reason: Reason) -> None:
+    before = State(match=played("444444"), issues=tuple(range(1, 7)))
+    wrong = request(f"connect4|drop|blue|{what}", issue=7)
+    answer = judge(before, wrong, Settings(), MIND).answer
+    assert isinstance(answer, Refused)
+    assert answer.reason is reason
+
+
 @given(st.text(max_size=200), st.text(min_size=1, max_size=40))
 def test_whatever_somebody_writes_is_answered(words: str, user: str) -> None:
     before = State(match=played("44"), issues=(1, 2))

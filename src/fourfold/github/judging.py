@@ -152,16 +152,17 @@ def _refusal(state: State, drop: Drop, request: Request, settings: Settings) -> 
     position = match.game().position
     if position.is_over:
         return refuse(Reason.ALREADY_OVER)
+    # What nobody could play comes first: the answer to a wrong team offers the same for the other.
+    if drop.column is None:
+        if drop.level not in ("", settings.bot, *settings.bot_levels):
+            return refuse(Reason.UNKNOWN_LEVEL, level=drop.level or "")
+    elif drop.column not in column_labels(match.columns):
+        return refuse(Reason.NO_SUCH_COLUMN, column=drop.column)
+    elif not position.is_playable(parse_column(drop.column, match.columns)):
+        return refuse(Reason.FULL_COLUMN, column=drop.column)
     if settings.teams[drop.team] is not settings.teams[match.turn - 1]:
         return refuse(Reason.WRONG_TEAM, given=str(drop.team), what=_what(drop))
-    if drop.column is None:
-        known = drop.level in ("", settings.bot, *settings.bot_levels)
-        return None if known else refuse(Reason.UNKNOWN_LEVEL, level=drop.level or "")
-    if drop.column not in column_labels(match.columns):
-        return refuse(Reason.NO_SUCH_COLUMN, column=drop.column)
-    if not position.is_playable(parse_column(drop.column, match.columns)):
-        return refuse(Reason.FULL_COLUMN, column=drop.column)
-    return _personal_refusal(state, request, settings)
+    return None if drop.column is None else _personal_refusal(state, request, settings)
 
 
 def _what(drop: Drop) -> str:
