@@ -219,11 +219,11 @@ export const en = {
     difficulties: { easy: "Easy", medium: "Medium", hard: "Hard", expert: "Expert" },
     task: (colour: string, goal: "win" | "save") => `${colour} to move. ${goal === "win" ? "One move wins." : "One move does not lose."}`,
     find: { win: "Find the only move that wins.", save: "Find the only move that saves the game." },
-    feedback: (status: string, goal: "win" | "save", column: string, depth: number, plies: number | null) => {
-      if (status === "wrong") return `Column ${column} does not ${goal === "win" ? "win" : "save the game"}.`;
-      const means = goal === "win" ? `wins in ${depth}` : "is the only move that does not lose";
-      const more = plies === null ? "" : ` The game goes on for ${many(plies - 1, "move")}.`;
-      return `${status === "solved" ? "Right! " : ""}Column ${column} ${means}.${more}`;
+    right: (found: boolean, goal: "win" | "save", column: string, depth: number) =>
+      `${found ? "Right! " : ""}Column ${column} ${goal === "win" ? `wins in ${depth}` : "is the only move that does not lose"}.`,
+    wrong: (goal: "win" | "save", column: string, isDraw: boolean, loses: number | null) => {
+      const instead = isDraw ? " It only draws." : loses === null ? "" : ` It loses in ${loses}.`;
+      return `Column ${column} does not ${goal === "win" ? "win" : "save the game"}.${instead}`;
     },
     retry: "Try again",
     why: "See why",

@@ -75,7 +75,7 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
           <p class="muted">{texts.puzzles.rated(texts.puzzles.difficulties[difficultyOf(puzzle)], puzzle.rating)}</p>
         </header>
         <p class="task"><DiscIcon side={start.turn} /> {texts.puzzles.task(colourName(start.turn), puzzle.goal)}</p>
-        <p class={`feedback ${tone}`}>{feedback(attempt, moves.length > 1 ? moves.length : null)}</p>
+        <p class={`feedback ${tone}`}>{feedback(attempt, following.length > 0 ? { from: start, moves, at: moves.length } : null)}</p>
         <div class="row">
           {status === "wrong" && <button type="button" class="primary" onClick={() => change(again(attempt))}>{texts.puzzles.retry}</button>}
           {tried !== null && following.length > 0 && (
@@ -94,8 +94,11 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
   );
 }
 
-/** `plies`: how many moves the game goes on from the puzzle, this one included, once that is known. */
-function feedback({ puzzle, status, tried }: Attempt, plies: number | null): string {
+/** `line`: how the game goes on with the move that was tried, once that is known. */
+function feedback({ puzzle, status, tried }: Attempt, line: Line | null): string {
   if (tried === null) return texts.puzzles.find[puzzle.goal];
-  return texts.puzzles.feedback(status, puzzle.goal, columnLabel(tried), puzzle.depth, plies);
+  if (status !== "wrong") return texts.puzzles.right(status === "solved", puzzle.goal, columnLabel(tried), puzzle.depth);
+  const isDraw = line && positionInLine(line).winner === null;
+  const loses = line && !isDraw ? line.moves.length / 2 : null;
+  return texts.puzzles.wrong(puzzle.goal, columnLabel(tried), isDraw ?? false, loses);
 }
