@@ -207,12 +207,12 @@ def test_a_puzzle_is_shown_and_its_solution_only_when_asked_for() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("show", "0"), "greater than or equal to 1"),
+        (("show", "0"), "Invalid value for 'N'"),
         (("show", "100000"), "100000 is not from 1 to"),
         (("show", "--day", "tomorrow"), "'tomorrow' is not a day"),
         (("show", "1", "--day", "2026-01-31"), "exclude each other"),
         (("generate", "--out", "no/such/folder/x.json"), "there is no folder"),
-        (("generate", "--count", "0", "--out", "x.json"), "greater than or equal to 1"),
+        (("generate", "--count", "0", "--out", "x.json"), "--count"),
     ],
 )
 def test_bad_usage_is_named(arguments: tuple[str, ...], message: str) -> None:
