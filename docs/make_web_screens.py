@@ -55,7 +55,8 @@ def searching(page: Page) -> None:
 def keep(shot: bytes, path: Path) -> None:
     """With few colours, as the screens have: a third of the size."""
     picture = Image.open(io.BytesIO(shot)).convert("RGB")
-    picture.quantize(128, dither=Image.Dither.NONE).save(path, optimize=True)
+    few = picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    few.save(path, optimize=True)
 
 
 SCREENS: dict[str, tuple[str, Callable[[Page], None]]] = {

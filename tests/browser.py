@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 SMALLEST = {"width": 320, "height": 568}
+LARGEST = {"width": 3840, "height": 2160}
 
 _AXE = Path(__file__).parents[1] / "web" / "app" / "node_modules" / "axe-core" / "axe.min.js"
 _FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]

@@ -154,5 +154,7 @@ def test_taking_back_stops_the_opponent(app: "App") -> None:
     page.keyboard.press("1")
     page.keyboard.press("u")
     assert moves(page) == ""
-    page.wait_for_timeout(800)
-    assert moves(page) == ""
+    page.keyboard.press("2")
+    expect(page.locator(".moves li:not(.undone)")).to_have_count(2)
+    assert moves(page).startswith("2")
+    assert len(moves(page)) == 2
