@@ -65,7 +65,8 @@ def test_init_again_changes_nothing(repository: Path) -> None:
 
 def test_init_goes_by_the_settings(repository: Path) -> None:
     (repository / ".github" / "connect4.json").write_text('{"prefix": "four", "readme": "A.md"}')
-    assert fourfold("github", "init", str(repository), "--action", "me/four@v2").returncode == 0
+    result = fourfold("github", "init", str(repository), "--action", "me/four@v2")
+    assert result.stdout.endswith("now commit and push\n")
     text = (repository / ".github" / "workflows" / "connect4.yml").read_text(encoding="utf-8")
     assert "'four|'" in text
     assert "uses: me/four@v2" in text

@@ -118,6 +118,10 @@ def init(
         print(f"wrote {path}")
     if not files:
         print("everything is there already")
+    elif action.startswith("OWNER/"):
+        print("now write who publishes the Action in place of OWNER, commit and push")
+    else:
+        print("now commit and push")
 
 
 @github.command()
