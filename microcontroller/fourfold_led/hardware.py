@@ -8,7 +8,7 @@ from neopixel import NeoPixel
 from .game import Game
 from .link import Link
 from .panel import to_wire, wire_order
-from .settings import load
+from .settings import defaults, load
 
 SETTINGS = "settings.txt"
 
@@ -70,9 +70,24 @@ def connect(settings):
     return Link(settings["server"], settings["server_player"], socket, wifi.isconnected)
 
 
+def check_pins(settings):
+    """Puts the usual pins in place of those that this chip does not have; says which."""
+    complaints = []
+    usual = defaults()
+    for name in usual:
+        if name.endswith("_pin"):
+            try:
+                Pin(settings[name])
+            except ValueError:
+                complaints.append(f"{name}: no pin {settings[name]} here, {usual[name]} holds")
+                settings[name] = usual[name]
+    return complaints
+
+
 def run():
     """Plays until the power goes."""
     settings, complaints = load(SETTINGS)
+    complaints = complaints + check_pins(settings)
     for complaint in complaints:
         print(SETTINGS + ":", complaint)
     game = Game(Hardware(settings), settings, connect(settings), alarm=bool(complaints))

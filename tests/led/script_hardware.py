@@ -9,7 +9,9 @@ PANELS = []
 class Pin:
     IN, OUT, PULL_UP, IRQ_RISING, IRQ_FALLING = 0, 1, 2, 4, 8
 
-    def __init__(self, number, mode, pull=None):
+    def __init__(self, number, mode=None, pull=None):
+        if number > 21:
+            raise ValueError("invalid pin")
         self.level = 1  # pulled up
         self.handler = None
         self.made = (mode, pull)
@@ -144,6 +146,8 @@ def step():
     play(["brightness = 255"], turns)
     print("a broken file, a panel wired to and fro")
     play(["serpentine = yes", "brightness = 51", "ply = many"], {100: lose_power})
+    print("a pin that this chip does not have")
+    play(["button_pin = 40"], {300: click, 400: release, 500: lose_power})
     print("network")
     settings, _ = read([])
     print(hardware.connect(settings))
