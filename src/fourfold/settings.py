@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from fourfold.errors import InvalidArgument
+from fourfold.position import Position
 from fourfold.render.themes import theme_named
 
 _FORMAT_VERSION = 1
@@ -135,7 +136,9 @@ def _understand(text: str) -> Settings:
     if version > _FORMAT_VERSION:
         raise InvalidArgument(f"version {version} is newer than this program")
     known = {field.name for field in fields(Settings)}
-    return Settings(**{name: value for name, value in record.items() if name in known})
+    settings = Settings(**{name: value for name, value in record.items() if name in known})
+    Position(settings.columns, settings.rows)  # raises if there is no such board
+    return settings
 
 
 def write_whole(path: Path, text: str) -> None:
