@@ -7,7 +7,6 @@ const many = (count: number, one: string, more = `${one}s`) => `${count} ${count
 
 export const en = {
   name: "fourfold",
-  tagline: "Connect Four, solved",
   titles: {
     play: "Play",
     analyse: "Analyse",
@@ -30,14 +29,13 @@ export const en = {
   shell: {
     skip: "Skip to the board",
     navigation: "Screens",
-    menu: "Menu",
+    keys: "Keys",
     loading: "Loading…",
     failed: "This part of the app could not be loaded. Are you offline? Try again.",
     retry: "Try again",
     unknown: (path: string) => `There is no page “${path}”.`,
     toPlay: "Go to Play",
     close: "Close",
-    theme: (name: string) => `Theme: ${name}`,
   },
 
   board: {
@@ -99,7 +97,6 @@ export const en = {
       `${columns.length === 1 ? `Column ${columns[0]} is` : `Columns ${columns.join(", ")} are`} best: ${words}.`,
     hintWaits: "Looking for the best move…",
     failed: (why: string) => `The engine could not answer: ${why}`,
-    keysTitle: "Keys",
     keys: [
       ["1 – 7", "drop a disc"],
       ["← →", "choose a column, then Space"],
@@ -311,7 +308,6 @@ export const en = {
     thinking: (name: string) => `${name} to move`,
     calculating: "Calculating…",
     bar: "Evaluation",
-    off: "Scores are switched off.",
     turn: (name: string) => `${name} to move`,
     bestLine: "Best play",
     playLine: "Play it through",
@@ -387,6 +383,5 @@ export const en = {
     savedGames: (count: number) => many(count, "saved game"),
     forget: "Delete saved games",
     forgetSure: "Delete all saved games? This cannot be undone.",
-    keys: "Keys",
   },
 };

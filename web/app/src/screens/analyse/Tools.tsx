@@ -10,6 +10,7 @@ import { Position, type Size, supportedSizes } from "../../rules/position";
 import { readRecord, toRecord } from "../../rules/record";
 import { Dialog } from "../../shell/Dialog";
 import { Icon } from "../../shell/icons";
+import { KeyHelp } from "../../shell/KeyHelp";
 import { settings } from "../../state/settings";
 import { texts } from "../../texts";
 import { download, toGif, toPng, toSvg } from "./pictures";
@@ -50,6 +51,7 @@ export function Tools({ study, analysis, update, onSetUp }: ToolsProps) {
         <RecordInput onText={(text) => attempt(() => studyOfRecord(text))} />
         <SizeInput size={study.size} onSize={(size) => update(emptyStudy(size))} />
       </div>
+      <KeyHelp keys={words.keys} />
       {open === "share" && <Share study={study} onClose={() => setOpen(null)} />}
       {open === "download" && <Download study={study} analysis={analysis} onClose={() => setOpen(null)} />}
     </section>

@@ -13,6 +13,7 @@ import { columnLabel, parseColumn } from "../../rules/notation";
 import type { Side } from "../../rules/position";
 import { announce } from "../../shell/announce";
 import { Icon, type IconName } from "../../shell/icons";
+import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, useKeys } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { change, settings } from "../../state/settings";
@@ -81,10 +82,7 @@ export function Play() {
           <Players match={match} />
           <h2>{words.moves}</h2>
           {game.moves.length === 0 ? <p class="muted small-text">{words.noMoves}</p> : <MoveList moves={game.moves} at={game.made} />}
-          <details class="small-text">
-            <summary>{words.keysTitle}</summary>
-            <dl class="keys">{words.keys.map(([key, what]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{what}</dd></div>)}</dl>
-          </details>
+          <KeyHelp keys={words.keys} />
         </div>
       </aside>
       {choosing && <NewGame onStart={start} onClose={() => setChoosing(false)} />}
