@@ -75,11 +75,12 @@ def test_python_examples(page: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the pages show a POSIX shell")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_console_examples(page: Path) -> None:
+def test_console_examples(page: Path, tmp_path: Path) -> None:
     scripts = sysconfig.get_path("scripts")
     environment = os.environ | {
         "PATH": os.pathsep.join([scripts, os.environ["PATH"]]),
         "COLUMNS": "80",
+        "FOURFOLD_CONFIG_DIR": str(tmp_path),
         "NO_COLOR": "1",
         "PYTHONUTF8": "1",
     }
@@ -87,7 +88,7 @@ def test_console_examples(page: Path) -> None:
         for command, expected in commands(block):
             result = subprocess.run(
                 ["bash", "-c", command],  # noqa: S607
-                cwd=ROOT,
+                cwd=tmp_path,
                 env=environment,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
