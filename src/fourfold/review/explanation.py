@@ -68,7 +68,8 @@ class MoveExplanation:
         compared = [fact for fact in self.facts if isinstance(fact, _COMPARED)]
         answers = [fact for fact in self.facts if isinstance(fact, facts.BestAnswers)]
         reasons = answers if reason is None else [reason]
-        return (*compared, *reasons) or self.facts[:1]
+        scores = [fact for fact in self.facts if isinstance(fact, facts.Scores)]
+        return (*compared, *reasons) or (*scores, *self.facts)[:1]
 
     def _says_the_result(self, fact: Fact) -> bool:
         if isinstance(fact, facts.ForcedLine):
