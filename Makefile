@@ -50,7 +50,8 @@ play: setup
 	else $(BIN)/fourfold play $(ARGS); fi
 
 test: lint native web web-test .venv/.micropython
-	$(BIN)/python -m pytest
+	tests/programs.sh
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
 
 setup: .venv/.installed
 
