@@ -3,11 +3,17 @@
 import os
 import signal
 import tempfile
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
 from fourfold import Solver
+
+if TYPE_CHECKING:
+    from browser import App
+    from playwright.sync_api import Browser
 
 # No test reads or writes the settings of the person who runs it.
 _FOLDER = tempfile.TemporaryDirectory(prefix="fourfold-settings-")
@@ -27,3 +33,35 @@ settings.load_profile("fourfold")
 def solver() -> Solver:
     """A solver whose table may hold anything: results must not depend on it."""
     return Solver()
+
+
+# The web app in a browser: one of each for all tests of a process.
+
+
+@pytest.fixture(scope="session")
+def web_address() -> Iterator[str]:
+    """Where the app is served."""
+    import browser  # noqa: PLC0415 - needs the extra `web`
+
+    browser.skip_unless_linux()
+    with browser.served() as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator["Browser"]:
+    """A real browser."""
+    import browser  # noqa: PLC0415
+
+    with browser.chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def app(web_address: str, chromium: "Browser") -> Iterator["App"]:
+    """The app; a complaint in the browser's console is a failure."""
+    from browser import App  # noqa: PLC0415
+
+    opened = App(chromium, web_address)
+    yield opened
+    opened.close()
