@@ -271,6 +271,12 @@ class TestFiles:
         assert list(read_records(path)) == [FULL]
         assert [file.name for file in tmp_path.iterdir()] == ["games.jsonl"]
 
+    @pytest.mark.parametrize("held", [float("inf"), float("nan"), {1, 2}])
+    def test_what_json_cannot_hold_is_refused(self, held: Any, tmp_path: Path) -> None:
+        with pytest.raises(FourfoldError, match="`extra` holds what JSON cannot"):
+            write_record(tmp_path / "game.json", Record(moves="4", extra={"note": held}))
+        assert list(tmp_path.iterdir()) == []
+
     def test_games_are_numbered_from_1(self) -> None:
         with pytest.raises(FourfoldError, match="there is no game 0"):
             read_record(io.BytesIO(b""), 0)

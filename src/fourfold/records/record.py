@@ -8,7 +8,7 @@ from enum import StrEnum
 from math import isfinite
 from typing import Any, Self
 
-from fourfold.errors import IllegalMove, InvalidNotation, WrongType
+from fourfold.errors import IllegalMove, InvalidArgument, InvalidNotation, WrongType
 from fourfold.full_board import FullBoard
 from fourfold.notation import parse_moves
 from fourfold.position import Position
@@ -194,7 +194,10 @@ class Record:
         >>> Record.from_json(Record(moves="45").to_json()) == Record(moves="45")
         True
         """
-        return json.dumps(self.to_dict(), ensure_ascii=False, allow_nan=False)
+        try:
+            return json.dumps(self.to_dict(), ensure_ascii=False, allow_nan=False)
+        except (TypeError, ValueError) as error:
+            raise InvalidArgument(f"`extra` holds what JSON cannot: {error}") from None
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Self:

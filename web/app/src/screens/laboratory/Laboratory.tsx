@@ -1,6 +1,6 @@
 // How does a program choose a move? Minimax and alpha-beta, to watch and to go through step by step.
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { gameFromAddress, sizeQuery } from "../../rules/address";
 import { type Game, positionOf } from "../../rules/game";
@@ -54,7 +54,8 @@ function Experimenting({ game, options }: { game: Game; options: Options }) {
   const { result, walk, tooLarge, costs, failure } = useExperiment(root, options);
   const [index, setIndex] = useState(0);
   const [opened, setOpened] = useState<ReadonlyMap<number, boolean>>(new Map());
-  useEffect(() => {
+  // Before the new walk is painted: a step taken as soon as it is seen must not be undone.
+  useLayoutEffect(() => {
     setIndex(0);
     setOpened(new Map());
   }, [walk]);
