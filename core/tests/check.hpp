@@ -7,6 +7,7 @@
 // check throws, so checks belong on the main thread.
 #pragma once
 
+#include <cstdint>
 #include <sstream>
 #include <stdexcept>
 #include <string>
