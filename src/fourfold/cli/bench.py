@@ -2,22 +2,20 @@
 
 import json
 import platform
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from fourfold.bench.contest import Contestant, Tally, compete
 from fourfold.bench.contestants import RIVALS, Fourfold, rival
 from fourfold.bench.sets import SET_NAMES, BadSet, Case, load, spread
-from fourfold.cli.console import complain, messages, results
+from fourfold.cli.console import complain, results
 from fourfold.cli.ending import INTERRUPTED
 from fourfold.cli.options import AsJson, TableMb, Threads, thread_count
+from fourfold.cli.progress import progress_bar
 from fourfold.solver import Solver, available_instructions
 
 
@@ -92,31 +90,18 @@ def _as_dict(result: SetResult) -> dict[str, Any]:
     }
 
 
-@contextmanager
-def _bar(console: Console) -> Iterator[Progress]:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(
-        *columns,
-        TimeElapsedColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    ) as progress:
-        yield progress
-
-
 def _run(
     sets: Sequence[tuple[str, list[Case]]], contestants: Sequence[Contestant], done: _Results
 ) -> None:
     """Adds to `done` what everyone does on each set."""
-    with _bar(messages()) as progress:
-        for name, cases in sets:
-            task = progress.add_task(name, total=len(cases))
-            tallies = [Tally(contestant.name) for contestant in contestants]
-            done.sets.append(SetResult(name, tallies))
-            for solved in compete(cases, contestants, tallies):
-                progress.advance(task, solved)
-            progress.remove_task(task)
+    for name, cases in sets:
+        tallies = [Tally(contestant.name) for contestant in contestants]
+        done.sets.append(SetResult(name, tallies))
+        solved = 0
+        with progress_bar(name) as update:
+            for more in compete(cases, contestants, tallies):
+                solved += more
+                update(solved, len(cases))
 
 
 def bench(

@@ -1,14 +1,13 @@
 """`fourfold desktop`: the game in a window."""
 
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from fourfold.cli.console import complain
 from fourfold.cli.options import empty_board, thread_count
-from fourfold.cli.play import Columns, Resume, Rows, RuleOption, Seed, setup_for
+from fourfold.cli.play import Columns, Resume, Rows, RuleOption, Save, Seed, setup_for
 from fourfold.cli.settings import folder, settings_file
 from fourfold.errors import FourfoldError
 from fourfold.session import HUMAN, Rule, check_seat
@@ -39,10 +38,7 @@ def desktop(
     columns: Columns = None,
     rows: Rows = None,
     rule: RuleOption = None,
-    save: Annotated[
-        Path | None,
-        typer.Option("--save", metavar="FILE", help="Keep the game in a file as it is played."),
-    ] = None,
+    save: Save = None,
     resume: Resume = None,
     seed: Seed = None,
 ) -> None:

@@ -1,23 +1,14 @@
 """`fourfold match`: players against each other, and against the truth."""
 
 import json
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
 
-from fourfold.cli.console import complain, messages, results
+from fourfold.cli.console import complain, results
 from fourfold.cli.ending import INTERRUPTED
 from fourfold.cli.files import check_folder, write_whole
 from fourfold.cli.match_report import (
@@ -30,29 +21,13 @@ from fourfold.cli.match_report import (
     rating_table,
 )
 from fourfold.cli.options import AsJson
+from fourfold.cli.progress import progress_bar
 from fourfold.errors import FourfoldError, InvalidArgument
 from fourfold.match import Grade, Openings, Rating, Results, grade, play_match, rate
 from fourfold.match.chart import chart
 from fourfold.match.loading import load
 from fourfold.players import ratings, read_name
 from fourfold.solver import Solver
-
-
-@contextmanager
-def _bar(total: int | None, what: str) -> Iterator[tuple[Progress, Any]]:
-    console = messages()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(
-        *columns,
-        TimeElapsedColumn(),
-        TextColumn("left"),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-        redirect_stdout=False,
-    ) as progress:
-        yield progress, progress.add_task(what, total=total)
 
 
 def _check_names(players: Sequence[str]) -> None:
@@ -85,12 +60,12 @@ def _play(
 ) -> tuple[Results, bool]:
     """The results, and whether Ctrl-C cut them short."""
     latest: Results | None = None
-    with _bar(None, "games") as (bar, task):
+    with progress_bar("games") as update:
 
         def follow(so_far: Results) -> None:
             nonlocal latest
             latest = so_far
-            bar.update(task, completed=len(so_far.games), total=so_far.planned)
+            update(len(so_far.games), so_far.planned)
 
         try:
             found = play_match(
@@ -110,13 +85,8 @@ def _play(
 
 
 def _grade(player: str, seed: int) -> dict[str, Grade]:
-    with _bar(None, player) as (bar, task):
-        return grade(
-            player,
-            seed=seed,
-            solver=Solver(),
-            progress=lambda done, total: bar.update(task, completed=done, total=total),
-        )
+    with progress_bar(player) as update:
+        return grade(player, seed=seed, solver=Solver(), progress=update)
 
 
 def _grade_all(players: Sequence[str], seed: int, as_json: bool, output: Path | None) -> None:

@@ -50,6 +50,10 @@ Resume = Annotated[
     str | None,
     typer.Option("--resume", metavar="GAME", help="Go on with a saved game or a move string."),
 ]
+Save = Annotated[
+    Path | None,
+    typer.Option("--save", metavar="FILE", help="Keep the game in a file as it is played."),
+]
 Seed = Annotated[
     int | None,
     typer.Option("--seed", metavar="N", help="Makes the computer's choices repeatable."),
@@ -102,10 +106,7 @@ def play(
     columns: Columns = None,
     rows: Rows = None,
     rule: RuleOption = None,
-    save: Annotated[
-        Path | None,
-        typer.Option("--save", metavar="FILE", help="Keep the game in a file as it is played."),
-    ] = None,
+    save: Save = None,
     resume: Resume = None,
     seed: Seed = None,
 ) -> None:

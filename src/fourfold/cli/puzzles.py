@@ -3,14 +3,11 @@
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -18,6 +15,7 @@ from fourfold.cli.console import complain, messages, results, shows_color, theme
 from fourfold.cli.ending import INTERRUPTED
 from fourfold.cli.files import check_folder, write_whole
 from fourfold.cli.options import AsJson
+from fourfold.cli.progress import progress_bar
 from fourfold.notation import column_label, format_moves, parse_moves
 from fourfold.puzzles import Difficulty, Goal, Phase, Puzzle, of_the_day, read, shipped, to_text
 from fourfold.puzzles import generate as generate_puzzles
@@ -39,21 +37,6 @@ File = Annotated[
 
 def _open(file: Path | None) -> tuple[Puzzle, ...]:
     return shipped() if file is None else read(file)
-
-
-@contextmanager
-def _bar(what: str) -> Iterator[Callable[[int, int], None]]:
-    console = messages()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(
-        *columns,
-        TimeElapsedColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    ) as bar:
-        task = bar.add_task(what, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 @puzzles.command()
@@ -185,7 +168,7 @@ def generate(
     """
     check_folder(out, "--out")
     try:
-        with _bar("puzzles") as update:
+        with progress_bar("puzzles") as update:
             made = generate_puzzles(count, seed, Solver(), update)
     except KeyboardInterrupt:
         complain("interrupted: nothing was written")
@@ -206,7 +189,7 @@ def verify(file: File = None, as_json: AsJson = False) -> None:
     - `fourfold puzzles verify mine.json --json`
     """
     opened = _open(file)
-    with _bar("solving") as update:
+    with progress_bar("solving") as update:
         faults = verify_puzzles(opened, Solver(), update)
     if as_json:
         listed = [

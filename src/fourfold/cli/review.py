@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 from rich.console import Console, RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -26,6 +25,7 @@ from fourfold.cli.options import (
     check_time_limit,
     thread_count,
 )
+from fourfold.cli.progress import progress_bar
 from fourfold.cli.prose import paragraphs
 from fourfold.cli.report import signed
 from fourfold.game import Game
@@ -160,19 +160,8 @@ def draw_review(review: Review, console: Console, theme: text.Theme) -> list[Ren
 
 
 def _review(game: Game, solver: Solver, time_limit: float | None) -> Review:
-    columns = TextColumn("reviewing"), BarColumn(), MofNCompleteColumn()
-    console = messages()
-    # Where nobody watches, even a bar that goes away would leave an empty line.
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
-        task = bar.add_task("", total=len(game.positions))
-        return review_game(
-            game,
-            solver,
-            lambda done, total: bar.update(task, completed=done, total=total),
-            time_limit=time_limit,
-        )
+    with progress_bar("reviewing") as update:
+        return review_game(game, solver, update, time_limit=time_limit)
 
 
 def review(

@@ -10,6 +10,7 @@ type Package = typeof import("fourfold-engine");
 interface Loaded {
   readonly client: EngineClient;
   readonly toEngine: (position: Position) => EnginePosition;
+  readonly flags: Package["NODE_FLAGS"];
 }
 
 const TABLE_MB = 32;
@@ -23,7 +24,7 @@ function load(): Promise<Loaded> {
   return loaded;
 }
 
-function start({ EngineClient, Position: Discs }: Package): Loaded {
+function start({ EngineClient, Position: Discs, NODE_FLAGS: flags }: Package): Loaded {
   const client = new EngineClient({ tableMb: TABLE_MB });
   // With the large book every answer comes at once. Without it they come a little later.
   setTimeout(() => void client.loadBook().catch(() => undefined), BOOK_AFTER);
@@ -34,7 +35,7 @@ function start({ EngineClient, Position: Discs }: Package): Loaded {
     }
     return Discs.fromBitboards(discs[1]!, discs[2]!, position.size);
   };
-  return { client, toEngine };
+  return { client, toEngine, flags };
 }
 
 export const engine: Engine = {
@@ -55,10 +56,10 @@ export const engine: Engine = {
   },
 
   async search(position, { signal, ...options }) {
-    const { client, toEngine } = await load();
+    const { client, toEngine, flags } = await load();
     const found = await client.search(toEngine(position), options, signal ? { signal } : {});
     const { columns, line, tree, ...rest } = found;
-    return { ...rest, values: columns, pv: line, tree: tree && rootOf(tree, position.turn === 1) };
+    return { ...rest, values: columns, pv: line, tree: tree && rootOf(tree, position.turn === 1, flags) };
   },
 
   async evaluate(position, evaluation, overlook = []) {
@@ -75,16 +76,13 @@ export const engine: Engine = {
   },
 };
 
-const PRUNED = 1;
-const FINISHED = 8;
-
 /** The tree as nodes that know their children. */
-function rootOf(tree: SearchTree, rootMaximises: boolean): SearchNode {
+function rootOf(tree: SearchTree, rootMaximises: boolean, { skipped, finished }: Package["NODE_FLAGS"]): SearchNode {
   const nodes: (SearchNode & { children: SearchNode[] })[] = [];
   for (let index = 0; index < tree.length; index++) {
     const parent = tree.parent[index]!;
     const flags = tree.flags[index]!;
-    const pruned = (flags & PRUNED) !== 0;
+    const pruned = (flags & skipped) !== 0;
     const node = {
       column: parent < 0 ? null : tree.column[index]!,
       maximises: rootMaximises === (tree.depth[index]! % 2 === 0),
@@ -92,7 +90,7 @@ function rootOf(tree: SearchTree, rootMaximises: boolean): SearchNode {
       alpha: tree.alpha[index]!,
       beta: tree.beta[index]!,
       pruned,
-      finished: (flags & FINISHED) !== 0,
+      finished: (flags & finished) !== 0,
       children: [],
     };
     nodes[parent]?.children.push(node);

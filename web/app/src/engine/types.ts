@@ -1,25 +1,16 @@
 // What the screens know of the engine. `engine.ts` gives one; it works in a worker, so that the page
 // never waits.
 
+import type { Analysis as EngineAnalysis, Evaluation, Search, SearchOptions as EngineSearch } from "fourfold-engine";
 import type { Cell, Position, Side } from "../rules/position";
 
+export type { Evaluation, Order, Rule } from "fourfold-engine";
+
 /** What is known of a position. Scores are seen from the side to move (docs/scores.md). */
-export interface Analysis {
+export interface Analysis extends Omit<EngineAnalysis, "line" | "scoreBounds" | "plies"> {
   readonly position: Position;
-  /** The exact score of each column; null where it is not known yet, or cannot be played. */
-  readonly scores: readonly (number | null)[];
-  /** What is proven of each column: at least, at most; null where it cannot be played. */
-  readonly bounds: readonly (readonly [number, number] | null)[];
-  /** The columns proven best; empty while that is open, and when the game is over. */
-  readonly best: readonly number[];
-  /** The exact score of the position, null while it is open. */
-  readonly score: number | null;
   /** A line of best play to the end of the game, from here; empty while that is open. */
   readonly pv: readonly number[];
-  /** Whether all is known. */
-  readonly complete: boolean;
-  readonly nodes: number;
-  readonly seconds: number;
 }
 
 export interface Asked {
@@ -34,25 +25,7 @@ export interface AnalyseOptions extends Asked {
   readonly timeLimit?: number | undefined;
 }
 
-export type Evaluation = "outcome" | "urgency" | "windows" | "windows-plain" | "chains" | "threats";
-export type Order = "left-to-right" | "centre" | "shuffled";
-export type Rule = "connect-four" | "most-fours";
-
-export interface SearchOptions extends Asked {
-  /** Plies to look ahead, 1 or more. */
-  readonly depth: number;
-  readonly evaluation?: Evaluation;
-  readonly order?: Order;
-  /** For the order `shuffled`. */
-  readonly seed?: number;
-  /** Alpha-beta; plain minimax if false. */
-  readonly pruning?: boolean;
-  readonly rule?: Rule;
-  /** The most nodes of the tree to keep; 0 or nothing: keep none. */
-  readonly record?: number;
-  /** Lines of four that the search does not see, by their number in `allLines`. */
-  readonly overlook?: readonly number[];
-}
+export interface SearchOptions extends EngineSearch, Asked {}
 
 /** One position that a search looked at, or, `pruned`, did not need to. Values as first sees them. */
 export interface SearchNode {
@@ -72,14 +45,10 @@ export interface SearchNode {
 }
 
 /** All values are seen from the first side: it maximises, the second side minimises. */
-export interface SearchResult {
-  readonly column: number;
-  readonly value: number;
+export interface SearchResult extends Omit<Search, "columns" | "line" | "tree"> {
   /** For each column the value after playing it; null if it is full, or pruning left only a bound. */
   readonly values: readonly (number | null)[];
   readonly pv: readonly number[];
-  readonly nodes: number;
-  readonly seconds: number;
   readonly tree: SearchNode | null;
 }
 

@@ -32,17 +32,10 @@ export interface Step {
 }
 
 /** A node that knows where it is in the tree, and when the search came and went. */
-export interface TreeNode {
+export interface TreeNode extends Omit<SearchNode, "children"> {
   readonly id: number;
   readonly parent: TreeNode | null;
   readonly depth: number;
-  readonly column: number | null;
-  readonly maximises: boolean;
-  readonly value: number | null;
-  readonly alpha: number;
-  readonly beta: number;
-  readonly pruned: boolean;
-  readonly finished: boolean;
   readonly children: TreeNode[];
   /** Nodes below it that were looked at. */
   below: number;
