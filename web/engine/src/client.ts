@@ -19,12 +19,12 @@ export interface ClientOptions extends SolverOptions {}
 
 export interface AskOptions extends Limits {
   /** Cancels the call at any moment: its promise is rejected with the signal's reason. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface AnalyseOptions extends AskOptions {
   /** Called at once and whenever more is proven, with what is proven until then. */
-  readonly onUpdate?: (found: Analysis) => void;
+  readonly onUpdate?: ((found: Analysis) => void) | undefined;
 }
 
 type Cancellable = Pick<AskOptions, "signal">;

@@ -2,7 +2,6 @@
 export { EngineClient, type AskOptions, type AnalyseOptions, type ClientOptions } from "./client.js";
 export * from "./errors.js";
 export { hasSimd } from "./module.js";
-export { columnLabel, formatMoves, parseMoves } from "./notation.js";
-export { Position, type Cell, type Side, type Size } from "./position.js";
+export * from "./rules.js";
 export { LARGE_BOOK, MOST_RECORDED, type Question, type Run, SMALL_BOOK, Solver } from "./solver.js";
 export * from "./types.js";

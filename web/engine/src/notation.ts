@@ -16,6 +16,21 @@ export function columnLabel(column: number): string {
   return label;
 }
 
+/** The labels of all columns of a board. */
+export function columnLabels(columns: number): string {
+  return LABELS.slice(0, columns);
+}
+
+/** The column, counted from 0, that a label stands for. */
+export function parseColumn(label: string, columns = 7): number {
+  const [column, ...more] = parseMoves(label, columns);
+  if (column === undefined || more.length > 0)
+    throw new InvalidNotation(
+      `invalid column ${JSON.stringify(label)}: expected one of ${allowed(columns)}`,
+    );
+  return column;
+}
+
 /** The columns, counted from 0, that a move string names. They need not be legal moves. */
 export function parseMoves(text: string, columns = 7): number[] {
   if (typeof text !== "string")
@@ -38,6 +53,6 @@ export function formatMoves(columns: Iterable<number>): string {
 function allowed(columns: number): string {
   const range = (labels: string) =>
     labels.length > 1 ? `${labels[0]} to ${labels.at(-1)}` : labels;
-  const [digits, letters] = [LABELS.slice(0, Math.min(columns, 9)), LABELS.slice(9, columns)];
+  const [digits, letters] = [columnLabels(Math.min(columns, 9)), LABELS.slice(9, columns)];
   return letters ? `${range(digits)}, ${range(letters)}` : range(digits);
 }

@@ -1,14 +1,9 @@
-/**
- * The rules. Positions never change: `play` returns a new one.
- *
- * Discs are kept in bitboards as the engine keeps them: the cell in `column` and `row`, from 0 at
- * the bottom left, is bit column × (rows + 1) + row. One bit a column stays empty and keeps lines
- * from running on into the next column.
- */
+/** The rules. Positions never change: `play` returns a new one. */
+import { bit, count, foursAlong, type Geometry, geometryOf, range } from "./bits.js";
 import { IllegalMove, InvalidNotation, InvalidPosition } from "./errors.js";
-import { columnLabel, parseMoves } from "./notation.js";
-
-export type Side = "first" | "second";
+import { columnLabel, columnLabels, parseMoves } from "./notation.js";
+import { otherSide, type Side, SIDES, sideToMove } from "./side.js";
+import { isSupported, type Size, STANDARD } from "./size.js";
 
 /** Columns and rows count from 0 at the bottom left. */
 export interface Cell {
@@ -16,34 +11,29 @@ export interface Cell {
   readonly row: number;
 }
 
-/** Columns and rows, each at least 4, with columns × (rows + 1) at most 64. 7 × 6 if not given. */
-export interface Size {
-  readonly columns?: number;
-  readonly rows?: number;
-}
-
-const SIDES = ["first", "second"] as const;
 const FIRST_LETTERS = "Xx1";
 const SECOND_LETTERS = "Oo2";
 const EMPTY_LETTERS = ".0";
 
-export class Position {
+export class Position implements Size {
   readonly columns: number;
   readonly rows: number;
-  /** The discs of the first side, as a set of bits. */
+  /** The discs of the first side, as a set of bits: a cell's is column × (rows + 1) + row. */
   readonly first: bigint;
   /** The discs of the second side. */
   readonly second: bigint;
   /** The number of discs on the board. */
   readonly ply: number;
+  readonly #geometry: Geometry;
+  #winner: Side | null | undefined; // found when first asked for
 
-  /** An empty board. */
-  constructor(size?: Size);
+  /** An empty board, 7 × 6 if not told. */
+  constructor(size?: Partial<Size>);
   /** @internal Discs that are known to be a position. */
   constructor(size: Size, first: bigint, second: bigint, ply: number);
-  constructor({ columns = 7, rows = 6 }: Size = {}, first = 0n, second = 0n, ply = 0) {
-    const fits = (n: number) => Number.isInteger(n) && n >= 4;
-    if (!fits(columns) || !fits(rows) || columns * (rows + 1) > 64)
+  constructor(size: Partial<Size> = STANDARD, first = 0n, second = 0n, ply = 0) {
+    const { columns = STANDARD.columns, rows = STANDARD.rows } = size;
+    if (!isSupported({ columns, rows }))
       throw new InvalidPosition(
         `a board of ${columns} columns and ${rows} rows is not supported: allowed are at least 4 ` +
           "of both, with columns × (rows + 1) at most 64",
@@ -53,12 +43,13 @@ export class Position {
     this.first = first;
     this.second = second;
     this.ply = ply;
+    this.#geometry = geometryOf(this);
   }
 
   // ---- Construction
 
   /** The position after the moves of a move string such as "4455". */
-  static fromMoves(moves: string, size: Size = {}): Position {
+  static fromMoves(moves: string, size: Partial<Size> = STANDARD): Position {
     let position = new Position(size);
     parseMoves(moves, position.columns).forEach((column, index) => {
       if (position.isOver)
@@ -75,7 +66,7 @@ export class Position {
   }
 
   /** The position with these discs, as in `first` and `second`. */
-  static fromBitboards(first: bigint, second: bigint, size: Size = {}): Position {
+  static fromBitboards(first: bigint, second: bigint, size: Partial<Size> = STANDARD): Position {
     const empty = new Position(size);
     for (const discs of [first, second])
       if (typeof discs !== "bigint" || discs < 0n || discs >= 1n << 64n)
@@ -99,7 +90,7 @@ export class Position {
         .map((line) => [...line.replace(/\s/g, "")])
         .filter((line) => line.length > 0);
       const last = lines.at(-1)?.join("");
-      if (last && last.length > 3 && "123456789abc".startsWith(last)) lines.pop();
+      if (last && last.length > 3 && last === columnLabels(last.length)) lines.pop();
     } else {
       lines = grid.map((row) => row.map((cell) => (cell >= 0 && cell <= 2 ? `${cell}` : "?")));
     }
@@ -143,6 +134,16 @@ export class Position {
     return range(this.columns).filter((column) => this.height(column) < this.rows);
   }
 
+  /** Whether a column is one of `legalMoves`. */
+  isPlayable(column: number): boolean {
+    return this.legalMoves.includes(column);
+  }
+
+  /** Whether playing a column completes four in a line. */
+  isWinningMove(column: number): boolean {
+    return this.winningMoves.includes(column);
+  }
+
   /** The legal moves that complete four in a line. */
   get winningMoves(): number[] {
     const wins = this.threatBits(this.turn);
@@ -151,19 +152,26 @@ export class Position {
 
   // ---- State
 
+  get cellCount(): number {
+    return this.columns * this.rows;
+  }
+
   /** The side to move; after the end of the game the one that would be. */
   get turn(): Side {
-    return SIDES[this.ply % 2]!;
+    return sideToMove(this.ply);
   }
 
   /** The side that has four in a line, or null. */
   get winner(): Side | null {
-    const last = SIDES[(this.ply + 1) % 2]!;
-    return this.#fours(this.discs(last)) ? last : null;
+    if (this.#winner === undefined) {
+      const last = otherSide(this.turn);
+      this.#winner = this.#fours(this.discs(last)) ? last : null;
+    }
+    return this.#winner;
   }
 
   get isOver(): boolean {
-    return this.ply === this.columns * this.rows || this.winner !== null;
+    return this.ply === this.cellCount || this.winner !== null;
   }
 
   /** The cells of all winning fours, or null. More than four if several lines were completed. */
@@ -171,7 +179,7 @@ export class Position {
     const { winner } = this;
     if (!winner) return null;
     let line = 0n;
-    for (const step of this.#steps) {
+    for (const step of this.#geometry.steps) {
       const starts = foursAlong(this.discs(winner), step);
       for (let i = 0n; i < 4n; ++i) line |= starts << (i * step);
     }
@@ -187,7 +195,7 @@ export class Position {
   threatBits(side: Side): bigint {
     const stones = this.discs(side);
     let found = 0n;
-    for (const step of this.#steps) {
+    for (const step of this.#geometry.steps) {
       const two = stones & (stones << step); // the cell and the one before
       const pair = stones & (stones >> step); // the cell and the one after
       found |= (two << step) & (stones << (3n * step)); // ooo_
@@ -195,7 +203,7 @@ export class Position {
       found |= (pair >> step) & (stones << step); // o_oo
       found |= (pair >> step) & (stones >> (3n * step)); // _ooo
     }
-    return found & this.#board & ~(this.first | this.second);
+    return found & this.#geometry.board & ~(this.first | this.second);
   }
 
   discs(side: Side): bigint {
@@ -208,8 +216,9 @@ export class Position {
     return count(bits & (bit(this.rows) - 1n));
   }
 
-  /** Whose disc lies on a cell, or null. */
+  /** Whose disc lies on a cell, or null: also for cells outside of the board. */
   at({ column, row }: Cell): Side | null {
+    if (row < 0 || row >= this.rows) return null; // would be a cell of another column
     const cell = this.#bit(column, row);
     return this.first & cell ? "first" : this.second & cell ? "second" : null;
   }
@@ -272,23 +281,9 @@ export class Position {
 
   // ---- Inside
 
-  get #steps(): bigint[] {
-    const stride = BigInt(this.rows + 1);
-    return [1n, stride, stride - 1n, stride + 1n];
-  }
-
-  get #board(): bigint {
-    const column = bit(this.rows) - 1n;
-    return range(this.columns).reduce((all, i) => all | (column << BigInt(i * (this.rows + 1))), 0n);
-  }
-
-  get #bottom(): bigint {
-    return range(this.columns).reduce((all, i) => all | this.#bit(i, 0), 0n);
-  }
-
   /** In each column the carry of the sum marks the height, the bits below it the mover's discs. */
   get #ownKey(): bigint {
-    return this.discs(this.turn) + (this.first | this.second) + this.#bottom;
+    return this.discs(this.turn) + (this.first | this.second) + this.#geometry.bottom;
   }
 
   #bit(column: number, row: number): bigint {
@@ -303,14 +298,14 @@ export class Position {
   }
 
   #fours(discs: bigint): boolean {
-    return this.#steps.some((step) => foursAlong(discs, step) !== 0n);
+    return this.#geometry.steps.some((step) => foursAlong(discs, step) !== 0n);
   }
 
   /** Why these discs are no position, as far as can be told without looking for a game; or null. */
   #fault(): string | null {
     const { first, second } = this;
     const occupied = first | second;
-    if (occupied & ~this.#board) return "a disc lies outside of the board";
+    if (occupied & ~this.#geometry.board) return "a disc lies outside of the board";
     if (first & second) return `${this.#name(first & second)} holds discs of both sides`;
     const lead = count(first) - count(second);
     if (lead !== 0 && lead !== 1)
@@ -324,7 +319,7 @@ export class Position {
       if (discs & (discs + 1n))
         return `a disc in column ${columnLabel(column)} lies above an empty cell`;
     }
-    const last = SIDES[(this.ply + 1) % 2]!;
+    const last = otherSide(this.turn);
     const moverWon = this.#fours(this.discs(this.turn));
     if (moverWon && this.winner) return "both sides have four in a line";
     if (moverWon)
@@ -348,24 +343,4 @@ export class Position {
     const { column, row } = this.cells(bits)[0]!;
     return `column ${columnLabel(column)}, row ${row + 1}`;
   }
-}
-
-/** The lower or left ends of the fours in one direction. */
-function foursAlong(discs: bigint, step: bigint): bigint {
-  const pairs = discs & (discs >> step);
-  return pairs & (pairs >> (2n * step));
-}
-
-function bit(index: number): bigint {
-  return 1n << BigInt(index);
-}
-
-function count(bits: bigint): number {
-  let ones = 0;
-  for (; bits; bits &= bits - 1n) ++ones;
-  return ones;
-}
-
-function range(n: number): number[] {
-  return Array.from({ length: n }, (_, i) => i);
 }

@@ -173,12 +173,11 @@ export class Solver {
   /** Minimax or alpha-beta to a fixed depth. Throws LimitReached at a limit. */
   search(position: Position, options: SearchOptions): Search {
     const { record = 0, nodeLimit = 0, rule = "connect-four", depth } = options;
-    const cells = position.columns * position.rows;
-    if (position.ply === cells || (rule === "connect-four" && position.isOver))
+    if (position.ply === position.cellCount || (rule === "connect-four" && position.isOver))
       throw new InvalidArgument("the game is over: there is no move to search for");
     const board = discsOf(position);
     const question = [
-      whole(depth, "depth", 1, cells),
+      whole(depth, "depth", 1, position.cellCount),
       choice(options.evaluation ?? "threats", "evaluation", EVALUATIONS),
       choice(options.order ?? "centre", "order", ORDERS),
       BigInt.asUintN(64, BigInt(whole(options.seed ?? 0, "seed"))),

@@ -33,8 +33,8 @@ export interface Analysis {
 /** What may end a call early. */
 export interface Limits {
   /** Positions to look at. */
-  readonly nodes?: number;
-  readonly seconds?: number;
+  readonly nodes?: number | undefined;
+  readonly seconds?: number | undefined;
 }
 
 export interface BookInfo {

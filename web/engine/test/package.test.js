@@ -27,7 +27,7 @@ async function run(code) {
 test("the examples of the README print what they say", async () => {
   const readme = await readFile(join(installed, "README.md"), "utf8");
   const examples = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code);
-  assert.equal(examples.length, 2);
+  assert.equal(examples.length, 3);
   for (const code of examples) {
     const expected = [...code.matchAll(/console\.log\((?!found).*\); \/\/ (.*)/g)].map(([, text]) => text);
     const plain = code.replace("console.log(found.bounds)", "undefined");
@@ -45,9 +45,26 @@ test("a program ends by itself when nothing is left to do", async () => {
   assert.equal(await run(code), "-1\n");
 });
 
-test("types are there for every file", async () => {
-  const index = await readFile(join(installed, "dist/index.d.ts"), "utf8");
-  for (const name of ["EngineClient", "Position", "Solver"]) assert.match(index, new RegExp(name));
+test("types are there for every entry", async () => {
+  const { exports } = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
+  const named = { ".": "EngineClient", "./rules": "Position", "./types": "Analysis" };
+  for (const [entry, name] of Object.entries(named))
+    assert.match(await readFile(join(installed, exports[entry].types), "utf8"), new RegExp(name));
+});
+
+/** A file and all that it imports. */
+async function loaded(file, found = new Set()) {
+  if (found.has(file)) return found;
+  found.add(file);
+  const code = await readFile(join(installed, "dist", file), "utf8");
+  for (const [, name] of code.matchAll(/from "\.\/(.*?)"/g)) await loaded(name, found);
+  return found;
+}
+
+test("the rules load nothing of the engine", async () => {
+  const rules = ["bits.js", "errors.js", "notation.js", "position.js", "rules.js", "side.js", "size.js"];
+  assert.deepEqual([...(await loaded("rules.js"))].sort(), rules);
+  assert.ok((await loaded("index.js")).has("client.js"));
 });
 
 for (const name of ["fourfold.wasm", "fourfold-simd.wasm"])

@@ -4,13 +4,19 @@ import { test } from "node:test";
 
 import {
   columnLabel,
+  columnLabels,
   formatMoves,
   FourfoldError,
   IllegalMove,
   InvalidNotation,
   InvalidPosition,
+  isSupported,
+  otherSide,
+  parseColumn,
   parseMoves,
   Position,
+  sideToMove,
+  supportedSizes,
 } from "fourfold-engine";
 
 const refused = (work, Kind, message) =>
@@ -28,6 +34,25 @@ test("moves are played and never change a position", () => {
   assert.deepEqual(Position.fromMoves("444444").legalMoves, [0, 1, 2, 4, 5, 6]);
   assert.equal(position.at({ column: 3, row: 1 }), "second");
   assert.equal(position.at({ column: 0, row: 0 }), null);
+  for (const cell of [{ column: 4, row: -6 }, { column: 2, row: 7 }, { column: -1, row: 0 }, { column: 9, row: 0 }])
+    assert.equal(position.at(cell), null);
+});
+
+test("one move can be asked about", () => {
+  const position = Position.fromMoves("333333414141".replaceAll("1", "7"));
+  assert.deepEqual([2, 3, -1, 7, 0.5].map((column) => position.isPlayable(column)), [false, true, false, false, false]);
+  assert.ok(position.isWinningMove(3));
+  assert.ok(!position.isWinningMove(6) && !position.isWinningMove(2));
+  const won = position.play(3);
+  assert.ok(!won.isPlayable(0) && !won.isWinningMove(3));
+  assert.equal(won.cellCount, 42);
+});
+
+test("the sides", () => {
+  assert.equal(sideToMove(0), "first");
+  assert.equal(sideToMove(3), "second");
+  assert.equal(otherSide("first"), "second");
+  assert.equal(otherSide("second"), "first");
 });
 
 test("a won game", () => {
@@ -75,11 +100,18 @@ test("text that is no move string", () => {
   refused(() => columnLabel(12), InvalidNotation, /allowed 0 to 11/);
   assert.deepEqual(parseMoves("1a", 10), [0, 9]);
   assert.equal(formatMoves([0, 9]), "1a");
+  assert.equal(columnLabels(10), "123456789a");
+  assert.equal(parseColumn("a", 10), 9);
+  for (const text of ["", "44"]) refused(() => parseColumn(text), InvalidNotation, /expected one of 1 to 7/);
 });
 
 test("boards that are not supported", () => {
   for (const [columns, rows] of [[3, 6], [7, 3], [8, 8], [64, 0], [7.5, 6], [NaN, 6], ["7", 6]])
     refused(() => new Position({ columns, rows }), InvalidPosition, /is not supported/);
+  const sizes = supportedSizes();
+  assert.equal(sizes.length, 42);
+  assert.ok(sizes.every(isSupported));
+  assert.deepEqual([sizes[0], sizes.at(-1)], [{ columns: 4, rows: 4 }, { columns: 12, rows: 4 }]);
 });
 
 test("discs that no game can leave", () => {
