@@ -32,6 +32,10 @@ def client() -> Iterator[TestClient]:
         yield client
 
 
+def explanation(client: TestClient, path: str, **query: Any) -> Any:
+    return client.get(f"{API}/explanations/{path}", params=query)
+
+
 def order(client: TestClient, **body: Any) -> Any:
     return client.post(f"{API}/moves", json=body)
 
@@ -138,6 +142,66 @@ def test_a_client_may_want_an_answer_sooner(client: TestClient) -> None:
 )
 def test_bad_positions(client: TestClient, path: str, status: int, words: list[str]) -> None:
     check_problem(client.get(f"{API}/analysis/{path}"), status, *words)
+
+
+# ---- Explanations
+
+
+def test_an_explanation(client: TestClient) -> None:
+    answer = explanation(client, "414141")
+    assert answer.status_code == 200
+    found = answer.json()
+    assert found["move"] == "4"
+    assert found["about_move"] == ["Column 4 makes four and wins at once."]
+    assert len(found["about_others"]) == 2
+    assert {"kind": "best", "column": "4", "row": None} in found["marks"]
+    assert "max-age" in answer.headers["cache-control"]
+
+
+def test_an_explanation_says_what_the_command_says(client: TestClient) -> None:
+    from_api = explanation(client, "6667731736555164", move="4").json()
+    arguments = ("explain", "6667731736555164", "--move", "4", "--json")
+    from_command = json.loads(fourfold(*arguments).stdout)
+    assert from_command.pop("pv")
+    assert {name: from_api[name] for name in from_command} == from_command
+
+
+def test_an_explanation_calls_the_sides_as_wanted(client: TestClient) -> None:
+    found = explanation(client, "414141", move="2", first="Red", second="<i>").json()
+    assert found["about_move"][0].endswith("<i> makes four on column 1, row 4.")
+
+
+def test_no_explanation_in_time_says_less(tmp_path: Path) -> None:
+    limits = Limits(seconds=0.2, threads=1, table_mb=16)
+    with TestClient(create_app(limits, files=tmp_path)) as client:
+        answer = explanation(client, "-", columns=9)
+    assert answer.status_code == 200
+    assert answer.json()["complete"] is False
+    assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "status", "word"),
+    [
+        ("448", {}, 404, "index 2"),
+        ("444444", {"move": "4"}, 404, "column 4 is full"),
+        ("1212121", {"move": "4"}, 404, "the game is over"),
+        ("44", {"move": "9"}, 404, "column 9"),
+        ("44", {"move": "x"}, 422, "move in the query"),
+        ("44", {"move": ""}, 422, "move in the query"),
+        ("44", {"first": "x" * 31}, 422, "first in the query"),
+    ],
+)
+def test_bad_explanations(
+    client: TestClient, path: str, query: dict[str, str], status: int, word: str
+) -> None:
+    check_problem(explanation(client, path, **query), status, word)
+
+
+def test_after_the_end_there_is_nothing_to_explain(client: TestClient) -> None:
+    found = explanation(client, "1212121").json()
+    assert found["move"] is None
+    assert found["about_move"] == []
 
 
 # ---- Moves
@@ -331,14 +395,17 @@ def test_without_the_app_the_page_says_how_to_build_it(client: TestClient) -> No
 
 
 def test_the_app_is_served(tmp_path: Path) -> None:
-    (tmp_path / "index.html").write_text("<!doctype html>the app")
+    (tmp_path / "index.html").write_text("<!doctype html><head></head>the app")
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "main-1234.js").write_text("1")
     (tmp_path / "assets" / "engine-1234.wasm").write_bytes(b"\0asm")
     (tmp_path / "app.webmanifest").write_text("{}")
     with TestClient(create_app(FEW, files=tmp_path)) as client:
         page = client.get("/")
-        assert page.text == "<!doctype html>the app"
+        assert page.text == (
+            '<!doctype html><head><meta name="fourfold-api" content="/api/v1" /></head>the app'
+        )
+        assert client.get("/index.html").content == page.content
         assert page.headers["cache-control"] == "no-cache"
         assert "'wasm-unsafe-eval'" in page.headers["content-security-policy"]
         kinds = {

@@ -12,7 +12,7 @@ from fourfold import Position, Solver
 from fourfold.players import read_name
 from fourfold.web.desk import Busy, Desk, Unwanted, Work
 from fourfold.web.limits import Limits
-from fourfold.web.questions import AnalysisQuestion, MoveQuestion
+from fourfold.web.questions import AnalysisQuestion, ExplanationQuestion, MoveQuestion
 
 SMALL = Limits(threads=1, table_mb=1)
 
@@ -139,10 +139,11 @@ def test_errors_reach_the_asker_and_the_desk_goes_on() -> None:
     "question",
     [
         AnalysisQuestion(Position(columns=8, rows=7)),
+        ExplanationQuestion(AnalysisQuestion(Position(columns=8, rows=7))),
         MoveQuestion(Position(columns=8, rows=7), read_name("hard")),
         MoveQuestion(Position(), read_name("chains:depth=20,pruning=off")),
     ],
-    ids=["analysis", "exact player", "classic player"],
+    ids=["analysis", "explanation", "exact player", "classic player"],
 )
 def test_closing_does_not_wait_for_what_would_take_hours(question: Work[object]) -> None:
     async def scene() -> None:

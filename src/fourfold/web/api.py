@@ -6,17 +6,22 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from fourfold._version import __version__
-from fourfold.notation import format_moves
+from fourfold.errors import IllegalMove
+from fourfold.notation import format_moves, parse_column
 from fourfold.players import known_players, read_name
+from fourfold.review import Names
 from fourfold.web.desk import Desk
 from fourfold.web.forms import (
     EMPTY,
     AnalysisAnswer,
     Columns,
+    ExplanationAnswer,
     HealthAnswer,
+    Label,
     MoveAnswer,
     MoveOrder,
     Moves,
+    Name,
     PlayerAnswer,
     Rows,
     position_after,
@@ -24,7 +29,7 @@ from fourfold.web.forms import (
 from fourfold.web.limits import Limits
 from fourfold.web.pictures import LARGEST, SMALLEST, Format, Painters, ThemeName, Wanted, game_of
 from fourfold.web.problems import documented
-from fourfold.web.questions import AnalysisQuestion, MoveQuestion
+from fourfold.web.questions import AnalysisQuestion, ExplanationQuestion, MoveQuestion
 
 _KEEP = "public, max-age=86400"  # what is proven, or drawn from it, stays as it is
 _FORGET = "no-store"
@@ -94,6 +99,36 @@ async def analysis_of_the_empty_board(
 ) -> AnalysisAnswer:
     """For those who write no moves as nothing."""
     return await analysis(request, response, house, EMPTY)
+
+
+@calls.get(
+    "/explanations/{moves}",
+    responses=_REFUSED,
+    summary="Why the best move is best, and why the others fail",
+)
+async def explanation(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
+    request: Request,
+    response: Response,
+    house: InHouse,
+    moves: Annotated[Moves, Path()],
+    move: Annotated[
+        Label | None, Query(description="The column to explain; the best one if not given.")
+    ] = None,
+    columns: Annotated[Columns, Query()] = 7,
+    rows: Annotated[Rows, Query()] = 6,
+    first: Annotated[Name, Query(description="What sentences call the first side.")] = "First",
+    second: Annotated[Name, Query(description="And the second.")] = "Second",
+) -> ExplanationAnswer:
+    """Every sentence is proven."""
+    position = position_after(moves, columns, rows)
+    column = None if move is None else parse_column(move, columns)
+    if column is not None and not position.is_playable(column):
+        reason = "the game is over" if position.is_over else f"column {move} is full"
+        raise IllegalMove(f"there is no move to explain: {reason}")
+    question = ExplanationQuestion(AnalysisQuestion(position), column)
+    found = await house.desk.ask(question, house.limits.seconds, request.is_disconnected)
+    response.headers["Cache-Control"] = _KEEP if found.analysis.complete else _FORGET
+    return ExplanationAnswer.of(moves, found, Names(first, second))
 
 
 @calls.post("/moves", responses=_REFUSED_ORDER, summary="A player's move")

@@ -1,9 +1,10 @@
 """The web app's files, as they were built; or a page that says how to build them."""
 
+import hashlib
 from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
@@ -19,6 +20,9 @@ _MEDIA_TYPES = {
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
 }
+
+# The app works on any server of files; this tells it that here it can ask for more.
+_OFFER = '<meta name="fourfold-api" content="/api/v1" />'
 
 _NOT_BUILT = """\
 <!doctype html>
@@ -56,8 +60,9 @@ def is_built(folder: Path = STATIC) -> bool:
 def add_files(app: FastAPI, folder: Path) -> bool:
     """Serves the app from a folder. Whether it is there."""
     if is_built(folder):
+        _add_page(app, (folder / "index.html").read_text(encoding="utf-8"))
         # What no call answers, and no mount: that would also take calls by a wrong method.
-        app.router.default = _AppFiles(directory=folder, html=True)
+        app.router.default = _AppFiles(directory=folder)
         return True
 
     @app.get("/", include_in_schema=False)
@@ -65,3 +70,17 @@ def add_files(app: FastAPI, folder: Path) -> bool:
         return HTMLResponse(_NOT_BUILT, headers={"Cache-Control": "no-store"})
 
     return False
+
+
+def _add_page(app: FastAPI, page: str) -> None:
+    """Serves the app's page, which from here on knows of the API."""
+    page = page.replace("</head>", f"{_OFFER}</head>")
+    tag = f'"{hashlib.sha256(page.encode()).hexdigest()[:32]}"'
+    headers = {"Cache-Control": "no-cache", "ETag": tag}
+
+    @app.api_route("/", methods=["GET", "HEAD"], include_in_schema=False)
+    @app.api_route("/index.html", methods=["GET", "HEAD"], include_in_schema=False)
+    async def index(request: Request) -> Response:
+        if request.headers.get("If-None-Match") == tag:
+            return Response(status_code=304, headers=headers)
+        return HTMLResponse(page, headers=headers)

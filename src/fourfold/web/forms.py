@@ -1,11 +1,12 @@
 """What comes in and what goes out, as JSON. The API's description is made from this."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from fourfold.notation import column_label, column_labels, format_moves, parse_moves
 from fourfold.position import Position
+from fourfold.review import Explanation, Names
 from fourfold.scores import in_words
 from fourfold.solver import Analysis
 
@@ -46,6 +47,8 @@ Columns = Annotated[
 ]
 Rows = Annotated[int, Field(ge=4, le=15, description="Rows of the board."), _AsWhole]
 Seed = Annotated[int, Field(ge=0, le=2**53 - 1), _AsWhole]
+Label = Annotated[str, Field(pattern=f"^[{column_labels(_WIDEST)}]$")]
+Name = Annotated[str, Field(min_length=1, max_length=30)]
 Column = Annotated[int, Field(ge=1, le=_WIDEST)]
 Bounds = Annotated[list[int], Field(min_length=2, max_length=2)]
 
@@ -101,6 +104,56 @@ class AnalysisAnswer(BaseModel):
             detail=None
             if analysis.complete
             else f"stopped at the time limit of {limit:g} s: only the bounds are proven",
+        )
+
+
+class ShownMark(BaseModel):
+    """A cell that an explanation speaks of, or, without a row, a column."""
+
+    kind: str = Field(description="Such as `threat`, `block` or `best`.")
+    column: str
+    row: int | None = Field(description="Counted from 1 at the bottom.")
+
+
+class ExplanationAnswer(BaseModel):
+    """What is proven about a position and its moves, in sentences and as data."""
+
+    moves: str
+    complete: bool = Field(description="If not, the time was up: less is said.")
+    score: int | None = Field(description="The exact score; null if it is not proven.")
+    result: str | None = Field(description="The score in words, such as `win in 12`.")
+    best: list[str] = Field(description="The columns that are proven to be best, as in `moves`.")
+    move: str | None = Field(description="The column explained; null after the end of the game.")
+    about_position: list[str] = Field(description="Sentences about the position as it stands.")
+    about_move: list[str] = Field(description="Sentences about the column explained.")
+    about_others: list[str] = Field(description="Sentences about the other columns.")
+    line: str = Field(description="That move and best play after it, to the end of the game.")
+    marks: list[ShownMark] = Field(description="What to point at on a picture.")
+    facts: list[dict[str, Any]] = Field(description="The facts about the position, as data.")
+    columns: list[dict[str, Any]] = Field(description="Each column's score and facts, as data.")
+    threats: list[dict[str, Any]] = Field(description="All threats on the board, as data.")
+
+    @classmethod
+    def of(cls, moves: str, explanation: Explanation, names: Names) -> "ExplanationAnswer":
+        """An explanation that calls the sides by these names."""
+        score, subject = explanation.analysis.score, explanation.subject
+        data = explanation.to_dict()
+        return cls(
+            moves="" if moves == EMPTY else moves,
+            result=None if score is None else in_words(explanation.position, score),
+            move=column_label(subject.column) if subject else None,
+            about_position=[fact.text(names) for fact in explanation.facts],
+            about_move=[fact.text(names) for fact in explanation.about_subject],
+            about_others=explanation.about_others(names),
+            marks=[
+                ShownMark(
+                    kind=mark.kind,
+                    column=column_label(mark.column),
+                    row=None if mark.row is None else mark.row + 1,
+                )
+                for mark in explanation.marks
+            ],
+            **{key: value for key, value in data.items() if key != "pv"},
         )
 
 

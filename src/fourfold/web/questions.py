@@ -1,16 +1,20 @@
-"""The questions that the desk is asked: the analysis of a position, a player's move."""
+"""The questions that the desk is asked: an analysis, an explanation, a player's move."""
 
 import contextlib
+import math
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from fourfold.errors import Cancelled, LimitReached
 from fourfold.players import Cancellable, Player, Recipe
 from fourfold.position import Position
+from fourfold.review import THOROUGH, Effort, Explanation, explain
 from fourfold.solver import Analysis, Solver
 
-_GRACE = 0.5  # seconds for a player, whose patience is at its end, to choose by what it knows
+_GRACE = 0.5  # seconds to choose, or to explain, by what is known when the time is up
+_HASTY = Effort(what_if_nodes=20_000, forcing_budget=500, following_budget=500)
 _INSIST_AFTER = 0.02
 
 
@@ -55,6 +59,58 @@ def _knowledge(analysis: Analysis) -> tuple[bool, int]:
 
 
 @dataclass
+class ExplanationQuestion:
+    """Why the best move is best, or why a certain one is not.
+
+    >>> question = ExplanationQuestion(AnalysisQuestion(Position.from_moves("414141")))
+    >>> print(question(Solver(), 1, last=False).subject.fact)
+    Column 4 makes four and wins at once.
+    """
+
+    analysis: AnalysisQuestion
+    column: int | None = None
+    _known: Analysis | None = None
+    _asked: Solver | None = None
+    _ends: float = 0
+
+    def __call__(self, solver: Solver, seconds: float, *, last: bool) -> Explanation | None:
+        """The `last` time less may be said: only what can be proven quickly."""
+        ends = time.monotonic() + seconds
+        self._known = self._known or self.analysis(solver, seconds, last=last)
+        if self._known is None:
+            return None
+        self._asked = solver
+        self._ends = ends + (_GRACE if last else 0)
+        try:
+            with _stopped(solver, after=max(0, self._ends - time.monotonic())):
+                return self._explain(solver, self._known, _HASTY if last else THOROUGH)
+        except Cancelled:
+            if not last:
+                return None
+            self._ends = math.inf
+            # Nothing more is asked of the solver about what is not complete.
+            return self._explain(solver, replace(self._known, complete=False), _HASTY)
+        finally:
+            self._asked = None
+
+    def _explain(self, solver: Solver, known: Analysis, effort: Effort) -> Explanation:
+        return explain(
+            self.analysis.position,
+            solver,
+            self.column,
+            analysis=known,
+            effort=effort,
+            stop=lambda: time.monotonic() > self._ends,
+        )
+
+    def cancel(self) -> None:
+        """Ends the call that is under way."""
+        self._ends = 0
+        self.analysis.cancel()
+        _cancel(self._asked)
+
+
+@dataclass
 class MoveQuestion:
     """A player's move.
 
@@ -91,15 +147,15 @@ class MoveQuestion:
 
 
 @contextlib.contextmanager
-def _stopped(player: Player, *, after: float) -> Iterator[None]:
-    """Tells a player to give up if it takes longer than so many seconds."""
+def _stopped(thinker: Player | Solver, *, after: float) -> Iterator[None]:
+    """Tells whoever thinks to give up if it takes longer than so many seconds."""
     done = threading.Event()
 
     def watch() -> None:
         wait = after
         # Again and again: to stop does not reach a search that is just about to begin.
         while not done.wait(wait):
-            _cancel(player)
+            _cancel(thinker)
             wait = _INSIST_AFTER
 
     watcher = threading.Thread(target=watch, daemon=True)
@@ -111,6 +167,6 @@ def _stopped(player: Player, *, after: float) -> Iterator[None]:
         watcher.join()  # else it could stop whoever uses the solver next
 
 
-def _cancel(player: Player | None) -> None:
-    if isinstance(player, Cancellable):
-        player.cancel()
+def _cancel(thinker: Player | Solver | None) -> None:
+    if isinstance(thinker, Cancellable):
+        thinker.cancel()
