@@ -22,7 +22,7 @@ from fourfold.book import generate as generate_book
 from fourfold.book import verify as verify_book
 from fourfold.cli.console import complain, messages, results
 from fourfold.cli.ending import INTERRUPTED
-from fourfold.cli.options import AsJson, Columns, Rows, TableMb, Threads, thread_count
+from fourfold.cli.options import OUTPUT, AsJson, Columns, Rows, TableMb, Threads, thread_count
 from fourfold.solver import Solver
 
 MISTAKES_SHOWN = 10
@@ -110,7 +110,7 @@ def generate(
     ply: Annotated[
         int, typer.Option("--ply", metavar="N", min=0, help="Discs of the book's positions.")
     ],
-    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where the book goes.")],
+    out: Annotated[Path, typer.Option(*OUTPUT, metavar="FILE", help="Where the book goes.")],
     columns: Columns = 7,
     rows: Rows = 6,
     threads: Threads = 0,

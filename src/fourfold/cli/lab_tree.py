@@ -19,7 +19,7 @@ from fourfold.cli.lab_options import (
     printable,
     read_position,
 )
-from fourfold.cli.options import AsJson, Columns, Moves, Rows
+from fourfold.cli.options import OUTPUT, AsJson, Columns, Moves, Rows
 from fourfold.errors import LimitReached
 from fourfold.lab.picture import MOST_NODES
 
@@ -101,9 +101,7 @@ def tree(
     out: Annotated[
         Path | None,
         typer.Option(
-            "--output",
-            "--out",
-            "-o",
+            *OUTPUT,
             metavar="FILE",
             help="Where the tree goes: .txt, .json, .dot or .svg.",
             show_default="stdout, as text",

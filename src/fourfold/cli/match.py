@@ -20,7 +20,7 @@ from fourfold.cli.match_report import (
     players_table,
     rating_table,
 )
-from fourfold.cli.options import AsJson
+from fourfold.cli.options import OUTPUT, AsJson
 from fourfold.cli.progress import progress_bar
 from fourfold.errors import FourfoldError, InvalidArgument
 from fourfold.match import Grade, Openings, Rating, Results, grade, play_match, rate
@@ -176,8 +176,7 @@ def match(
     output: Annotated[
         Path | None,
         typer.Option(
-            "--output",
-            "-o",
+            *OUTPUT,
             metavar="FILE.json",
             dir_okay=False,
             help="Write everything, each game included.",

@@ -34,6 +34,9 @@ TimeLimit = Annotated[
 NoBook = Annotated[bool, typer.Option("--no-book", help="Do without the opening book.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
+# The names of the option that says where a file goes: people try all of them.
+OUTPUT = ("--output", "--out", "-o")
+
 # Of commands that take a position.
 Moves = Annotated[
     str, typer.Argument(metavar="MOVES", help="The moves so far, such as 4455; - for none.")

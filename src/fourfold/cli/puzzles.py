@@ -14,7 +14,7 @@ from rich.text import Text
 from fourfold.cli.console import complain, messages, results, shows_color, theme_for
 from fourfold.cli.ending import INTERRUPTED
 from fourfold.cli.files import check_folder, write_whole
-from fourfold.cli.options import AsJson
+from fourfold.cli.options import OUTPUT, AsJson
 from fourfold.cli.progress import progress_bar
 from fourfold.notation import column_label, format_moves, parse_moves
 from fourfold.puzzles import Difficulty, Goal, Phase, Puzzle, of_the_day, read, shipped, to_text
@@ -149,7 +149,7 @@ def info(file: File = None, as_json: AsJson = False) -> None:
 
 @puzzles.command()
 def generate(
-    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where the puzzles go.")],
+    out: Annotated[Path, typer.Option(*OUTPUT, metavar="FILE", help="Where the puzzles go.")],
     count: Annotated[
         int, typer.Option("--count", metavar="N", min=1, max=100_000, help="How many.")
     ] = 600,
@@ -164,9 +164,9 @@ def generate(
 
     Try:
 
-    - `fourfold puzzles generate --count 60 --seed 7 --out mine.json`
+    - `fourfold puzzles generate --count 60 --seed 7 -o mine.json`
     """
-    check_folder(out, "--out")
+    check_folder(out, "--output")
     try:
         with progress_bar("puzzles") as update:
             made = generate_puzzles(count, seed, Solver(), update)

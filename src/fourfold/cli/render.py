@@ -12,7 +12,7 @@ from rich.text import Text
 from fourfold.cli.console import complain, messages, results, shows_color, theme_for
 from fourfold.cli.files import check_folder, write_whole
 from fourfold.cli.games import read_game
-from fourfold.cli.options import GameColumns, GameNumber, GameRows
+from fourfold.cli.options import OUTPUT, GameColumns, GameNumber, GameRows
 from fourfold.game import Game
 from fourfold.render import gif, png, svg, text
 from fourfold.render.board import Shown, of_game
@@ -141,8 +141,7 @@ def render(
     output: Annotated[
         Path | None,
         typer.Option(
-            "--output",
-            "-o",
+            *OUTPUT,
             metavar="FILE",
             help="Where to write: .txt, .svg, .png or .gif.",
             show_default="stdout",
