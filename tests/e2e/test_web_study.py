@@ -121,7 +121,7 @@ def test_saved_games_move_strings_and_files_can_be_reviewed(app: "App", tmp_path
     page.get_by_label("Moves").fill("48")
     page.get_by_role("button", name="Review", exact=True).click()
     expect(page.get_by_role("alert")).to_have_text(
-        "Invalid column 8 at move 2: allowed are 1 to 7."
+        "At move 2, “8” is no column of this board: 1 to 7."
     )
     page.get_by_label("Moves").fill(BLUNDERED)
     page.get_by_role("button", name="Review", exact=True).click()

@@ -1,23 +1,23 @@
+import { Position } from "fourfold-engine/rules";
 import { describe, expect, it } from "vitest";
 import { gameFromMoves } from "../src/rules/game";
-import { Position } from "../src/rules/position";
 import { total, visitsOf } from "../src/screens/explore/visits";
 import type { SavedGame } from "../src/state/saved";
 
 const saved = (moves: string, size = { columns: 7, rows: 6 }): SavedGame => ({
-  id: moves, game: gameFromMoves(moves, size), mySide: 1,
+  id: moves, game: gameFromMoves(moves, size), mySide: "first",
 });
 
 describe("visits", () => {
   const games = [saved("4152637"), saved("4455"), saved("1"), saved("71"), saved("44", { columns: 5, rows: 4 })];
   it("count the games that went on with each move", () => {
-    const visits = visitsOf(Position.empty(), games);
+    const visits = visitsOf(new Position(), games);
     expect(visits[3]).toEqual({ games: 2, first: 1, draw: 0, second: 0 });
     expect(total(visits)).toBe(4); // the one on another board does not count
   });
   it("count mirror images with mirrored moves, and once on a symmetric board", () => {
     expect(visitsOf(Position.fromMoves("1"), games)[6]!.games).toBe(1); // 71, mirrored
-    expect(visitsOf(Position.empty(), [saved("1")]).map(({ games: count }) => count)).toEqual([1, 0, 0, 0, 0, 0, 0]);
+    expect(visitsOf(new Position(), [saved("1")]).map(({ games: count }) => count)).toEqual([1, 0, 0, 0, 0, 0, 0]);
   });
   it("do not care in which order the moves were made", () => {
     const visits = visitsOf(Position.fromMoves("215"), [saved("5124")]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { SearchNode } from "../src/engine/types";
 import { hasChildren, layOut, MOST_ROWS, ROW } from "../src/screens/laboratory/outline";
+import type { SearchNode } from "../src/screens/laboratory/nodes";
 import { nextOf, pathTo, walk } from "../src/screens/laboratory/steps";
 
 type Sketch = number | readonly Sketch[];

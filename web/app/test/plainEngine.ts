@@ -1,20 +1,20 @@
 // A plain, slow engine: exact near the end of a game, open before. For tests of what stands on an
 // engine, which must not depend on how the real one works.
 
-import type { AnalyseOptions, Analysis, Asked, Engine, Evaluation, SearchNode, SearchOptions, SearchResult } from "../src/engine/types";
-import type { Cell, Position, Side } from "../src/rules/position";
+import type { AnalyseOptions, Analysis, Search, SearchOptions } from "fourfold-engine";
+import type { Position } from "fourfold-engine/rules";
+import type { Engine } from "../src/engine/types";
 import { bestPossible } from "../src/rules/scores";
 
 const MOST_NODES = 5_000;
 
 export class PlainEngine implements Engine {
   async analyse(position: Position, options: AnalyseOptions = {}): Promise<Analysis> {
+    const most = bestPossible(position);
     const bounds = Array.from({ length: position.columns }, (_, column): readonly [number, number] | null => {
-      if (!position.canPlay(column)) return null;
+      if (!position.isPlayable(column)) return null;
       const score = exact(position.play(column));
-      if (score !== null) return [-score, -score];
-      const most = bestPossible(position);
-      return [-most, most];
+      return score === null ? [-most, most] : [-score, -score];
     });
     await Promise.resolve();
     options.signal?.throwIfAborted();
@@ -23,46 +23,39 @@ export class PlainEngine implements Engine {
     const known = scores.filter((score) => score !== null);
     const score = position.isOver ? exact(position) : complete ? Math.max(...known) : null;
     const best = score === null ? [] : [...scores.keys()].filter((column) => scores[column] === score);
-    const found = { position, scores, bounds, best, score, pv: line(position), complete, nodes: 0, seconds: 0 };
+    const following = line(position);
+    const found: Analysis = {
+      scores, bounds, best, score, scoreBounds: score === null ? [-most, most] : [score, score], line: following,
+      plies: complete ? following.length : null, complete, nodes: 0, seconds: 0,
+    };
     options.onUpdate?.(found);
     return found;
   }
 
-  async solve(position: Position, options: Asked = {}): Promise<number> {
-    const { score } = await this.analyse(position, options);
-    if (score === null) throw new Error("too early in the game for the plain engine");
-    return score;
+  async search(position: Position, { depth }: SearchOptions): Promise<Search> {
+    const columns = Array.from({ length: position.columns }, (_, column) =>
+      position.isPlayable(column) ? look(position.play(column), depth - 1) : null);
+    const value = look(position, depth);
+    const column = inOrder(position).find((each) => columns[each] === value)!;
+    return { column, value, columns, line: [column], nodes: 1, seconds: 0, tree: null };
   }
 
-  async search(position: Position, options: SearchOptions): Promise<SearchResult> {
-    const tree = look(position, options.depth, null);
-    const value = tree.value!;
-    const best = tree.children.find((child) => child.value === value)!;
-    const values = Array.from({ length: position.columns }, (_, column) =>
-      tree.children.find((child) => child.column === column)?.value ?? null);
-    return { column: best.column!, value, values, pv: [best.column!], nodes: 1, seconds: 0, tree: options.record ? tree : null };
-  }
-
-  async evaluate(_position: Position, _evaluation: Evaluation): Promise<number> {
+  async evaluate(): Promise<number> {
     return 0;
-  }
-
-  async whatIf(_position: Position, _side: Side, _cells: readonly Cell[]): Promise<number> {
-    throw new Error("the plain engine has no answer to this");
   }
 }
 
-function look(position: Position, depth: number, column: number | null): SearchNode {
-  const maximises = position.turn === 1;
-  const node = { column, maximises, alpha: -Infinity, beta: Infinity, pruned: false, finished: position.isOver };
-  if (position.isOver || depth === 0) {
-    const value = position.winner === null ? 0 : (1_000_000 + depth) * (position.winner === 1 ? 1 : -1);
-    return { ...node, value, children: [] };
-  }
-  const order = position.legalMoves.sort((a, b) => Math.abs(2 * a - position.columns + 1) - Math.abs(2 * b - position.columns + 1));
-  const children = order.map((move) => look(position.play(move), depth - 1, move));
-  const values = children.map((child) => child.value!);
-  return { ...node, value: maximises ? Math.max(...values) : Math.min(...values), children };
+/** The moves, from the centre. */
+function inOrder({ legalMoves, columns }: Position): number[] {
+  return legalMoves.sort((a, b) => Math.abs(2 * a - columns + 1) - Math.abs(2 * b - columns + 1));
+}
+
+/** Minimax. */
+function look(position: Position, depth: number): number {
+  if (position.winner !== null) return (1_000_000 + depth) * (position.winner === "first" ? 1 : -1);
+  if (position.isOver || depth === 0) return 0;
+  const values = position.legalMoves.map((column) => look(position.play(column), depth - 1));
+  return position.turn === "first" ? Math.max(...values) : Math.min(...values);
 }
 
 /** The score, or null if finding it takes too long. */

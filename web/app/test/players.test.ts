@@ -1,10 +1,10 @@
+import { Position, STANDARD } from "fourfold-engine/rules";
 import { describe, expect, it } from "vitest";
 import { habits, missedLines } from "../src/players/attention";
 import { pick, pickByExponent } from "../src/players/chance";
 import { estimates, taskOf } from "../src/players/exact";
 import { makePlayer, OPPONENTS } from "../src/players/registry";
 import { allLines } from "../src/rules/lines";
-import { Position, STANDARD } from "../src/rules/position";
 import { PlainEngine } from "./plainEngine";
 
 const engine = new PlainEngine();
@@ -34,8 +34,8 @@ describe("chance", () => {
 describe("attention", () => {
   it("misses nothing with full care and much without", () => {
     const habit = habits(() => 0.5, STANDARD);
-    expect(missedLines(seeded(1), Position.empty(), [], habit, 0)).toEqual([]);
-    const upright = missedLines(() => 0.35, Position.empty(), [], habit, 1).filter((line) => line >= 24 && line < 45);
+    expect(missedLines(seeded(1), new Position(), [], habit, 0)).toEqual([]);
+    const upright = missedLines(() => 0.35, new Position(), [], habit, 1).filter((line) => line >= 24 && line < 45);
     expect(upright).toEqual([]); // columns are seen where rows and diagonals are not
   });
 });
@@ -60,12 +60,13 @@ describe("players", () => {
     }
   });
   it("guess what is not proven, within what is possible", async () => {
-    const open = await engine.analyse(Position.empty());
+    const open = await engine.analyse(new Position());
     expect(estimates(open)).toEqual([-2, -1, 0, 1, 0, -1, -2]);
   });
   it("know how hard a task is", async () => {
-    const analysis = await engine.analyse(Position.fromMoves("41414"));
+    const position = Position.fromMoves("41414");
+    const analysis = await engine.analyse(position);
     const complete = { ...analysis, complete: true, scores: [-18, -18, -18, 0, -18, -18, -18] };
-    expect(taskOf(complete)).toEqual({ chance: 1, sooner: -2 });
+    expect(taskOf(position, complete)).toEqual({ chance: 1, sooner: -2 });
   });
 });

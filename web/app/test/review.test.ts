@@ -1,13 +1,17 @@
+import type { Position } from "fourfold-engine/rules";
 import { describe, expect, it } from "vitest";
-import type { Analysis } from "../src/engine/types";
+import type { Analysis } from "fourfold-engine";
 import { gameFromMoves, positionsOf } from "../src/rules/game";
 import { accuracy, judge } from "../src/screens/review/judgement";
 import { attempt, beginLesson, current, nextMistake, retry, showAnswer } from "../src/screens/review/learning";
 import {
   accuracyOf, betterColumns, judgedMoves, mistakes, type Review, reviewGame, reviewOf,
 } from "../src/screens/review/reviewing";
-import type { Position } from "../src/rules/position";
 import golden from "../../../tests/golden/reviews.json";
+
+const NOTHING: Analysis = {
+  scores: [], bounds: [], score: null, scoreBounds: [-21, 21], best: [], line: [], plies: null, nodes: 0, seconds: 0, complete: false,
+};
 
 type Golden = (typeof golden)[number];
 
@@ -17,9 +21,8 @@ function reviewFrom(expected: Golden): Review {
   const analyses = positions.map((position, index): Analysis => {
     const scores = expected.scores[index] ?? position.legalMoves.map(() => null);
     const graph = expected.graph[index]!;
-    const score = position.turn === 1 || graph === 0 ? graph : -graph;
-    const known = { position, scores, score, bounds: [], best: [], pv: [] };
-    return { ...known, complete: true, nodes: 0, seconds: 0 };
+    const score = position.turn === "first" || graph === 0 ? graph : -graph;
+    return { ...NOTHING, scores, score, complete: true };
   });
   return reviewOf(game, analyses);
 }
@@ -28,7 +31,7 @@ describe("reviews are those of Python", () => {
   it.each(golden.map((each, index) => [index, each] as const))("game %i", (_, expected) => {
     const review = reviewFrom(expected);
     expect(review.moves.map(({ judgement }) => judgement)).toEqual(expected.classes);
-    expect([accuracyOf(review, 1), accuracyOf(review, 2)]).toEqual(expected.accuracy);
+    expect([accuracyOf(review, "first"), accuracyOf(review, "second")]).toEqual(expected.accuracy);
     expect(review.scores).toEqual(expected.graph);
   });
   it("covers every class", () => {
@@ -55,7 +58,7 @@ describe("a review by an engine", () => {
       signal?.throwIfAborted();
       const complete = position.ply > 0;
       const scores = complete ? expected.scores[position.ply] ?? [] : known[0]!.legalMoves.map(() => null);
-      return { position, scores, score: null, bounds: [], best: [], pv: [], complete, nodes: 0, seconds: 0 };
+      return { ...NOTHING, scores, complete };
     },
   };
   it("comes in from the end, and leaves open what is not known", async () => {
@@ -85,7 +88,7 @@ describe("learning from mistakes", () => {
   const all = mistakes(review);
   it("finds the moves that changed the result", () => {
     expect(all.length).toBeGreaterThan(1);
-    expect(mistakes(review, 1).length + mistakes(review, 2).length).toBe(all.length);
+    expect(mistakes(review, "first").length + mistakes(review, "second").length).toBe(all.length);
     for (const move of all) expect(betterColumns(move)).not.toContain(move.column);
   });
   it("takes a better move, not the same again", () => {

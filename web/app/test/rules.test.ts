@@ -1,38 +1,28 @@
+import { Position, STANDARD } from "fourfold-engine/rules";
 import { describe, expect, it } from "vitest";
 import { gameFromMoves, goTo, moveString, newGame, outcomeOf, positionOf, push, redo, resign, undo } from "../src/rules/game";
-import { formatMoves, InvalidInput, parseMoves } from "../src/rules/notation";
-import { Position, supportedSizes } from "../src/rules/position";
+import { columnOf, InvalidInput, positionAfter, readMoves } from "../src/rules/moves";
 import { fromRecord, readRecord, toRecord } from "../src/rules/record";
 import { movesToWin, pliesToEnd } from "../src/rules/scores";
 
-describe("notation", () => {
-  it("reads and writes columns counted from 1", () => {
-    expect(parseMoves("4 4,5 1", 7)).toEqual([3, 3, 4, 0]);
-    expect(formatMoves([0, 6, 9])).toBe("17a");
+describe("moves as people write them", () => {
+  const twelve = { columns: 12, rows: 4 };
+  it("are columns counted from 1, whatever stands between", () => {
+    expect(readMoves("4 4,5 1", STANDARD)).toEqual([3, 3, 4, 0]);
+    expect(readMoves("1aC", twelve)).toEqual([0, 9, 11]);
+    expect(["4", "A", "", "44", "Enter"].map((key) => columnOf(key, 12))).toEqual([3, 9, -1, -1, -1]);
   });
-  it("names what is wrong", () => {
-    expect(() => parseMoves("48", 7)).toThrow("Invalid column 8 at move 2: allowed are 1 to 7.");
-    expect(() => parseMoves("4x", 12)).toThrow("character “x” at move 2: allowed are 1 to 9 and a to c");
+  it("are refused in a sentence", () => {
+    const refused = (text: string, size = STANDARD) => expect(() => readMoves(text, size));
+    refused("48").toThrow(new InvalidInput("At move 2, “8” is no column of this board: 1 to 7."));
+    refused("4x", twelve).toThrow("At move 2, “x” is no column of this board: 1 to 9 and a to c.");
+    refused("4\u0000").toThrow("this character is no column");
+    refused("4444444").toThrow("At move 7, column 4 is full.");
+    refused("44556671").toThrow("At move 8 the game is over already.");
   });
-});
-
-describe("position", () => {
-  it("finds all lines of the last disc", () => {
-    const won = Position.fromMoves("4455667");
-    expect(won.winner).toBe(1);
-    expect(won.winningCells).toHaveLength(4);
-    expect(won.legalMoves).toEqual([]);
+  it("lead to a position", () => {
+    expect(positionAfter([3, 3, 4, 4], STANDARD).equals(Position.fromMoves("4455"))).toBe(true);
   });
-  it("refuses full columns and moves after the end", () => {
-    expect(() => Position.fromMoves("4444444")).toThrow("Move 7 is impossible: column 4 is full.");
-    expect(() => Position.fromMoves("44556671")).toThrow("Move 8 comes after the end of the game.");
-    expect(() => Position.empty({ columns: 3, rows: 6 })).toThrow(InvalidInput);
-  });
-  it("knows threats and mirror images", () => {
-    expect(Position.fromMoves("334455").threats(1)).toEqual([{ column: 1, row: 0 }, { column: 5, row: 0 }]);
-    expect(Position.fromMoves("1122").mirror().key).toBe(Position.fromMoves("7766").key);
-  });
-  it("has 42 sizes", () => expect(supportedSizes()).toHaveLength(42));
 });
 
 describe("scores", () => {
@@ -54,7 +44,7 @@ describe("game", () => {
     expect(positionOf(goTo(game, 1)).ply).toBe(1);
   });
   it("ends by resignation, which can be taken back", () => {
-    const game = resign(gameFromMoves("44"), 1);
+    const game = resign(gameFromMoves("44"), "first");
     expect(outcomeOf(game)).toBe("second");
     expect(push(game, 0)).toBe(game);
     expect(outcomeOf(undo(game))).toBeNull();
@@ -63,7 +53,7 @@ describe("game", () => {
 
 describe("record", () => {
   it("survives a round trip, with fields of others", () => {
-    const record = { ...toRecord(resign(newGame({ moves: [3, 3], first: "Ada" }), 1)), event: "Cup" };
+    const record = { ...toRecord(resign(newGame({ moves: [3, 3], first: "Ada" }), "first")), event: "Cup" };
     expect(record).toMatchObject({ moves: "44", outcome: "second", ending: "resignation", first: "Ada" });
     expect(toRecord(readRecord(JSON.stringify(record)))).toEqual(record);
   });
@@ -72,7 +62,7 @@ describe("record", () => {
     ["[]", "not an object"],
     ["{}", "format"],
     ['{"format":"fourfold-game","version":9,"moves":""}', "version 9"],
-    ['{"format":"fourfold-game","version":1,"moves":"48"}', "column 8"],
+    ['{"format":"fourfold-game","version":1,"moves":"48"}', "“8” is no column"],
     ['{"format":"fourfold-game","version":1,"moves":"4","outcome":"first"}', "do not lead to"],
     ['{"format":"fourfold-game","version":1,"moves":"4","columns":1e9}', "no size"],
     ['{"format":"fourfold-game","version":1,"moves":"4","first":{}}', "no text"],

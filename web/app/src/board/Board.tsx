@@ -1,9 +1,8 @@
 // A board that can be looked at and, with `onPlay`, played on: by mouse, touch, drag and keyboard.
 
+import { columnLabel, type Position } from "fourfold-engine/rules";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { TargetedPointerEvent } from "preact";
-import { columnLabel } from "../rules/notation";
-import type { Position } from "../rules/position";
 import { colourName } from "../state/theme";
 import { texts } from "../texts";
 import { boardHeight, boardWidth, EDGE, ROOM_ABOVE, ROOM_BELOW } from "./geometry";
@@ -24,7 +23,7 @@ export function Board(props: BoardProps) {
     onPoint?.(column);
   };
   const active = onPlay !== undefined && !busy && !position.isOver;
-  const hover = active && pointed !== null && position.canPlay(pointed) ? { column: pointed, side: position.turn } : null;
+  const hover = active && pointed !== null && position.isPlayable(pointed) ? { column: pointed, side: position.turn } : null;
   const lastCell = last === null ? null : { column: last, row: position.height(last) - 1 };
   const marks = props.threats ? [...threatMarks(position), ...(props.marks ?? [])] : props.marks;
   return (
@@ -36,14 +35,14 @@ export function Board(props: BoardProps) {
     >
       <Picture
         grid={position}
-        winningCells={position.winningCells}
+        winningLine={position.winningLine}
         lastCell={lastCell}
         lastDisc={disc}
         marks={marks}
         scores={scores}
         hover={hover}
         small={props.small}
-        full={(column) => !position.canPlay(column)}
+        full={(column) => !position.isPlayable(column)}
       />
       {onPlay && <Columns {...props} active={active} onPlay={onPlay} point={point} />}
     </div>
@@ -76,7 +75,7 @@ function Columns({ position, scores, active, onPlay, point }: ColumnsProps) {
     return inside ? column : null;
   };
   const play = (column: number) => {
-    if (active && position.canPlay(column)) onPlay(column);
+    if (active && position.isPlayable(column)) onPlay(column);
   };
   const edge = `${(EDGE / boardWidth(position)) * 100}%`;
   return (
@@ -111,7 +110,7 @@ function Columns({ position, scores, active, onPlay, point }: ColumnsProps) {
           type="button"
           data-column={column}
           tabIndex={column === Math.min(cursor, position.columns - 1) ? 0 : -1}
-          aria-disabled={!active || !position.canPlay(column)}
+          aria-disabled={!active || !position.isPlayable(column)}
           aria-label={columnInWords(position, column, scores?.[column]?.words)}
           onClick={() => {
             if (!dragged.current) play(column);
@@ -140,7 +139,7 @@ function focusColumn(parent: ParentNode, column: number): void {
 }
 
 function columnInWords(position: Position, column: number, score: string | undefined): string {
-  const discs = Array.from({ length: position.height(column) }, (_, row) => colourName(position.at(column, row)!));
+  const discs = Array.from({ length: position.height(column) }, (_, row) => colourName(position.at({ column, row })!));
   return texts.board.column(columnLabel(column), discs, position.height(column) === position.rows, score);
 }
 
@@ -151,7 +150,7 @@ function useFall(position: Position, last: number | null, disc: { current: SVGGE
     const previous = before.current;
     before.current = position;
     const isNew =
-      last !== null && position.ply === previous.ply + 1 && previous.canPlay(last) && previous.play(last).key === position.key;
+      last !== null && position.ply === previous.ply + 1 && previous.isPlayable(last) && previous.play(last).equals(position);
     if (!isNew || disc.current === null || !mayMove()) return;
     const height = fallHeight(position, position.height(last) - 1);
     const rows = height / 60;
@@ -164,5 +163,5 @@ function useFall(position: Position, last: number | null, disc: { current: SVGGE
       ],
       { duration: 110 + 130 * Math.sqrt(rows) },
     );
-  }, [position.key, last]);
+  }, [String(position), last]);
 }

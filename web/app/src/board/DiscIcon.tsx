@@ -1,6 +1,6 @@
 // A disc in the size of a letter.
 
-import type { Side } from "../rules/position";
+import type { Side } from "fourfold-engine/rules";
 import { Disc } from "./shapes";
 
 export function DiscIcon({ side }: { side: Side }) {

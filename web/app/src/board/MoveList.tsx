@@ -1,7 +1,7 @@
 // The moves of a line in pairs, as games are written down. A click goes to the position after one.
 
+import { columnLabel, sideToMove } from "fourfold-engine/rules";
 import { useEffect, useRef } from "preact/hooks";
-import { columnLabel } from "../rules/notation";
 import { texts } from "../texts";
 import { DiscIcon } from "./DiscIcon";
 
@@ -24,7 +24,7 @@ export function MoveList({ moves, at, onGo }: MoveListProps) {
   return (
     <ol class="moves" aria-label={texts.play.moves} tabIndex={0}>
       {moves.map((column, index) => {
-        const label = <><DiscIcon side={index % 2 === 0 ? 1 : 2} />{columnLabel(column)}</>;
+        const label = <><DiscIcon side={sideToMove(index)} />{columnLabel(column)}</>;
         const here = index + 1 === at;
         return (
           <li key={index} ref={here ? current : null} class={index < at ? "" : "undone"} aria-current={here ? "step" : undefined}>

@@ -1,8 +1,7 @@
 // A board as SVG: what is seen, and nothing that can be done with it.
 
+import { type Cell, columnLabel, type Position, type Side, SIDES } from "fourfold-engine/rules";
 import type { ComponentChildren, RefObject } from "preact";
-import { columnLabel } from "../rules/notation";
-import type { Cell, Position, Side } from "../rules/position";
 import { signed } from "../rules/scores";
 import { boardHeight, boardWidth, CELL, centre, DISC, EDGE, type Grid, HOLE, plate, ROOM_ABOVE, ROOM_BELOW, winningLines } from "./geometry";
 import { Disc, Glyph } from "./shapes";
@@ -10,7 +9,7 @@ import type { ColumnScore, Mark } from "./types";
 
 export interface PictureProps {
   readonly grid: Grid;
-  readonly winningCells?: readonly Cell[] | undefined;
+  readonly winningLine?: readonly Cell[] | null | undefined;
   readonly lastCell?: Cell | null | undefined;
   readonly marks?: readonly Mark[] | undefined;
   readonly scores?: readonly (ColumnScore | null)[] | undefined;
@@ -42,7 +41,8 @@ export function Picture(props: PictureProps) {
 
 /** The marks of all threats of a position. */
 export function threatMarks(position: Position): Mark[] {
-  return ([1, 2] as const).flatMap((side) =>
+  if (position.isOver) return [];
+  return SIDES.flatMap((side) =>
     position.threats(side).map((cell) => ({ kind: "threat" as const, ...cell, side })),
   );
 }
@@ -92,7 +92,7 @@ function Discs({ grid, lastCell, lastDisc }: PictureProps) {
     <>
       <rect class="back" x={inset} y={inset} width={boardWidth(grid) - EDGE} height={boardHeight(grid) - EDGE} rx={12} />
       {each(grid.columns, (column) => each(grid.rows, (row) => {
-        const side = grid.at(column, row);
+        const side = grid.at({ column, row });
         if (side === null) return null;
         const [x, y] = centre(grid, column, row);
         const last = lastCell?.column === column && lastCell.row === row;
@@ -106,10 +106,10 @@ function Discs({ grid, lastCell, lastDisc }: PictureProps) {
   );
 }
 
-function WinningLines({ grid, winningCells = [] }: PictureProps) {
+function WinningLines({ grid, winningLine }: PictureProps) {
   return (
     <>
-      {winningLines(winningCells).map(([start, end]) => {
+      {winningLines(winningLine ?? []).map(([start, end]) => {
         const [[x1, y1], [x2, y2]] = [centre(grid, start.column, start.row), centre(grid, end.column, end.row)];
         return (
           <g class="winning-line" key={`${x1},${y1},${x2},${y2}`}>
@@ -122,8 +122,8 @@ function WinningLines({ grid, winningCells = [] }: PictureProps) {
   );
 }
 
-function LastMove({ grid, lastCell, winningCells }: PictureProps) {
-  if (!lastCell || winningCells?.length) return null;
+function LastMove({ grid, lastCell, winningLine }: PictureProps) {
+  if (!lastCell || winningLine) return null;
   const [x, y] = centre(grid, lastCell.column, lastCell.row);
   return <circle class="last-move" cx={x} cy={y} r={HOLE} />;
 }
@@ -139,7 +139,7 @@ function Marks({ grid, marks = [] }: PictureProps) {
         const label = mark.label ? <Badge mark={mark} x={x + 18} y={y - 18} /> : null;
         if (mark.side !== undefined && owned(mark)) {
           const both = shared(mark);
-          if (both) x += mark.side === 1 ? -10 : 10;
+          if (both) x += mark.side === "first" ? -10 : 10;
           return (
             <g key={index} class={`mark-${mark.kind}`}>
               <Disc side={mark.side} x={x} y={y} radius={both ? 10 : 13} />
@@ -148,7 +148,7 @@ function Marks({ grid, marks = [] }: PictureProps) {
             </g>
           );
         }
-        const empty = grid.at(mark.column, mark.row) === null;
+        const empty = grid.at({ column: mark.column, row: mark.row }) === null;
         return (
           <g key={index} class={`mark-${mark.kind}`}>
             <circle class="mark-halo" cx={x} cy={y} r={HOLE} />

@@ -1,6 +1,7 @@
 // Where things are in a picture of a board, in the units of Python's `render/board.py`.
 
-import { DIRECTIONS, type Cell, type Side, type Size } from "../rules/position";
+import type { Cell, Side, Size } from "fourfold-engine/rules";
+import { STEPS } from "../rules/lines";
 
 export const CELL = 60;
 export const HOLE = 24.5; // radius
@@ -11,7 +12,7 @@ export const ROOM_BELOW = 40; // for scores
 
 /** What can be drawn: a position, or discs that are only being set up. */
 export interface Grid extends Size {
-  at(column: number, row: number): Side | null;
+  at(cell: Cell): Side | null;
 }
 
 export function boardWidth({ columns }: Size): number {
@@ -48,7 +49,7 @@ export function plate(size: Size): string {
 /** The ends of each line of four or more among the winning cells. */
 export function winningLines(cells: readonly Cell[]): (readonly [Cell, Cell])[] {
   const has = (column: number, row: number) => cells.some((cell) => cell.column === column && cell.row === row);
-  return DIRECTIONS.flatMap(([right, up]) =>
+  return STEPS.flatMap(([, right, up]) =>
     cells.flatMap((start): (readonly [Cell, Cell])[] => {
       if (has(start.column - right, start.row - up)) return [];
       let length = 1;

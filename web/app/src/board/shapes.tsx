@@ -1,6 +1,6 @@
 // The small shapes of a picture, the same as Python's `render/glyphs.py`. Colours come from CSS.
 
-import type { Side } from "../rules/position";
+import type { Side } from "fourfold-engine/rules";
 import { emblemOf, paletteOf } from "../state/theme";
 import type { MarkKind } from "./types";
 

@@ -1,6 +1,6 @@
 // What a board shows and tells. A screen hands in data; the board knows no game and no engine.
 
-import type { Cell, Position, Side } from "../rules/position";
+import type { Position, Side } from "fourfold-engine/rules";
 
 /** The kinds of marks, as in Python's `render/marks.py`: each has its own shape and colour. */
 export type MarkKind = "threat" | "worthless" | "win" | "block" | "best" | "bad" | "zugzwang" | "note";
@@ -41,6 +41,4 @@ export interface BoardProps {
   readonly label?: string | undefined;
   /** No column numbers, no room for the hovering disc: for thumbnails. */
   readonly small?: boolean | undefined;
-  /** For placing discs freely: called with the cell that was clicked. */
-  readonly onCell?: ((cell: Cell) => void) | undefined;
 }

@@ -1,9 +1,10 @@
 // The analysis of a position as a component needs it: what is known so far, anew for each position.
 
+import type { Analysis } from "fourfold-engine";
+import type { Position } from "fourfold-engine/rules";
 import { useEffect, useState } from "preact/hooks";
-import type { Position } from "../rules/position";
 import { engine } from "./engine";
-import { type Analysis, isAbort } from "./types";
+import { isAbort } from "./types";
 
 export interface Analysing {
   /** What is known of this very position; null before the first word of the engine. */
@@ -16,12 +17,12 @@ const NOTHING: Analysing = { analysis: null, failure: null };
 
 /** Asks the engine whenever the position changes; stops asking when it is not wanted. */
 export function useAnalysis(position: Position, wanted = true): Analysing {
-  const [state, setState] = useState(NOTHING);
+  const [{ known, of }, setState] = useState({ known: NOTHING, of: position });
   useEffect(() => {
-    setState(NOTHING);
     if (!wanted) return;
+    const tell = (analysis: Analysis | null, failure: string | null = null) =>
+      setState({ known: { analysis, failure }, of: position });
     const stop = new AbortController();
-    const show = (analysis: Analysis) => setState({ analysis, failure: null });
     // The engine tells more often than the screen is drawn: the last word before each frame is shown.
     let latest: Analysis | null = null;
     let frame = 0;
@@ -29,7 +30,7 @@ export function useAnalysis(position: Position, wanted = true): Analysing {
       latest = soFar;
       frame ||= requestAnimationFrame(() => {
         frame = 0;
-        show(latest!);
+        tell(latest);
       });
     };
     const end = () => {
@@ -40,11 +41,11 @@ export function useAnalysis(position: Position, wanted = true): Analysing {
       (found) => {
         if (stop.signal.aborted) return;
         cancelAnimationFrame(frame);
-        show(found);
+        tell(found);
       },
-      (error: unknown) => !isAbort(error) && !stop.signal.aborted && setState({ analysis: null, failure: String(error) }),
+      (error: unknown) => !isAbort(error) && !stop.signal.aborted && tell(null, String(error)),
     );
     return end;
-  }, [position.key, wanted]);
-  return state.analysis?.position.key === position.key || state.failure ? state : NOTHING;
+  }, [String(position), wanted]);
+  return wanted && of.equals(position) ? known : NOTHING;
 }

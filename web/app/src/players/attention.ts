@@ -1,7 +1,7 @@
 // Which lines of four a human does not notice at the moment; told in Python's `players/attention.py`.
 
+import type { Cell, Position, Size } from "fourfold-engine/rules";
 import { allLines, type Line } from "../rules/lines";
-import type { Cell, Position, Size } from "../rules/position";
 import type { Chance } from "./chance";
 
 // How easily a line is missed by its direction.
@@ -41,6 +41,6 @@ function distanceWeight(line: Line, recent: readonly Cell[]): number {
 
 /** Whether an empty cell lies between discs. */
 function hasGap(position: Position, line: Line): boolean {
-  const holds = line.cells.map(({ column, row }) => (position.at(column, row) === null ? "0" : "1")).join("");
+  const holds = line.cells.map((cell) => (position.at(cell) === null ? "0" : "1")).join("");
   return /10+1/.test(holds);
 }

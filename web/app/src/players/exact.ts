@@ -1,7 +1,7 @@
 // Players that know the exact score of every move, and use it more or less strictly.
 
-import type { Analysis } from "../engine/types";
-import type { Position } from "../rules/position";
+import type { Position } from "fourfold-engine/rules";
+import type { Analysis } from "fourfold-engine";
 import { bestPossible, pliesToEnd } from "../rules/scores";
 import { pick, pickByExponent } from "./chance";
 import { type Means, nearestToCentre, PATIENCE, type Player } from "./player";
@@ -42,7 +42,7 @@ export class ExactPlayer implements Player {
 
   async choose(position: Position, signal?: AbortSignal): Promise<number> {
     const { engine, chance } = this.means;
-    const analysis = await engine.analyse(position, { signal, timeLimit: PATIENCE });
+    const analysis = await engine.analyse(position, { signal, seconds: PATIENCE });
     const temperature = TEMPERATURES[this.name];
     if (temperature === 0 && analysis.best.length > 0) return pick(chance, analysis.best);
     const scores = estimates(analysis);
@@ -66,12 +66,12 @@ export interface Task {
 const NO_TASK: Task = { chance: 1, sooner: 0 };
 
 /** The rule is told in Python's `players/perfect.py`. */
-export function taskOf(analysis: Analysis): Task {
+export function taskOf(position: Position, analysis: Analysis): Task {
   const { values } = playable(analysis.scores);
   if (!analysis.complete || values.length === 0) return NO_TASK;
   const highest = Math.max(...values);
   const keeps = highest > 0 ? 1 : highest; // any win will do, a loss should be a late one
-  const delays = values.filter((score) => score < keeps).map((score) => pliesToEnd(analysis.position, score));
+  const delays = values.filter((score) => score < keeps).map((score) => pliesToEnd(position, score));
   if (delays.length === 0) return NO_TASK;
   const tempting = delays.filter((delay) => delay > SIGHT).length;
   const right = values.length - delays.length;
@@ -87,15 +87,15 @@ export class PerfectPlayer implements Player {
   async choose(position: Position, signal?: AbortSignal): Promise<number> {
     const { engine, chance } = this.means;
     const deadline = Date.now() + 1000 * PATIENCE;
-    const analysis = await engine.analyse(position, { signal, timeLimit: PATIENCE });
+    const analysis = await engine.analyse(position, { signal, seconds: PATIENCE });
     const best = bestOf(estimates(analysis));
     if (best.length === 1 || !analysis.complete) return pick(chance, nearestToCentre(position, best));
     let hardest = NO_TASK;
     let chosen: number[] = [];
     for (const column of best) {
-      const timeLimit = Math.max(0.001, (deadline - Date.now()) / 1000);
+      const seconds = Math.max(0.001, (deadline - Date.now()) / 1000);
       const after = position.play(column);
-      const task = after.isOver ? NO_TASK : taskOf(await engine.analyse(after, { signal, timeLimit }));
+      const task = after.isOver ? NO_TASK : taskOf(after, await engine.analyse(after, { signal, seconds }));
       const order = task.chance - hardest.chance || task.sooner - hardest.sooner;
       if (chosen.length === 0 || order < 0) [hardest, chosen] = [task, [column]];
       else if (order === 0) chosen.push(column);

@@ -1,9 +1,9 @@
 // Players who err as people do: they look a few moves ahead and do not see every line. The model is
 // told in Python's `players/humanlike.py`; this is the same, drawing from the browser's chance.
 
-import type { Evaluation } from "../engine/types";
+import { type Cell, type Position, type Side, SIDES } from "fourfold-engine/rules";
+import type { Evaluation } from "fourfold-engine";
 import { allLines } from "../rules/lines";
-import type { Cell, Position } from "../rules/position";
 import { habits, missedLines } from "./attention";
 import { pickByExponent } from "./chance";
 import { estimates } from "./exact";
@@ -34,7 +34,7 @@ export class HumanLikePlayer implements Player {
     const depth = 1 + Math.floor(7 * skill + chance());
     const evaluation = chance() < skill ? "threats" : "windows";
     const missed = missedLines(chance, position, recent, this.habit, 0.9 * (1 - skill) ** 1.8);
-    const winning = position.legalMoves.find((column) => position.isWinningMove(column));
+    const [winning] = position.winningMoves;
     if (alert && winning !== undefined) return winning;
     if (dreams) return this.dropSomewhere(position, recent);
     const values = this.knows(position)
@@ -51,7 +51,7 @@ export class HumanLikePlayer implements Player {
       this.habit = habits(this.means.chance, position);
       return [];
     }
-    return position.allCells().filter(({ column, row }) => position.at(column, row) !== null && before.at(column, row) === null);
+    return position.cells((position.first | position.second) & ~(before.first | before.second));
   }
 
   /** Without looking: near the last disc, or near the centre. */
@@ -70,7 +70,7 @@ export class HumanLikePlayer implements Player {
   }
 
   private async exactValues(position: Position, signal: AbortSignal | undefined): Promise<Map<number, number>> {
-    const scores = estimates(await this.means.engine.analyse(position, { signal, timeLimit: PATIENCE }));
+    const scores = estimates(await this.means.engine.analyse(position, { signal, seconds: PATIENCE }));
     // On the scale of wins: nothing is about equal here.
     return new Map(position.legalMoves.map((column) => [column, scores[column]! * 2 * WON]));
   }
@@ -84,7 +84,7 @@ export class HumanLikePlayer implements Player {
     signal: AbortSignal | undefined,
   ): Promise<Map<number, number>> {
     const { engine } = this.means;
-    const sign = position.turn === 1 ? 1 : -1;
+    const sign = position.turn === "first" ? 1 : -1;
     const values = new Map<number, number>();
     for (const column of position.legalMoves) {
       signal?.throwIfAborted();
@@ -92,10 +92,10 @@ export class HumanLikePlayer implements Player {
       if (after.isOver) {
         values.set(column, after.winner !== null && noticesWin(after, overlook) ? 2 * WON : 0);
       } else if (depth === 1) {
-        values.set(column, sign * (await engine.evaluate(after, evaluation, overlook)));
+        values.set(column, sign * (await engine.evaluate(after, evaluation, { overlook })));
       } else {
         const plies = Math.min(depth - 1, after.cellCount - after.ply);
-        const found = await engine.search(after, { depth: plies, evaluation, overlook, signal });
+        const found = await engine.search(after, { depth: plies, evaluation, overlook }, { signal });
         values.set(column, sign * found.value);
       }
     }
@@ -116,15 +116,13 @@ export class HumanLikePlayer implements Player {
 
 /** Whether a position follows from an earlier one, so that it may be the same game. */
 function continues(before: Position, position: Position): boolean {
-  if (before.columns !== position.columns || before.rows !== position.rows) return false;
-  return before.allCells().every(({ column, row }) => {
-    const disc = before.at(column, row);
-    return disc === null || disc === position.at(column, row);
-  });
+  const kept = (side: Side) => (before.discs(side) & ~position.discs(side)) === 0n;
+  return before.columns === position.columns && before.rows === position.rows && SIDES.every(kept);
 }
 
 /** Whether one of the winning lines is among those that are noticed. */
 function noticesWin(position: Position, missed: readonly number[]): boolean {
-  const holds = (cell: Cell) => position.winningCells.some(({ column, row }) => column === cell.column && row === cell.row);
-  return allLines(position).some((line, index) => !missed.includes(index) && line.cells.every(holds));
+  const line = position.winningLine ?? [];
+  const holds = (cell: Cell) => line.some(({ column, row }) => column === cell.column && row === cell.row);
+  return allLines(position).some(({ cells }, index) => !missed.includes(index) && cells.every(holds));
 }

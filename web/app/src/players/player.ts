@@ -1,7 +1,7 @@
 // What makes a player. The players are those of the Python package, by the same names and rules.
 
+import type { Position } from "fourfold-engine/rules";
 import type { Engine } from "../engine/types";
-import type { Position } from "../rules/position";
 import type { Chance } from "./chance";
 
 export interface Player {

@@ -1,8 +1,8 @@
 // Players by name, so that every place spells them alike: `hard`, `threats:depth=6`.
 
-import type { Evaluation } from "../engine/types";
+import type { Position } from "fourfold-engine/rules";
+import type { Evaluation } from "fourfold-engine";
 import { LEVELS, RATINGS } from "../generated/players";
-import type { Position } from "../rules/position";
 import { pick } from "./chance";
 import { ExactPlayer, PerfectPlayer, TEMPERATURES, type Difficulty } from "./exact";
 import { HumanLikePlayer } from "./humanlike";
@@ -48,7 +48,7 @@ export function makePlayer(name: string, means: Means): Player | null {
 function classic(name: string, evaluation: Evaluation, depth: number, { engine }: Means): Player {
   const choose = async (position: Position, signal?: AbortSignal) => {
     const plies = Math.min(depth, position.cellCount - position.ply);
-    return (await engine.search(position, { depth: plies, evaluation, signal })).column;
+    return (await engine.search(position, { depth: plies, evaluation }, { signal })).column;
   };
   return { name, choose };
 }

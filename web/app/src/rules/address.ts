@@ -1,8 +1,8 @@
 // Games in links: the moves and, unless it is the standard board, `size=5x4`.
 
+import { formatMoves, isSupported, type Size, STANDARD } from "fourfold-engine/rules";
 import { type Game, gameFromMoves } from "./game";
-import { formatMoves, InvalidInput } from "./notation";
-import { isSupported, type Size, STANDARD } from "./position";
+import { InvalidInput } from "./moves";
 
 const LONGEST = 200;
 

@@ -1,9 +1,9 @@
 // A game with its history: moves can be taken back and redone. A value, never changed in place.
 
-import { formatMoves, parseMoves } from "./notation";
-import { otherSide, Position, type Side, type Size, STANDARD } from "./position";
+import { formatMoves, otherSide, Position, type Side, type Size, STANDARD } from "fourfold-engine/rules";
+import { positionAfter, readMoves } from "./moves";
 
-export type Outcome = "first" | "second" | "draw";
+export type Outcome = Side | "draw";
 export type Ending = "board" | "resignation" | "forfeit";
 
 export interface Game extends Size {
@@ -42,9 +42,7 @@ export function newGame(options: Partial<Omit<Game, "made" | "loser">> = {}): Ga
 }
 
 export function gameFromMoves(text: string, size: Size = STANDARD): Game {
-  const moves = parseMoves(text, size.columns);
-  Position.fromMoves(moves, size); // refuses what is against the rules
-  return newGame({ columns: size.columns, rows: size.rows, moves });
+  return newGame({ columns: size.columns, rows: size.rows, moves: readMoves(text, size) });
 }
 
 export function playedMoves(game: Game): readonly number[] {
@@ -57,18 +55,18 @@ export function moveString(game: Game): string {
 
 /** The position after some of the moves; after those made if not told. */
 export function positionOf(game: Game, ply: number = game.made): Position {
-  return Position.fromMoves(game.moves.slice(0, ply), game);
+  return positionAfter(game.moves.slice(0, ply), game);
 }
 
 /** The positions from the empty board to now: one more than moves made. */
 export function positionsOf(game: Game): Position[] {
-  const positions = [Position.empty(game)];
+  const positions = [new Position(game)];
   for (const column of playedMoves(game)) positions.push(positions[positions.length - 1]!.play(column));
   return positions;
 }
 
 export function push(game: Game, column: number): Game {
-  if (isFinished(game) || !positionOf(game).canPlay(column)) return game;
+  if (isFinished(game) || !positionOf(game).isPlayable(column)) return game;
   if (game.moves[game.made] === column) return { ...game, made: game.made + 1 }; // a redo in effect
   return { ...game, moves: [...playedMoves(game), column], made: game.made + 1 };
 }
@@ -92,16 +90,11 @@ export function resign(game: Game, side: Side): Game {
 }
 
 export function outcomeOf(game: Game): Outcome | null {
-  if (game.loser !== null) return nameOfSide(otherSide(game.loser.side));
+  if (game.loser !== null) return otherSide(game.loser.side);
   const position = positionOf(game);
-  if (position.winner !== null) return nameOfSide(position.winner);
-  return position.isOver ? "draw" : null;
+  return position.winner ?? (position.isOver ? "draw" : null);
 }
 
 export function isFinished(game: Game): boolean {
   return outcomeOf(game) !== null;
-}
-
-export function nameOfSide(side: Side): "first" | "second" {
-  return side === 1 ? "first" : "second";
 }

@@ -1,14 +1,15 @@
 // All lines of four of a board, in the order in which the engine numbers them: level, upright,
 // rising, falling; in each direction by their left or lower end, column by column and upwards.
 
-import type { Cell, Size } from "./position";
+import type { Cell, Size } from "fourfold-engine/rules";
 
 export interface Line {
   readonly cells: readonly Cell[];
   readonly direction: "level" | "upright" | "rising" | "falling";
 }
 
-const STEPS = [
+/** How a line goes on to the right, and up. */
+export const STEPS = [
   ["level", 1, 0],
   ["upright", 0, 1],
   ["rising", 1, 1],

@@ -1,8 +1,8 @@
 // Games as they are written down; docs/records.md describes the format. What comes in is checked.
 
-import { formatMoves, InvalidInput, parseMoves } from "./notation";
+import { formatMoves, isSupported, otherSide, type Size, STANDARD } from "fourfold-engine/rules";
 import { type Game, isFinished, newGame, outcomeOf, playedMoves } from "./game";
-import { isSupported, Position, type Side, STANDARD } from "./position";
+import { InvalidInput, readMoves } from "./moves";
 
 export const FORMAT = "fourfold-game";
 export const VERSION = 1;
@@ -56,11 +56,10 @@ export function fromRecord(record: unknown): Game {
   if (rule !== undefined && rule !== "connect-four") {
     throw new InvalidInput("This game was played by another rule, which the app does not know.");
   }
-  const size = { columns: columns ?? STANDARD.columns, rows: rows ?? STANDARD.rows } as typeof STANDARD;
+  const size = { columns: columns ?? STANDARD.columns, rows: rows ?? STANDARD.rows } as Size;
   if (!isSupported(size)) throw new InvalidInput("The board of this record has no size that can be played.");
   if (typeof moves !== "string") throw new InvalidInput("This record has no moves.");
-  const columnsPlayed = parseMoves(moves, size.columns);
-  Position.fromMoves(columnsPlayed, size);
+  const columnsPlayed = readMoves(moves, size);
   const game = newGame({
     ...size,
     moves: columnsPlayed,
@@ -81,8 +80,7 @@ function withEnding(game: Game, outcome: unknown, ending: unknown): Game {
     if (reached !== null || (outcome !== "first" && outcome !== "second")) {
       throw new InvalidInput("The ending of this record does not fit its moves.");
     }
-    const side: Side = outcome === "first" ? 2 : 1;
-    return { ...game, loser: { side, ending } };
+    return { ...game, loser: { side: otherSide(outcome), ending } };
   }
   if (outcome != null && outcome !== reached) {
     throw new InvalidInput("This record states an outcome that its moves do not lead to.");

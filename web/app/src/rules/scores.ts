@@ -1,12 +1,12 @@
 // What a score means for people; docs/scores.md defines it.
 
-import type { Position } from "./position";
+import { otherSide, type Position } from "fourfold-engine/rules";
 
 /** How many moves the winner still needs, the winning one included; 0 for a draw. */
 export function movesToWin(position: Position, score: number): number {
   if (score === 0) return 0;
-  const winner = score > 0 ? position.turn : 3 - position.turn;
-  const spare = winner === 1 ? 1 : 0; // on an odd number of cells the first side has one disc more
+  const winner = score > 0 ? position.turn : otherSide(position.turn);
+  const spare = winner === "first" ? 1 : 0; // on an odd number of cells the first side has one disc more
   const owned = Math.floor((position.cellCount + spare) / 2);
   const played = Math.floor((position.ply + spare) / 2);
   return owned + 1 - Math.abs(score) - played;
@@ -30,5 +30,5 @@ export function signed(score: number): string {
 
 /** The score as the first side sees it, and the other way round. */
 export function forFirst(position: Position, score: number): number {
-  return position.turn === 1 || score === 0 ? score : -score;
+  return position.turn === "first" || score === 0 ? score : -score;
 }

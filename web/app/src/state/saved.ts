@@ -1,9 +1,10 @@
 // Games that were played here, newest first, kept in the browser as records.
 
 import { signal } from "@preact/signals";
+import type { Side } from "fourfold-engine/rules";
 import type { Game } from "../rules/game";
 import { fromRecord, toRecord } from "../rules/record";
-import { load, save } from "./storage";
+import { load, readSide, save } from "./storage";
 
 const MOST_GAMES = 500;
 
@@ -11,7 +12,7 @@ export interface SavedGame {
   readonly id: string;
   readonly game: Game;
   /** The user's side; null if two people played at this device. */
-  readonly mySide: 1 | 2 | null;
+  readonly mySide: Side | null;
 }
 
 function read(stored: unknown): SavedGame[] {
@@ -19,8 +20,7 @@ function read(stored: unknown): SavedGame[] {
   return stored.flatMap((entry: unknown) => {
     try {
       const { id, record, mySide } = entry as Record<string, unknown>;
-      const side = mySide === 1 || mySide === 2 ? mySide : null;
-      return [{ id: String(id), game: fromRecord(record), mySide: side }];
+      return [{ id: String(id), game: fromRecord(record), mySide: readSide(mySide) ?? null }];
     } catch {
       return []; // unreadable ones are left out
     }
@@ -38,10 +38,6 @@ function store(games: readonly SavedGame[]): void {
 export function saveGame(saved: SavedGame): void {
   const others = savedGames.value.filter(({ id }) => id !== saved.id);
   store([saved, ...others].slice(0, MOST_GAMES));
-}
-
-export function forgetGame(id: string): void {
-  store(savedGames.value.filter((saved) => saved.id !== id));
 }
 
 export function forgetAllGames(): void {

@@ -1,5 +1,7 @@
 // What is kept in the browser. Whatever is found there is checked: it may be old, or not ours.
 
+import type { Side } from "fourfold-engine/rules";
+
 const PREFIX = "fourfold.";
 
 export function load(name: string): unknown {
@@ -19,4 +21,10 @@ export function save(name: string, value: unknown): boolean {
   } catch {
     return false;
   }
+}
+
+/** The user's side in a game that was kept, null if two people played; undefined if it is neither. */
+export function readSide(stored: unknown): Side | null | undefined {
+  if (stored === null || stored === "first" || stored === "second") return stored;
+  return stored === 1 ? "first" : stored === 2 ? "second" : undefined; // as they were kept once
 }

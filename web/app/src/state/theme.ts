@@ -1,8 +1,8 @@
 // Which colours are in use now, and what they are called.
 
 import { computed, effect, signal } from "@preact/signals";
+import { otherSide, type Side } from "fourfold-engine/rules";
 import { type Emblem, THEMES } from "../generated/themes";
-import type { Side } from "../rules/position";
 import { texts } from "../texts";
 import { settings } from "./settings";
 
@@ -18,8 +18,8 @@ export const themeName = computed<ThemeName>(() => {
 });
 
 /** The palette of a side's discs: its own, or the other's if the user swapped them. */
-export function paletteOf(side: Side): "first" | "second" {
-  return (side === 1) !== settings.value.swapColours ? "first" : "second";
+export function paletteOf(side: Side): Side {
+  return settings.value.swapColours ? otherSide(side) : side;
 }
 
 export function emblemOf(side: Side): Emblem {

@@ -1,9 +1,9 @@
 // A line of moves from a position, to be played through.
 
+import type { Position } from "fourfold-engine/rules";
 import { useEffect, useState } from "preact/hooks";
 import { engine } from "../engine/engine";
 import { isAbort } from "../engine/types";
-import type { Position } from "../rules/position";
 
 export interface Line {
   readonly from: Position;
@@ -36,12 +36,12 @@ export function useAutoplay(line: Line | null, playing: boolean, onStep: (at: nu
 /** Best play from a position to the end; empty while it is not known. */
 export function useBestLine(position: Position | null): readonly number[] {
   const [found, setFound] = useState<{ key: string; moves: readonly number[] } | null>(null);
-  const key = position?.key ?? "";
+  const key = position ? String(position) : "";
   useEffect(() => {
     if (!position || position.isOver) return;
     const stop = new AbortController();
     engine.analyse(position, { signal: stop.signal }).then(
-      ({ pv }) => setFound({ key, moves: pv }),
+      ({ line }) => setFound({ key, moves: line }),
       (error: unknown) => {
         if (!isAbort(error)) setFound(null);
       },

@@ -1,7 +1,7 @@
 // English.
 
+import type { Position } from "fourfold-engine/rules";
 import { movesToWin } from "../rules/scores";
-import type { Position } from "../rules/position";
 
 const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 

@@ -1,11 +1,11 @@
 // Exact scores of any position, with variations.
 
+import { columnLabel, otherSide, type Position } from "fourfold-engine/rules";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { columnScores } from "../../board/scores";
 import { useAnalysis } from "../../engine/useAnalysis";
-import { columnLabel, InvalidInput, parseColumn } from "../../rules/notation";
-import type { Position } from "../../rules/position";
+import { columnOf, InvalidInput } from "../../rules/moves";
 import { announce } from "../../shell/announce";
 import { Icon, type IconName } from "../../shell/icons";
 import { useKeys } from "../../shell/keys";
@@ -70,9 +70,9 @@ function Studying({ study, broken, update, onSetUp }: StudyingProps) {
   const last = study.path[study.path.length - 1] ?? null;
   useAnnouncedPlace(position, last);
 
-  const play = (column: number) => position.canPlay(column) && update(played(study, column));
+  const play = (column: number) => position.isPlayable(column) && update(played(study, column));
   useKeys((key) => {
-    const column = parseColumn(key, study.size.columns);
+    const column = columnOf(key, study.size.columns);
     if (column >= 0) play(column);
     else if (key === "ArrowLeft") update(back(study));
     else if (key === "ArrowRight") update(forward(study));
@@ -98,7 +98,7 @@ function Studying({ study, broken, update, onSetUp }: StudyingProps) {
         <h1 class="status">{wanted || position.isOver ? verdict(position, analysis) : words.turn(colourName(position.turn))}</h1>
         <div class={`with-bar${wanted ? "" : " alone"}`}>
           {wanted && <EvaluationBar position={position} analysis={analysis} />}
-          <Board position={position} last={last} threats={threats} scores={wanted ? columnScores(analysis) : undefined} onPlay={play} />
+          <Board position={position} last={last} threats={threats} scores={wanted ? columnScores(position, analysis) : undefined} onPlay={play} />
         </div>
       </section>
       <aside class="stack">
@@ -142,8 +142,8 @@ function Step({ icon, label, onClick }: { icon: IconName; label: string; onClick
 function useAnnouncedPlace(position: Position, last: number | null): void {
   useEffect(() => {
     if (last === null) return;
-    const mover = colourName(position.turn === 1 ? 2 : 1);
+    const mover = colourName(otherSide(position.turn));
     const end = position.isOver ? ` ${verdict(position, null)}.` : "";
     announce(`${texts.play.moved(mover, columnLabel(last))}${end}`);
-  }, [position.key]);
+  }, [String(position)]);
 }

@@ -1,9 +1,9 @@
 // How the game goes on with best play, move by move; it can be played through.
 
+import type { Analysis } from "fourfold-engine";
+import { columnLabel, sideToMove } from "fourfold-engine/rules";
 import { useEffect, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
-import type { Analysis } from "../../engine/types";
-import { columnLabel } from "../../rules/notation";
 import { Icon } from "../../shell/icons";
 import { texts } from "../../texts";
 import { followed, type Study } from "./study";
@@ -19,8 +19,7 @@ interface BestLineProps {
 
 export function BestLine({ study, analysis, update }: BestLineProps) {
   const [playing, setPlaying] = useState<readonly number[] | null>(null);
-  const line = analysis?.pv ?? [];
-  const begun = study.path.length % 2;
+  const line = analysis?.line ?? [];
 
   useEffect(() => {
     if (playing === null) return;
@@ -51,7 +50,7 @@ export function BestLine({ study, analysis, update }: BestLineProps) {
           {line.map((column, index) => (
             <li key={index}>
               <button type="button" class="quiet" aria-label={words.lineMove(columnLabel(column))} onClick={() => update(followed(study, line, index + 1))}>
-                <DiscIcon side={(begun + index) % 2 === 0 ? 1 : 2} />{columnLabel(column)}
+                <DiscIcon side={sideToMove(study.path.length + index)} />{columnLabel(column)}
               </button>
             </li>
           ))}

@@ -1,8 +1,8 @@
 // The moves with their variations: the main line in pairs, variations below it, indented.
 
+import { columnLabel, sideToMove } from "fourfold-engine/rules";
 import { useEffect, useRef } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
-import { columnLabel } from "../../rules/notation";
 import { texts } from "../../texts";
 import type { Branch, Branches, Path } from "./tree";
 
@@ -59,10 +59,10 @@ interface MoveProps extends Omit<MoveTreeProps, "tree"> {
 function Move({ column, before, first, path, onGo }: MoveProps) {
   const here = [...before, column];
   const current = here.length === path.length && here.every((move, index) => move === path[index]);
-  const side = before.length % 2 === 0 ? 1 : 2;
+  const side = sideToMove(before.length);
   return (
     <>
-      {(side === 1 || first) && <span class="move-number">{Math.floor(before.length / 2) + 1}{side === 2 ? "…" : ""}</span>}
+      {(side === "first" || first) && <span class="move-number">{Math.floor(before.length / 2) + 1}{side === "second" ? "…" : ""}</span>}
       <button type="button" class="quiet" aria-current={current ? "step" : undefined} onClick={() => onGo(here)}>
         <DiscIcon side={side} />{columnLabel(column)}
       </button>

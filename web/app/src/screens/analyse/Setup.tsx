@@ -1,12 +1,12 @@
 // Putting a position together: click a column, or drag discs onto it, from it, and off the board.
 
+import { columnLabel, Position, type Side, SIDES, sideToMove } from "fourfold-engine/rules";
 import { useRef, useState } from "preact/hooks";
 import type { TargetedPointerEvent } from "preact";
 import { DiscIcon } from "../../board/DiscIcon";
 import { boardWidth, EDGE } from "../../board/geometry";
 import { Picture } from "../../board/Picture";
-import { columnLabel, parseColumn } from "../../rules/notation";
-import { Position, type Side } from "../../rules/position";
+import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
 import { Icon } from "../../shell/icons";
 import { useKeys } from "../../shell/keys";
@@ -26,7 +26,7 @@ interface SetupProps {
 
 export function Setup({ from, onDone, onCancel }: SetupProps) {
   const [draft, setDraft] = useState(() => draftOf(from));
-  const [brush, setBrush] = useState<Brush>(1);
+  const [brush, setBrush] = useState<Brush>("first");
   /** On its way from the palette to the board. */
   const [carried, setCarried] = useState<{ column: number; side: Side } | null>(null);
   const board = useRef<HTMLDivElement>(null);
@@ -38,10 +38,10 @@ export function Setup({ from, onDone, onCancel }: SetupProps) {
     announce(words.changed(columnLabel(column), next.discs[column]!.map(colourName)));
   };
   useKeys((key) => {
-    const column = parseColumn(key, draft.columns);
+    const column = columnOf(key, draft.columns);
     if (column >= 0) apply(column);
-    else if (key === "f") setBrush(1);
-    else if (key === "s") setBrush(2);
+    else if (key === "f") setBrush("first");
+    else if (key === "s") setBrush("second");
     else if (key === "e") setBrush("eraser");
     else if (key === "Escape") onCancel();
     else return false;
@@ -66,7 +66,7 @@ export function Setup({ from, onDone, onCancel }: SetupProps) {
           <legend class="unseen">{words.brush}</legend>
           <p class="muted small-text">{words.how}</p>
           <div class="row">
-            {([1, 2] as const).map((side) => (
+            {SIDES.map((side) => (
               <button
                 key={side}
                 type="button"
@@ -97,11 +97,11 @@ export function Setup({ from, onDone, onCancel }: SetupProps) {
             </button>
           </div>
           <p class={"fault" in found ? "error" : "muted"} role="status">
-            {"fault" in found ? faultInWords(found.fault) : words.possible(colourName(found.moves.length % 2 === 0 ? 1 : 2), found.moves.length)}
+            {"fault" in found ? faultInWords(found.fault) : words.possible(colourName(sideToMove(found.moves.length)), found.moves.length)}
           </p>
           <div class="row">
             <button type="button" class="primary" disabled={"fault" in found} onClick={() => "moves" in found && onDone(found.moves)}>{words.done}</button>
-            <button type="button" onClick={() => setDraft(draftOf(Position.empty(draft)))}>{words.clear}</button>
+            <button type="button" onClick={() => setDraft(draftOf(new Position(draft)))}>{words.clear}</button>
             <button type="button" onClick={onCancel}>{words.cancel}</button>
           </div>
         </fieldset>
@@ -111,7 +111,7 @@ export function Setup({ from, onDone, onCancel }: SetupProps) {
 }
 
 function faultInWords(fault: Fault): string {
-  const [first, second] = [colourName(1), colourName(2)];
+  const [first, second] = SIDES.map(colourName) as [string, string];
   switch (fault.kind) {
     case "count":
       return words.count(first, fault.first, second, fault.second);

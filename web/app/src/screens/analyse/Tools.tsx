@@ -1,12 +1,12 @@
 // Getting positions in and out: moves as text, set-up, share link, pictures and records.
 
+import type { Analysis } from "fourfold-engine";
+import { formatMoves, type Size, supportedSizes } from "fourfold-engine/rules";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { columnScores } from "../../board/scores";
 import { threatMarks, type PictureProps } from "../../board/Picture";
-import type { Analysis } from "../../engine/types";
 import { newGame, playedMoves } from "../../rules/game";
-import { formatMoves, InvalidInput } from "../../rules/notation";
-import { Position, type Size, supportedSizes } from "../../rules/position";
+import { InvalidInput, positionAfter } from "../../rules/moves";
 import { readRecord, toRecord } from "../../rules/record";
 import { Dialog } from "../../shell/Dialog";
 import { Icon } from "../../shell/icons";
@@ -195,15 +195,15 @@ function Download({ study, analysis, onClose }: { study: Study; analysis: Analys
 
 /** What a picture of a place in the study shows: the last move, threats and scores if they are on. */
 function picture(study: Study, ply: number, analysis: Analysis | null): PictureProps {
-  const position = Position.fromMoves(study.path.slice(0, ply), study.size);
+  const position = positionAfter(study.path.slice(0, ply), study.size);
   const last = study.path[ply - 1];
   return {
     grid: position,
-    winningCells: position.winningCells,
+    winningLine: position.winningLine,
     lastCell: last === undefined ? null : { column: last, row: position.height(last) - 1 },
     marks: settings.value.threats ? threatMarks(position) : [],
-    scores: analysis?.position.key === position.key && !position.isOver ? columnScores(analysis) : undefined,
-    full: (column) => !position.canPlay(column),
+    scores: analysis && !position.isOver ? columnScores(position, analysis) : undefined,
+    full: (column) => !position.isPlayable(column),
   };
 }
 

@@ -1,7 +1,7 @@
 // What is known of a position, in words and as a bar.
 
-import type { Analysis } from "../../engine/types";
-import { otherSide, type Position, type Side } from "../../rules/position";
+import type { Analysis } from "fourfold-engine";
+import { otherSide, type Position, type Side } from "fourfold-engine/rules";
 import { bestPossible, forFirst, movesToWin } from "../../rules/scores";
 import { colourName, paletteOf } from "../../state/theme";
 import { texts } from "../../texts";
@@ -21,7 +21,7 @@ export function verdict(position: Position, analysis: Analysis | null): string {
 
 /** The share of the first side, from 0 to 1. Square roots, so that a narrow win can be told from a draw. */
 export function shareOfFirst(position: Position, analysis: Analysis | null): number {
-  if (position.winner !== null) return position.winner === 1 ? 1 : 0;
+  if (position.winner !== null) return position.winner === "first" ? 1 : 0;
   const score = analysis?.score ?? 0;
   const part = Math.sqrt(Math.abs(score) / Math.max(1, bestPossible(position)));
   return 0.5 + 0.5 * Math.min(1, part) * Math.sign(forFirst(position, score));
@@ -32,7 +32,7 @@ export function EvaluationBar({ position, analysis }: { position: Position; anal
   const known = position.isOver || (analysis?.score ?? null) !== null;
   return (
     <div
-      class={`evaluation bar-${paletteOf(1)}${known ? "" : " open"}`}
+      class={`evaluation bar-${paletteOf("first")}${known ? "" : " open"}`}
       role="img"
       aria-label={`${words.bar}: ${verdict(position, analysis)}`}
     >

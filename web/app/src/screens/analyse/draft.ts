@@ -1,7 +1,8 @@
 // A position being put together disc by disc. When it is done, a game must be able to lead there.
 
+import { otherSide, type Position, type Side, SIDES, sideToMove, type Size } from "fourfold-engine/rules";
 import type { Grid } from "../../board/geometry";
-import { otherSide, Position, type Side, type Size } from "../../rules/position";
+import { allLines } from "../../rules/lines";
 
 /** The discs of each column, from the bottom. Nothing can float. */
 export interface Draft extends Size {
@@ -10,12 +11,12 @@ export interface Draft extends Size {
 
 export function draftOf(position: Position): Draft {
   const discs = Array.from({ length: position.columns }, (_, column) =>
-    Array.from({ length: position.height(column) }, (_, row) => position.at(column, row)!));
+    Array.from({ length: position.height(column) }, (_, row) => position.at({ column, row })!));
   return { columns: position.columns, rows: position.rows, discs };
 }
 
 export function gridOf(draft: Draft): Grid {
-  return { columns: draft.columns, rows: draft.rows, at: (column, row) => draft.discs[column]?.[row] ?? null };
+  return { columns: draft.columns, rows: draft.rows, at: ({ column, row }) => draft.discs[column]?.[row] ?? null };
 }
 
 export function withDisc(draft: Draft, column: number, side: Side): Draft {
@@ -47,12 +48,12 @@ export type Fault =
 /** The moves of a game that leads to the position, or why there is none. */
 export function findGame(draft: Draft): { readonly moves: readonly number[] } | { readonly fault: Fault } {
   const all = draft.discs.flat();
-  const first = all.filter((side) => side === 1).length;
+  const first = all.filter((side) => side === "first").length;
   const second = all.length - first;
   if (first !== second && first !== second + 1) return { fault: { kind: "count", first, second } };
-  const turn: Side = first === second ? 1 : 2;
+  const turn = sideToMove(all.length);
   const lastMover = otherSide(turn);
-  const won = ([1, 2] as const).filter((side) => hasFour(draft, side));
+  const won = SIDES.filter((side) => hasFour(draft, side));
   if (won.length === 2) return { fault: { kind: "two-winners" } };
   if (won[0] === turn) return { fault: { kind: "played-on", side: turn } };
   const moves = takeApart(draft, lastMover, won.length > 0);
@@ -89,8 +90,6 @@ function takeApart(draft: Draft, lastMover: Side, isWon: boolean): number[] | nu
 }
 
 function hasFour(draft: Draft, side: Side): boolean {
-  const at = gridOf(draft).at;
-  const steps = [[1, 0], [0, 1], [1, 1], [1, -1]] as const;
-  return draft.discs.some((discs, column) =>
-    discs.some((_, row) => steps.some(([right, up]) => [0, 1, 2, 3].every((n) => at(column + n * right, row + n * up) === side))));
+  const { at } = gridOf(draft);
+  return allLines(draft).some(({ cells }) => cells.every((cell) => at(cell) === side));
 }

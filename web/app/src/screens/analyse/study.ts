@@ -1,7 +1,8 @@
 // What is being analysed: a board size, moves with variations, and where in them we are.
 
-import { formatMoves, InvalidInput, parseMoves } from "../../rules/notation";
-import { isSupported, Position, type Size, STANDARD } from "../../rules/position";
+import { formatMoves, type Position, type Size, STANDARD } from "fourfold-engine/rules";
+import { readSize, sizeQuery } from "../../rules/address";
+import { InvalidInput, positionAfter, readMoves } from "../../rules/moves";
 import { hashOf } from "../../shell/router";
 import { type Branches, branchesAt, formatTree, mainLine, parseTree, type Path, promoted, withLine, without } from "./tree";
 
@@ -16,7 +17,7 @@ export function emptyStudy(size: Size = STANDARD): Study {
 }
 
 export function positionOf(study: Study): Position {
-  return Position.fromMoves(study.path, study.size);
+  return positionAfter(study.path, study.size);
 }
 
 export function studyOfMoves(text: string, size: Size): Study {
@@ -64,29 +65,20 @@ export function withMainHere(study: Study): Study {
 // ---- Addresses: `#/analyse/44(5)5?at=44&size=8x7`
 
 export function addressOf({ size, tree, path }: Study): string {
-  const standard = size.columns === STANDARD.columns && size.rows === STANDARD.rows;
   const atEnd = path.join() === mainLine(tree).join();
   return hashOf("analyse", formatTree(tree), {
-    ...(!standard && { size: `${size.columns}x${size.rows}` }),
+    ...sizeQuery(size),
     ...(!atEnd && { at: formatMoves(path) }),
   });
 }
 
 export function studyOfAddress(rest: string, query: URLSearchParams): Study {
-  const size = readSize(query.get("size"));
+  const size = readSize(query);
   const study = studyOfMoves(rest, size);
   const at = query.get("at");
   if (at === null) return study;
-  const path = parseMoves(at.slice(0, 100), size.columns);
+  const path = readMoves(at.slice(0, 100), size);
   const known = path.every((column, index) => branchesAt(study.tree, path.slice(0, index)).some((each) => each.column === column));
   if (!known) throw new InvalidInput("The place in this link is not among its moves.");
   return wentTo(study, path);
-}
-
-export function readSize(text: string | null): Size {
-  if (text === null) return STANDARD;
-  const [, columns, rows] = /^(\d{1,2})x(\d{1,2})$/.exec(text) ?? [];
-  const size = { columns: Number(columns), rows: Number(rows) };
-  if (!isSupported(size)) throw new InvalidInput("The board in this link has no size that can be played.");
-  return size;
 }

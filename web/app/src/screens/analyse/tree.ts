@@ -3,8 +3,8 @@
 // Written down, alternatives to a move follow it in parentheses: in `44(5)5` the second move is 4,
 // might have been 5, and the third is 5.
 
-import { columnLabel, InvalidInput, parseColumn } from "../../rules/notation";
-import { Position, type Size } from "../../rules/position";
+import { columnLabel, Position, type Size } from "fourfold-engine/rules";
+import { InvalidInput, isSeparator, readMove } from "../../rules/moves";
 
 /** What may be played from somewhere; the first is the main line. */
 export type Branches = readonly Branch[];
@@ -69,10 +69,10 @@ export function parseTree(text: string, size: Size): Branches {
   if (text.length > LONGEST_TEXT) throw new InvalidInput(`These moves are too long: at most ${LONGEST_TEXT} characters.`);
   let tree: Branches = [];
   let path: Path = [];
-  let positions: readonly Position[] = [Position.empty(size)]; // before and after each move of the path
+  let positions: readonly Position[] = [new Position(size)]; // before and after each move of the path
   const asides: (readonly [Path, readonly Position[]])[] = [];
   for (const symbol of text) {
-    if (/[\s,.;-]/.test(symbol)) continue;
+    if (isSeparator(symbol)) continue;
     if (symbol === "(") {
       if (path.length === 0) throw new InvalidInput("A variation begins before the first move.");
       asides.push([path, positions]);
@@ -90,16 +90,4 @@ export function parseTree(text: string, size: Size): Branches {
   }
   if (asides.length > 0) throw new InvalidInput("A variation has no end: a closing parenthesis is missing.");
   return tree;
-}
-
-function readMove(symbol: string, position: Position): number {
-  const column = parseColumn(symbol, position.columns);
-  const place = `move ${position.ply + 1}`;
-  if (column < 0) {
-    const shown = /[\p{L}\p{N}\p{P}\p{S}]/u.test(symbol) ? `“${symbol}”` : "this character";
-    throw new InvalidInput(`At ${place}, ${shown} is no column of this board: 1 to ${columnLabel(position.columns - 1)}.`);
-  }
-  if (position.isOver) throw new InvalidInput(`At ${place} the game is over already.`);
-  if (!position.canPlay(column)) throw new InvalidInput(`At ${place}, column ${columnLabel(column)} is full.`);
-  return column;
 }

@@ -1,11 +1,13 @@
 // The opening tree: every move with its exact score, and how often the user's own games went there.
 
+import { columnLabel, formatMoves } from "fourfold-engine/rules";
 import { useMemo, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
+import { columnScores } from "../../board/scores";
 import { useAnalysis } from "../../engine/useAnalysis";
 import { gameFromAddress, movesPart, sizeQuery } from "../../rules/address";
 import { type Game, positionOf } from "../../rules/game";
-import { columnLabel, formatMoves, InvalidInput } from "../../rules/notation";
+import { columnOf, InvalidInput } from "../../rules/moves";
 import { signed } from "../../rules/scores";
 import { focusBoard, useKeys } from "../../shell/keys";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
@@ -60,23 +62,20 @@ function Explored({ game }: { game: Game }) {
   const line = useFurther(game);
   const position = positionOf(game);
   const { analysis, failure } = useAnalysis(position);
-  const visits = useMemo(() => visitsOf(position, savedGames.value), [position.key, savedGames.value]);
+  const visits = useMemo(() => visitsOf(position, savedGames.value), [String(position), savedGames.value]);
   const ply = game.moves.length;
   const go = (to: number) => open(addressOf(line.slice(0, to), game));
   const play = (column: number) => open(addressOf([...game.moves, column], game));
   useKeys((key) => {
-    const column = Number(key) - 1;
-    if (Number.isInteger(column) && position.canPlay(column)) play(column);
+    const column = columnOf(key, game.columns);
+    if (position.isPlayable(column)) play(column);
     else if (key === "Backspace" && ply > 0) go(ply - 1);
     else if (key === "Home") go(0);
     else if (key === "ArrowLeft" || key === "ArrowRight") return focusBoard();
     else return false;
     return true;
   });
-  const scores = Array.from({ length: position.columns }, (_, column) => {
-    const score = analysis?.scores[column] ?? null;
-    return score === null ? null : { score, words: texts.score(position, score), best: analysis!.best.includes(column) };
-  });
+  const scores = columnScores(position, analysis);
   const rows = position.legalMoves.sort((a, b) =>
     (scores[b]?.score ?? -Infinity) - (scores[a]?.score ?? -Infinity) || Math.abs(2 * a - position.columns + 1) - Math.abs(2 * b - position.columns + 1));
   const games = total(visits);
@@ -155,7 +154,7 @@ function Trail({ game }: { game: Game }) {
 function Results({ visits }: { visits: Visits }) {
   const known = visits.first + visits.draw + visits.second;
   if (known === 0) return null;
-  const words = texts.explore.resultWords(visits.first, visits.draw, visits.second, colourName(1), colourName(2));
+  const words = texts.explore.resultWords(visits.first, visits.draw, visits.second, colourName("first"), colourName("second"));
   return (
     <div class="results" role="img" aria-label={words} title={words}>
       {(["first", "draw", "second"] as const).map((name) => visits[name] > 0 && (

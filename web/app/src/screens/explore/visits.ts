@@ -1,7 +1,7 @@
 // How often the user's own games went through a position, and on with which move.
 
-import { outcomeOf, playedMoves, positionsOf } from "../../rules/game";
-import type { Position } from "../../rules/position";
+import type { Position } from "fourfold-engine/rules";
+import { type Outcome, outcomeOf, positionOf } from "../../rules/game";
 import type { SavedGame } from "../../state/saved";
 
 export interface Visits {
@@ -14,7 +14,7 @@ export interface Visits {
 
 const NONE: Visits = { games: 0, first: 0, draw: 0, second: 0 };
 
-function add(visits: Visits, outcome: "first" | "second" | "draw" | null): Visits {
+function add(visits: Visits, outcome: Outcome | null): Visits {
   const counted = { ...visits, games: visits.games + 1 };
   return outcome === null ? counted : { ...counted, [outcome]: counted[outcome] + 1 };
 }
@@ -25,14 +25,12 @@ function add(visits: Visits, outcome: "first" | "second" | "draw" | null): Visit
  */
 export function visitsOf(position: Position, games: readonly SavedGame[]): Visits[] {
   const visits = Array.from({ length: position.columns }, () => NONE);
-  const mirrored = position.mirror().key;
   for (const { game } of games) {
     if (game.columns !== position.columns || game.rows !== position.rows || game.made <= position.ply) continue;
-    const there = positionsOf(game)[position.ply]!.key;
-    const column = playedMoves(game)[position.ply]!;
-    const same = there === position.key;
-    if (!same && there !== mirrored) continue;
-    const played = same ? column : position.columns - 1 - column;
+    const there = positionOf(game, position.ply);
+    if (there.key !== position.key) continue; // a position shares its key with its mirror image
+    const column = game.moves[position.ply]!;
+    const played = there.equals(position) ? column : position.columns - 1 - column;
     visits[played] = add(visits[played]!, outcomeOf(game));
   }
   return visits;

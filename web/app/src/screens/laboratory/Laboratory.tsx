@@ -1,10 +1,11 @@
 // How does a program choose a move? Minimax and alpha-beta, to watch and to go through step by step.
 
+import { columnLabel, formatMoves } from "fourfold-engine/rules";
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { gameFromAddress, sizeQuery } from "../../rules/address";
 import { type Game, positionOf } from "../../rules/game";
-import { columnLabel, formatMoves, InvalidInput } from "../../rules/notation";
+import { InvalidInput } from "../../rules/moves";
 import { useKeys } from "../../shell/keys";
 import { hashOf, open, replaceAddress, route, parseHash, type ScreenProps } from "../../shell/router";
 import { stepByKey } from "../../study/StepButtons";
@@ -104,7 +105,7 @@ function Experimenting({ game, options }: { game: Game; options: Options }) {
           <>
             <Stepper pruning={options.pruning} steps={walk.steps} index={index} onIndex={setIndex} />
             <p class={`feedback ${step.kind === "cut" ? "bad" : "plain"} telling`}>{tell(step, options.pruning)}</p>
-            <Tree pruning={options.pruning} root={walk.root} index={index} step={step} opened={opened} principal={principalOf(walk, index, result?.pv ?? [])}
+            <Tree pruning={options.pruning} root={walk.root} index={index} step={step} opened={opened} principal={principalOf(walk, index, result?.line ?? [])}
               onToggle={(node, isOpen) => setOpened(new Map(opened).set(node.id, isOpen))} />
           </>
         )}
@@ -115,12 +116,12 @@ function Experimenting({ game, options }: { game: Game; options: Options }) {
 }
 
 /** The nodes of best play, once the search is through. */
-function principalOf(walk: Walk, index: number, pv: readonly number[]): ReadonlySet<number> {
+function principalOf(walk: Walk, index: number, line: readonly number[]): ReadonlySet<number> {
   const found = new Set<number>();
   if (index < walk.steps.length - 1) return found;
   let node: TreeNode | undefined = walk.root;
   found.add(node.id);
-  for (const column of pv) {
+  for (const column of line) {
     node = node.children.find((child) => child.column === column);
     if (!node) break;
     found.add(node.id);

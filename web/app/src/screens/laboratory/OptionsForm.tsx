@@ -1,8 +1,8 @@
 // What the laboratory searches with.
 
-import type { Evaluation, Order, Rule } from "../../engine/types";
+import { type Evaluation, type Order, ORDERS, type Rule, RULES } from "fourfold-engine/types";
 import { texts } from "../../texts";
-import { DEEPEST, EVALUATIONS, type Options, ORDERS, RULES } from "./experiment";
+import { DEEPEST, EVALUATIONS, type Options } from "./experiment";
 
 interface OptionsFormProps {
   readonly options: Options;

@@ -1,7 +1,7 @@
 // The search tree up to a step. Houses that point up maximise, those that point down minimise.
 
+import { columnLabel } from "fourfold-engine/rules";
 import { useEffect, useRef } from "preact/hooks";
-import { columnLabel } from "../../rules/notation";
 import { texts } from "../../texts";
 import { hasChildren, layOut, type Placed } from "./outline";
 import type { Step, TreeNode } from "./steps";

@@ -1,14 +1,14 @@
 // What is to be searched, and what comes out: the tree to walk through, and what both searches cost.
 
+import type { Position } from "fourfold-engine/rules";
+import { type Evaluation, type Order, ORDERS, type Rule, RULES, type Search } from "fourfold-engine/types";
 import { useEffect, useState } from "preact/hooks";
 import { engine } from "../../engine/engine";
-import { type Evaluation, isAbort, type Order, type Rule, type SearchResult } from "../../engine/types";
-import type { Position } from "../../rules/position";
+import { isAbort } from "../../engine/types";
+import { rootOf } from "./nodes";
 import { type Walk, walk } from "./steps";
 
 export const EVALUATIONS: readonly Evaluation[] = ["chains", "windows", "threats", "outcome", "urgency"];
-export const ORDERS: readonly Order[] = ["left-to-right", "centre", "shuffled"];
-export const RULES: readonly Rule[] = ["connect-four", "most-fours"];
 export const DEEPEST = 7;
 /** Trees of more nodes, pruned ones included, are counted and not walked through. */
 export const LARGEST_TREE = 40_000;
@@ -55,7 +55,7 @@ export interface Cost {
 }
 
 export interface Experiment {
-  readonly result: SearchResult | null;
+  readonly result: Search | null;
   /** null while it is not there, and if the tree is too large. */
   readonly walk: Walk | null;
   readonly tooLarge: boolean;
@@ -67,7 +67,7 @@ const NOTHING: Experiment = { result: null, walk: null, tooLarge: false, costs: 
 
 export function useExperiment(position: Position, options: Options): Experiment {
   const [experiment, setExperiment] = useState(NOTHING);
-  const key = `${position.key} ${JSON.stringify(options)}`;
+  const key = `${position} ${JSON.stringify(options)}`;
   useEffect(() => {
     setExperiment(NOTHING);
     if (position.isOver) return;
@@ -85,18 +85,18 @@ async function run(
 ): Promise<void> {
   const empty = position.cellCount - position.ply;
   const depth = Math.min(options.depth, empty);
-  const asked = { ...options, depth, seed: SEED, signal };
-  const recorded = await engine.search(position, { ...asked, record: LARGEST_TREE }).catch((error: unknown) => {
+  const asked = { ...options, depth, seed: SEED };
+  const recorded = await engine.search(position, { ...asked, record: LARGEST_TREE }, { signal }).catch((error: unknown) => {
     if (error instanceof Error && error.name === "LimitReached") return null;
     throw error;
   });
-  const result = recorded ?? (await engine.search(position, asked));
+  const result = recorded ?? (await engine.search(position, asked, { signal }));
   signal.throwIfAborted();
-  found({ result, walk: recorded?.tree ? walk(recorded.tree) : null, tooLarge: recorded === null });
+  found({ result, walk: recorded?.tree ? walk(rootOf(recorded.tree, position.turn === "first")) : null, tooLarge: recorded === null });
   const costs: Cost[] = [];
   for (let each = 1; each <= depth; each++) {
     const ask = async (pruning: boolean) =>
-      (await engine.search(position, { ...options, depth: each, pruning, seed: SEED, signal })).nodes;
+      (await engine.search(position, { ...asked, depth: each, pruning }, { signal })).nodes;
     costs.push({ depth: each, minimax: await ask(false), alphaBeta: await ask(true) });
     signal.throwIfAborted();
     found({ costs: [...costs] });

@@ -1,6 +1,6 @@
 // A recorded search, told step by step: what it looks at, what it learns, what it can leave out.
 
-import type { SearchNode } from "../../engine/types";
+import type { SearchNode } from "./nodes";
 
 export type StepKind =
   /** Comes to a position, with a window. */

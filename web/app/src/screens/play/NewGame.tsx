@@ -1,8 +1,8 @@
 // Whom to play, on which side, on which board.
 
+import { type Side, supportedSizes } from "fourfold-engine/rules";
 import { useState } from "preact/hooks";
 import { OPPONENTS, type Group } from "../../players/registry";
-import { type Side, supportedSizes } from "../../rules/position";
 import { DiscIcon } from "../../board/DiscIcon";
 import { Dialog } from "../../shell/Dialog";
 import { settings, type Settings } from "../../state/settings";
@@ -11,7 +11,7 @@ import { HUMAN, type Setup } from "./match";
 
 const words = texts.play;
 const GROUPS: readonly Group[] = ["ladder", "exact", "classic", "other"];
-const SIDES: readonly (readonly [Settings["side"], readonly Side[]])[] = [["first", [1]], ["second", [2]], ["random", [1, 2]]];
+const SIDES: readonly (readonly [Settings["side"], readonly Side[]])[] = [["first", ["first"]], ["second", ["second"]], ["random", ["first", "second"]]];
 
 interface NewGameProps {
   readonly onStart: (setup: Setup) => void;

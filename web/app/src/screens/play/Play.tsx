@@ -1,5 +1,6 @@
 // Play against any level, or two people at one device.
 
+import { columnLabel, type Side, SIDES, sideToMove } from "fourfold-engine/rules";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { DiscIcon } from "../../board/DiscIcon";
@@ -8,9 +9,9 @@ import { MoveList } from "../../board/MoveList";
 import type { Mark } from "../../board/types";
 import { useAnalysis } from "../../engine/useAnalysis";
 import { RATINGS } from "../../generated/players";
+import { sizeQuery } from "../../rules/address";
 import { isFinished, moveString, outcomeOf, playedMoves, positionOf } from "../../rules/game";
-import { columnLabel, parseColumn } from "../../rules/notation";
-import type { Side } from "../../rules/position";
+import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
 import { Icon, type IconName } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
@@ -41,7 +42,7 @@ export function Play() {
   const undo = () => canTakeBack(match) && update(takenBack(match));
   const redo = () => canRedo(match) && update(redone(match));
   useKeys((key) => {
-    const column = parseColumn(key, game.columns);
+    const column = columnOf(key, game.columns);
     if (column >= 0) play(column);
     else if (key === "u" || key === "Backspace") undo();
     else if (key === "r") redo();
@@ -61,7 +62,7 @@ export function Play() {
           last={last}
           marks={hint.marks}
           threats={threats}
-          scores={liveScores ? columnScores(live.analysis) : undefined}
+          scores={liveScores ? columnScores(position, live.analysis) : undefined}
           onPlay={play}
           busy={!isMyTurn(match)}
         />
@@ -94,8 +95,7 @@ export function Play() {
 
 /** Two people are called by their colours, whatever the theme makes of those. */
 function nameOf({ game, mySide }: Match, side: Side): string {
-  if (mySide === null) return colourName(side);
-  return side === 1 ? game.first : game.second;
+  return mySide === null ? colourName(side) : game[side];
 }
 
 function inWords(match: Match, thinking: boolean): string {
@@ -106,14 +106,13 @@ function inWords(match: Match, thinking: boolean): string {
     return thinking ? words.thinking(name) : mySide === null ? words.turnOf(name) : words.yourTurn;
   }
   if (outcome === "draw") return words.draw;
-  const winner = outcome === "first" ? 1 : 2;
-  if (mySide === null) return words.won(nameOf(match, winner));
-  return winner === mySide ? words.youWon : words.youLost(nameOf(match, winner));
+  if (mySide === null) return words.won(nameOf(match, outcome));
+  return outcome === mySide ? words.youWon : words.youLost(nameOf(match, outcome));
 }
 
 function Status({ match, thinking }: { match: Match; thinking: boolean }) {
   const outcome = outcomeOf(match.game);
-  const side: Side | null = outcome === null ? positionOf(match.game).turn : outcome === "draw" ? null : outcome === "first" ? 1 : 2;
+  const side = outcome === "draw" ? null : outcome ?? positionOf(match.game).turn;
   return (
     <h1 class={`status${thinking ? " thinking" : ""}`}>
       {side && <DiscIcon side={side} />}
@@ -124,7 +123,7 @@ function Status({ match, thinking }: { match: Match; thinking: boolean }) {
 
 function Result({ match, onAgain }: { match: Match; onAgain: () => void }) {
   const { game } = match;
-  const size = game.columns === 7 && game.rows === 6 ? {} : { size: `${game.columns}x${game.rows}` };
+  const size = sizeQuery(game);
   const how = [game.loser && words.byResignation, words.afterMoves(game.made)].filter(Boolean).join(" ");
   return (
     <section class="panel result stack" aria-label={inWords(match, false)}>
@@ -146,7 +145,7 @@ function Players({ match }: { match: Match }) {
   const elo = RATINGS[opponent];
   return (
     <ul class="players">
-      {([1, 2] as const).map((side) => (
+      {SIDES.map((side) => (
         <li key={side}>
           <DiscIcon side={side} />
           <strong>{nameOf(match, side)}</strong>
@@ -223,10 +222,10 @@ function useAnnouncedMoves(match: Match): void {
     const said: string[] = [];
     const moves = playedMoves(game);
     if (game.made === before.current + 1) {
-      said.push(words.moved(nameOf(match, game.made % 2 === 1 ? 1 : 2), columnLabel(moves[game.made - 1]!)));
+      said.push(words.moved(nameOf(match, sideToMove(game.made - 1)), columnLabel(moves[game.made - 1]!)));
     }
     const outcome = outcomeOf(game);
-    if (outcome !== null) said.push(outcome === "draw" ? words.draw : words.won(nameOf(match, outcome === "first" ? 1 : 2)));
+    if (outcome !== null) said.push(outcome === "draw" ? words.draw : words.won(nameOf(match, outcome)));
     if (said.length > 0) announce(said.join(" "));
     before.current = game.made;
   }, [game.made, game.loser]);

@@ -1,9 +1,10 @@
 // A game against somebody, as a value: who plays, what was played, whose turn it is.
 
+import { isSupported, type Side, type Size, STANDARD } from "fourfold-engine/rules";
 import { type Game, isFinished, newGame, positionOf, push, redo, resign, undo } from "../../rules/game";
 import { fromRecord, toRecord } from "../../rules/record";
-import { isSupported, otherSide, type Side, type Size, STANDARD } from "../../rules/position";
 import type { Settings } from "../../state/settings";
+import { readSide } from "../../state/storage";
 
 export interface Match {
   /** Under which the game is saved. */
@@ -22,9 +23,9 @@ export type Setup = Pick<Settings, "opponent" | "side" | "columns" | "rows">;
 /** `names` are those of the user and of the opponent, or of first and second if two people play. */
 export function startMatch(setup: Setup, names: readonly [string, string], chance: () => number, now: Date): Match {
   const size: Size = isSupported(setup) ? { columns: setup.columns, rows: setup.rows } : STANDARD;
-  const drawn: Side = chance() < 0.5 ? 1 : 2;
-  const mySide = setup.opponent === HUMAN ? null : setup.side === "random" ? drawn : setup.side === "first" ? 1 : 2;
-  const [first, second] = mySide === 2 ? [names[1], names[0]] : names;
+  const drawn: Side = chance() < 0.5 ? "first" : "second";
+  const mySide = setup.opponent === HUMAN ? null : setup.side === "random" ? drawn : setup.side;
+  const [first, second] = mySide === "second" ? [names[1], names[0]] : names;
   const game = newGame({ ...size, first, second, started: now.toISOString() });
   return { id: `${now.getTime()}-${Math.floor(chance() * 1e9)}`, opponent: setup.opponent, mySide, game };
 }
@@ -75,10 +76,6 @@ export function resigned(match: Match, now: Date): Match {
   return { ...match, game: { ...resign(match.game, side), ended: now.toISOString() } };
 }
 
-export function opponentsSide(match: Match): Side | null {
-  return match.mySide === null ? null : otherSide(match.mySide);
-}
-
 // ---- Kept between visits
 
 export function toStored(match: Match): unknown {
@@ -87,9 +84,9 @@ export function toStored(match: Match): unknown {
 
 export function fromStored(stored: unknown): Match | null {
   try {
-    const { id, opponent, mySide, record } = stored as Record<string, unknown>;
-    if (typeof id !== "string" || typeof opponent !== "string") return null;
-    if (mySide !== null && mySide !== 1 && mySide !== 2) return null;
+    const { id, opponent, record, ...rest } = stored as Record<string, unknown>;
+    const mySide = readSide(rest["mySide"]);
+    if (typeof id !== "string" || typeof opponent !== "string" || mySide === undefined) return null;
     return { id, opponent, mySide, game: fromRecord(record) };
   } catch {
     return null;

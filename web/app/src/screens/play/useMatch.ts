@@ -20,7 +20,7 @@ const CALM = 120;
 
 function begin(setup: Setup): Match {
   const names = setup.opponent === HUMAN
-    ? ([colourName(1), colourName(2)] as const)
+    ? ([colourName("first"), colourName("second")] as const)
     : ([texts.players.you, texts.players.name(setup.opponent)] as const);
   return startMatch(setup, names, Math.random, new Date());
 }

@@ -1,7 +1,7 @@
 // Puzzles: the one of the day, or as many as one likes of a difficulty.
 
 import { useMemo } from "preact/hooks";
-import { InvalidInput } from "../../rules/notation";
+import { InvalidInput } from "../../rules/moves";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
 import { texts } from "../../texts";
 import { streakOn } from "./progress";

@@ -1,9 +1,10 @@
 // One puzzle: try a move, hear what it is worth, see how it goes on.
 
+import { columnLabel, parseMoves } from "fourfold-engine/rules";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Board } from "../../board/Board";
-import { parseMoves, columnLabel } from "../../rules/notation";
+import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
 import { focusBoard, useKeys } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
@@ -46,8 +47,8 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
     setLine(line && { ...line, at });
   };
   useKeys((key) => {
-    const column = Number(key) - 1;
-    if (!settled && Number.isInteger(column) && start.canPlay(column)) change(tryColumn(again(attempt), column));
+    const column = columnOf(key, start.columns);
+    if (!settled && start.isPlayable(column)) change(tryColumn(again(attempt), column));
     else if (key === "n" && settled) onNext();
     else if (key === "r" && status === "wrong") change(again(attempt));
     else if (line) {
@@ -60,7 +61,7 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
   });
 
   const position = line ? positionInLine(line) : after ?? start;
-  const last = line ? lastInLine(line) ?? tried : tried ?? parseMoves(puzzle.moves, 7).at(-1)!;
+  const last = line ? lastInLine(line) ?? tried : tried ?? parseMoves(puzzle.moves).at(-1)!;
   const moves = tried === null ? [] : [tried, ...following];
   const tone = status === "open" ? "plain" : status === "wrong" ? "bad" : "good";
   return (

@@ -1,7 +1,7 @@
 // The puzzles, and solving one. docs/puzzles.md says what a puzzle is; the Python package makes them.
 
-import { Position } from "../../rules/position";
-import { InvalidInput, parseColumn } from "../../rules/notation";
+import { parseColumn, Position } from "fourfold-engine/rules";
+import { InvalidInput } from "../../rules/moves";
 
 export const DIFFICULTIES = ["easy", "medium", "hard", "expert"] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];
@@ -30,7 +30,7 @@ export function readPuzzles(file: { readonly puzzles: readonly Entry[] }): Puzzl
     number: index + 1,
     moves: entry.moves,
     goal: entry.goal === "win" ? "win" : "save",
-    solution: parseColumn(entry.solution, 7),
+    solution: parseColumn(entry.solution),
     depth: entry.depth,
     rating: entry.rating,
   }));

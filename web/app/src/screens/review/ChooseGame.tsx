@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { movesPart, sizeQuery } from "../../rules/address";
 import { type Game, gameFromMoves, positionOf } from "../../rules/game";
-import { InvalidInput } from "../../rules/notation";
+import { InvalidInput } from "../../rules/moves";
 import { readRecord } from "../../rules/record";
 import { hashOf, open } from "../../shell/router";
 import { type SavedGame, savedGames, saveGame } from "../../state/saved";
@@ -89,7 +89,7 @@ function SavedGames({ games }: { games: readonly SavedGame[] }) {
           <li key={id}>
             <a href={hashOf("review", "", { game: id })}>
               <Board small position={positionOf(game)} />
-              <span class="small-text">{texts.review.players(nameOf(game, 1), nameOf(game, 2))}</span>
+              <span class="small-text">{texts.review.players(nameOf(game, "first"), nameOf(game, "second"))}</span>
               <span class="muted small-text">{outcomeInWords(game)}</span>
             </a>
           </li>

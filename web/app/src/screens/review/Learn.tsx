@@ -1,9 +1,10 @@
 // Each mistake once more: find the move that keeps the result.
 
+import { columnLabel } from "fourfold-engine/rules";
 import { useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import type { Mark } from "../../board/types";
-import { columnLabel } from "../../rules/notation";
+import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
 import { focusBoard, useKeys } from "../../shell/keys";
 import { colourName } from "../../state/theme";
@@ -25,8 +26,8 @@ export function Learn({ mistakes, onClose }: LearnProps) {
     if (next.attempt !== "open") announce(feedback(next));
   };
   useKeys((key) => {
-    const column = Number(key) - 1;
-    if (mistake && Number.isInteger(column) && mistake.position.canPlay(column)) {
+    const column = mistake ? columnOf(key, mistake.position.columns) : -1;
+    if (mistake?.position.isPlayable(column)) {
       change(attempt(retry(lesson), column));
       return true;
     }

@@ -1,7 +1,7 @@
 // All moves with their classes: two a line, first and second. A click goes there.
 
+import { columnLabel } from "fourfold-engine/rules";
 import { useEffect, useRef } from "preact/hooks";
-import { columnLabel } from "../../rules/notation";
 import { texts } from "../../texts";
 import { DiscIcon } from "../../board/DiscIcon";
 import { SYMBOLS } from "./judgement";

@@ -1,9 +1,10 @@
 // Reviews of finished games: of the one in the address, or of one that the user chooses.
 
+import type { Side } from "fourfold-engine/rules";
 import { useMemo } from "preact/hooks";
 import { gameFromAddress, movesPart } from "../../rules/address";
 import type { Game } from "../../rules/game";
-import { InvalidInput } from "../../rules/notation";
+import { InvalidInput } from "../../rules/moves";
 import { hashOf, type ScreenProps } from "../../shell/router";
 import { savedGames } from "../../state/saved";
 import { texts } from "../../texts";
@@ -14,7 +15,7 @@ import "./review.css";
 
 interface Asked {
   readonly game: Game;
-  readonly mySide: 1 | 2 | null;
+  readonly mySide: Side | null;
 }
 
 export function Review({ rest, query }: ScreenProps) {

@@ -1,5 +1,6 @@
 // One game, reviewed: board, graph, summary, moves, better lines, and learning from mistakes.
 
+import { columnLabel, type Side } from "fourfold-engine/rules";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import type { Mark } from "../../board/types";
@@ -7,7 +8,6 @@ import { engine } from "../../engine/engine";
 import { isAbort } from "../../engine/types";
 import { movesPart, sizeQuery } from "../../rules/address";
 import { type Game, positionsOf } from "../../rules/game";
-import { columnLabel } from "../../rules/notation";
 import { announce } from "../../shell/announce";
 import { useKeys } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
@@ -24,7 +24,7 @@ import { Summary } from "./Summary";
 
 interface ReviewedProps {
   readonly game: Game;
-  readonly mySide: 1 | 2 | null;
+  readonly mySide: Side | null;
 }
 
 /** Seconds for one position; on large boards the beginning of a game may stay open. */
@@ -68,7 +68,7 @@ export function Reviewed({ game, mySide }: ReviewedProps) {
       </div>
       <div class="panel stack review-panel">
         <header>
-          <h1>{texts.review.players(nameOf(game, 1), nameOf(game, 2))}</h1>
+          <h1>{texts.review.players(nameOf(game, "first"), nameOf(game, "second"))}</h1>
           <p class="muted">{outcomeInWords(game)}</p>
         </header>
         {!done && !failure && (
@@ -148,7 +148,7 @@ function useReview(game: Game): Reviewing {
   useEffect(() => {
     const stop = new AbortController();
     const update = (review: Review) => setState({ review, done: false, failure: false });
-    reviewGame(game, engine, update, { signal: stop.signal, timeLimit: PATIENCE }).then(
+    reviewGame(game, engine, update, { signal: stop.signal, seconds: PATIENCE }).then(
       (review) => {
         setState({ review, done: true, failure: false });
         announce(texts.review.finished(mistakes(review).length));

@@ -44,7 +44,7 @@ export function ScoreGraph({ review, ply, onPly }: ScoreGraphProps) {
         {bars(scores, largest).map((bar) => (
           <rect
             key={bar.ply}
-            class={`bar ${bar.sign === 0 ? "draw" : paletteOf(bar.sign > 0 ? 1 : 2)}${bar.ply === ply ? " current" : ""}`}
+            class={`bar ${bar.sign === 0 ? "draw" : paletteOf(bar.sign > 0 ? "first" : "second")}${bar.ply === ply ? " current" : ""}`}
             x={bar.x + width * 0.08}
             y={bar.y}
             width={bar.width * 0.84}
@@ -53,12 +53,12 @@ export function ScoreGraph({ review, ply, onPly }: ScoreGraphProps) {
         ))}
         <line class="middle" x1={0} x2={PLOT.width} y1={PLOT.height / 2} y2={PLOT.height / 2} />
       </svg>
-      <span class="end upper" aria-hidden="true">{texts.review.wins(colourName(1))}</span>
-      <span class="end lower" aria-hidden="true">{texts.review.wins(colourName(2))}</span>
+      <span class="end upper" aria-hidden="true">{texts.review.wins(colourName("first"))}</span>
+      <span class="end lower" aria-hidden="true">{texts.review.wins(colourName("second"))}</span>
       {errors.map(({ number, judgement, side }) => (
         <span
           key={number}
-          class={`flag ${side === 1 ? "above" : "below"}`}
+          class={`flag ${side === "first" ? "above" : "below"}`}
           aria-hidden="true"
           style={{ left: `${((number + 0.5) / plies) * 100}%` }}
         >

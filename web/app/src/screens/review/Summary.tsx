@@ -1,13 +1,11 @@
 // Accuracy and classes of both players.
 
-import type { Side } from "../../rules/position";
+import { SIDES } from "fourfold-engine/rules";
 import { DiscIcon } from "../../board/DiscIcon";
 import { texts } from "../../texts";
 import { JUDGEMENTS, SYMBOLS } from "./judgement";
 import { nameOf } from "./names";
 import { accuracyOf, countOf, type Review } from "./reviewing";
-
-const SIDES: readonly Side[] = [1, 2];
 
 export function Summary({ review }: { review: Review }) {
   const shown = JUDGEMENTS.filter((kind) => SIDES.some((side) => countOf(review, side, kind) > 0));

@@ -1,7 +1,7 @@
 // How good a move is: the rule that reviews go by. docs/review.md states it, and Python's
 // `review/judgement.py` has the same; both are held to one file of reviewed games.
 
-import type { Position } from "../../rules/position";
+import type { Position } from "fourfold-engine/rules";
 import { movesToWin } from "../../rules/scores";
 
 export const JUDGEMENTS = [

@@ -1,8 +1,9 @@
 // A game judged move by move, as the engine's answers come in.
 
-import type { Analysis, Engine } from "../../engine/types";
+import type { Analysis, AskOptions } from "fourfold-engine";
+import type { Position, Side } from "fourfold-engine/rules";
+import type { Engine } from "../../engine/types";
 import { type Game, playedMoves, positionsOf } from "../../rules/game";
-import type { Position, Side } from "../../rules/position";
 import { forFirst } from "../../rules/scores";
 import {
   accuracy, bestColumns, bestScore, isError, type Judgement, judge, type Scores, worth,
@@ -38,7 +39,7 @@ export function reviewOf(game: Game, analyses: readonly (Analysis | null)[]): Re
     const analysis = analyses[index];
     const scores = analysis?.complete ? analysis.scores : null;
     const judgement = scores && judge(position, column, scores);
-    const line = scores ? analysis!.pv : [];
+    const line = scores ? analysis!.line : [];
     return { number: index + 1, side: position.turn, column, position, scores, judgement, line };
   });
   const scores = positions.map((position, index) => {
@@ -53,7 +54,7 @@ export async function reviewGame(
   game: Game,
   engine: Pick<Engine, "analyse">,
   onUpdate: (soFar: Review) => void,
-  options: { readonly signal?: AbortSignal; readonly timeLimit?: number } = {},
+  options: AskOptions = {},
 ): Promise<Review> {
   const positions = positionsOf(game);
   const analyses: (Analysis | null)[] = positions.map(() => null);
