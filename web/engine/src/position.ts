@@ -33,7 +33,8 @@ export class Position implements Size {
   constructor(size: Size, first: bigint, second: bigint, ply: number);
   constructor(size: Partial<Size> = STANDARD, first = 0n, second = 0n, ply = 0) {
     const { columns = STANDARD.columns, rows = STANDARD.rows } = size;
-    if (!isSupported({ columns, rows }))
+    const known = size instanceof Position ? size.#geometry : null;
+    if (!known && !isSupported({ columns, rows }))
       throw new InvalidPosition(
         `a board of ${columns} columns and ${rows} rows is not supported: allowed are at least 4 ` +
           "of both, with columns × (rows + 1) at most 64",
@@ -43,7 +44,7 @@ export class Position implements Size {
     this.first = first;
     this.second = second;
     this.ply = ply;
-    this.#geometry = geometryOf(this);
+    this.#geometry = known ?? geometryOf(this);
   }
 
   // ---- Construction
@@ -56,7 +57,7 @@ export class Position implements Size {
         throw new IllegalMove(
           `invalid move at index ${index}: the game ended at index ${index - 1}`,
         );
-      if (position.height(column) === position.rows)
+      if (position.#isFull(column))
         throw new IllegalMove(
           `invalid move at index ${index}: column ${columnLabel(column)} is full`,
         );
@@ -121,33 +122,33 @@ export class Position implements Size {
 
   /** The position after a disc of the side to move falls into a column, counted from 0. */
   play(column: number): Position {
-    if (!Number.isInteger(column) || column < 0 || column >= this.columns)
+    if (!this.#hasColumn(column))
       throw new IllegalMove(`invalid column ${column}: allowed 0 to ${this.columns - 1}`);
     if (this.isOver) throw new IllegalMove("the game is over: no move is allowed");
-    if (this.height(column) === this.rows) throw new IllegalMove(`column ${column} is full`);
+    if (this.#isFull(column)) throw new IllegalMove(`column ${column} is full`);
     return this.#after(column);
   }
 
   /** The columns that can be played. Empty when the game is over. */
   get legalMoves(): number[] {
     if (this.winner) return [];
-    return range(this.columns).filter((column) => this.height(column) < this.rows);
+    return range(this.columns).filter((column) => !this.#isFull(column));
   }
 
   /** Whether a column is one of `legalMoves`. */
   isPlayable(column: number): boolean {
-    return this.legalMoves.includes(column);
+    return this.#hasColumn(column) && !this.isOver && !this.#isFull(column);
   }
 
   /** Whether playing a column completes four in a line. */
   isWinningMove(column: number): boolean {
-    return this.winningMoves.includes(column);
+    return this.isPlayable(column) && (this.threatBits(this.turn) & this.#next(column)) !== 0n;
   }
 
   /** The legal moves that complete four in a line. */
   get winningMoves(): number[] {
     const wins = this.threatBits(this.turn);
-    return this.legalMoves.filter((column) => wins & this.#bit(column, this.height(column)));
+    return this.legalMoves.filter((column) => wins & this.#next(column));
   }
 
   // ---- State
@@ -290,8 +291,22 @@ export class Position implements Size {
     return bit(column * (this.rows + 1) + row);
   }
 
+  #hasColumn(column: number): boolean {
+    return Number.isInteger(column) && column >= 0 && column < this.columns;
+  }
+
+  #isFull(column: number): boolean {
+    return ((this.first | this.second) & this.#bit(column, this.rows - 1)) !== 0n;
+  }
+
+  /** Where the next disc of a column comes to lie: one more than its discs, read as a number. */
+  #next(column: number): bigint {
+    const bottom = this.#bit(column, 0);
+    return ((this.first | this.second) & (bottom * (bit(this.rows) - 1n))) + bottom;
+  }
+
   #after(column: number): Position {
-    const disc = this.#bit(column, this.height(column));
+    const disc = this.#next(column);
     return this.turn === "first"
       ? new Position(this, this.first | disc, this.second, this.ply + 1)
       : new Position(this, this.first, this.second | disc, this.ply + 1);

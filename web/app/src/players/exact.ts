@@ -1,7 +1,7 @@
 // Players that know the exact score of every move, and use it more or less strictly.
 
-import type { Position } from "fourfold-engine/rules";
 import type { Analysis } from "fourfold-engine";
+import type { Position } from "fourfold-engine/rules";
 import { bestPossible, pliesToEnd } from "../rules/scores";
 import { pick, pickByExponent } from "./chance";
 import { type Means, nearestToCentre, PATIENCE, type Player } from "./player";

@@ -1,8 +1,8 @@
 // Players who err as people do: they look a few moves ahead and do not see every line. The model is
 // told in Python's `players/humanlike.py`; this is the same, drawing from the browser's chance.
 
-import { type Cell, type Position, type Side, SIDES } from "fourfold-engine/rules";
 import type { Evaluation } from "fourfold-engine";
+import { type Cell, type Position, type Side, SIDES } from "fourfold-engine/rules";
 import { allLines } from "../rules/lines";
 import { habits, missedLines } from "./attention";
 import { pickByExponent } from "./chance";

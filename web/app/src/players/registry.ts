@@ -1,7 +1,7 @@
 // Players by name, so that every place spells them alike: `hard`, `threats:depth=6`.
 
-import type { Position } from "fourfold-engine/rules";
 import type { Evaluation } from "fourfold-engine";
+import type { Position } from "fourfold-engine/rules";
 import { LEVELS, RATINGS } from "../generated/players";
 import { pick } from "./chance";
 import { ExactPlayer, PerfectPlayer, TEMPERATURES, type Difficulty } from "./exact";

@@ -53,9 +53,14 @@ export function moveString(game: Game): string {
   return formatMoves(playedMoves(game));
 }
 
+const reached = new WeakMap<Game, Position>(); // asked for many times while a screen is drawn
+
 /** The position after some of the moves; after those made if not told. */
 export function positionOf(game: Game, ply: number = game.made): Position {
-  return positionAfter(game.moves.slice(0, ply), game);
+  if (ply !== game.made) return positionAfter(game.moves.slice(0, ply), game);
+  let position = reached.get(game);
+  if (!position) reached.set(game, (position = positionAfter(playedMoves(game), game)));
+  return position;
 }
 
 /** The positions from the empty board to now: one more than moves made. */
