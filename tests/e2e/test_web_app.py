@@ -1,6 +1,8 @@
 """The web app as a whole: access for all, small, quick, and without a network."""
 
 import gzip
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -83,6 +85,19 @@ def test_first_paint_does_not_wait_for_the_engine(app: "App") -> None:
     page.goto(app.address)
     page.get_by_role("button", name="Column 4").click()
     expect(page.locator(".disc-first").first).to_be_visible()
+
+
+def test_page_loads_nothing_of_the_engine_by_itself(app: "App") -> None:
+    of_engine = re.compile(r"dist-.*\.js|worker-.*\.js|.*\.wasm|.*\.book")
+    engine = {path.name for path in STATIC.rglob("*") if of_engine.fullmatch(path.name)}
+    assert {Path(name).suffix for name in engine} == {".js", ".wasm", ".book"}
+    page = app.context().new_page()
+    fetched: set[str] = set()  # by the page itself: the service worker fetches everything, later
+    page.on("request", lambda request: fetched.add(request.url.rpartition("/")[2]))
+    page.goto(app.address, wait_until="networkidle")
+    expect(page.get_by_role("button", name="Column 4")).to_be_visible()
+    assert fetched
+    assert not fetched & engine
 
 
 def test_app_and_engine_keep_to_their_budgets() -> None:
