@@ -169,9 +169,17 @@ def test_discs_lie_where_they_fell() -> None:
 
 def test_svg_shows_scores_under_the_board() -> None:
     scores = [None, -3, 0, 18, 0, -3, -2]
-    root = parsed(svg.board(Position(), numbers=False, scores=scores))
+    full = Position.from_moves("111111")
+    root = parsed(svg.board(full, numbers=False, scores=scores))
     assert labels(root) == [f"{MINUS}3", "0", "+18", "0", f"{MINUS}3", f"{MINUS}2"]
     assert len(shapes(root, "best")) == 1
+
+
+def test_svg_calls_no_move_best_while_the_score_of_another_is_unknown() -> None:
+    losing_at_once: list[int | None] = [-18, -18, -18, None, -18, -18, -18]
+    root = parsed(svg.board(Position(), scores=losing_at_once))
+    assert labels(root).count(f"{MINUS}18") == 6
+    assert shapes(root, "best") == []
 
 
 def test_svg_refuses_scores_of_another_board() -> None:

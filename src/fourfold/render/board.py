@@ -31,7 +31,8 @@ class Shown(TypedDict, total=False):
     last: int | None
     """The column of the last move, counted from 0: its disc gets a ring."""
     scores: Sequence[int | None] | None
-    """A score for each column, written below; None leaves a column out."""
+    """A score for each column, written below; None leaves a column out. The best ones get a chip
+    if the scores of all columns that can be played are there: else nobody knows which are best."""
     marks: Iterable[Mark]
     """Anything else to point out."""
     threats: bool
@@ -254,7 +255,9 @@ def _scores(place: Frame, scores: Sequence[int | None], top: float) -> Iterator[
     columns = place.position.columns
     if len(scores) != columns:
         raise InvalidArgument(f"got {len(scores)} scores for {columns} columns")
-    best = max((score for score in scores if score is not None), default=None)
+    open_scores = [scores[column] for column in place.position.legal_moves]
+    known = [score for score in open_scores if score is not None]
+    best = max(known, default=None) if len(known) == len(open_scores) else None
     for column, score in enumerate(scores):
         if score is None:
             continue
