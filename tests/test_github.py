@@ -175,9 +175,24 @@ def test_a_readme_keeps_everything_outside_of_the_markers() -> None:
     assert done == f"one\n{page.BEGIN}\nnew \\1 \\g<0>\n{page.END}two{page.BEGIN}y{page.END}"
 
 
-@pytest.mark.parametrize("text", ["", page.BEGIN, page.END, page.END + page.BEGIN])
-def test_a_readme_without_both_markers_in_order_is_left_alone(text: str) -> None:
-    assert page.insert(text, "new") is None
+def test_a_readme_without_markers_is_left_alone() -> None:
+    assert page.insert("# Me\n", "new") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (f"a\n{page.BEGIN}", "line 2: <!-- connect4:begin --> has no <!-- connect4:end -->"),
+        (page.END, "line 1: <!-- connect4:end --> has no <!-- connect4:begin --> before it"),
+        (page.END + page.BEGIN, "line 1: <!-- connect4:end -->"),
+        (f"{page.BEGIN}\nMy projects\n{page.BEGIN}{page.END}", "line 1: <!-- connect4:begin -->"),
+        (f"{page.BEGIN}{page.END}\n{page.END}", "line 2: <!-- connect4:end -->"),
+        (f"{page.BEGIN}{page.END}\n\n{page.BEGIN}", "line 3: <!-- connect4:begin -->"),
+    ],
+)
+def test_a_marker_without_its_partner_is_named_by_its_line(text: str, problem: str) -> None:
+    with pytest.raises(page.MisplacedMarker, match=f"^{re.escape(problem)}"):
+        page.insert(text, "new")
 
 
 def test_leaderboards_rank_and_end_where_the_settings_say() -> None:

@@ -79,6 +79,20 @@ def test_init_in_a_folder_that_is_no_repository(tmp_path: Path) -> None:
     assert "no git repository" in result.stderr
 
 
+LONE = "# Me\n<!-- connect4:begin -->\n\n## My projects\n"
+
+
+def test_init_refuses_a_marker_without_its_partner(tmp_path: Path) -> None:
+    git(tmp_path, "init", "-b", "main")
+    readme = tmp_path / "README.md"
+    readme.write_text(LONE, encoding="utf-8")
+    result = fourfold("github", "init", str(tmp_path))
+    assert result.returncode == 1
+    assert f"{readme}, line 2: <!-- connect4:begin --> has no" in result.stderr
+    assert readme.read_text(encoding="utf-8") == LONE
+    assert not (tmp_path / ".github").exists()
+
+
 # ---- simulate
 
 

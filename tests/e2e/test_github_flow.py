@@ -11,7 +11,7 @@ import pytest
 from command import COMMAND, ENVIRONMENT
 from github.description import Call
 from github.server import EVENTS, OWNER, Answer, GitHub, serve
-from github.world import ARCHIVE, README, SETTINGS, STATE, World, played
+from github.world import ARCHIVE, MARKERS, README, SETTINGS, STATE, World, played
 
 from fourfold import Game, Position, Solver
 from fourfold.github.answering import REFUSED
@@ -140,6 +140,15 @@ def test_without_markers_the_owner_is_warned_and_the_game_goes_on(world: World) 
     assert world.readme == "# No markers\n"
     world.github.write({"README.md": None})
     assert world.open("bob", "connect4|drop|blue|4").accepted
+
+
+def test_a_lone_marker_is_told_to_the_owner_and_no_text_is_lost(world: World) -> None:
+    text = f"# Me\n<!-- connect4:begin -->\n## My projects\n{MARKERS}"
+    world.github.write({"README.md": text})
+    seen = world.open("ada", "connect4|drop|red|4")
+    assert seen.accepted
+    assert "README.md shows no board: line 2" in seen.log
+    assert world.readme == text
 
 
 def test_leaderboards(world: World) -> None:

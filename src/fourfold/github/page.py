@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 
+from fourfold.errors import FourfoldError
 from fourfold.github.markdown import Links, person, plain
 from fourfold.github.paths import board_of, button_of, gallery_of
 from fourfold.github.pictures import board_width, button_width
@@ -13,11 +14,43 @@ from fourfold.notation import column_label
 from fourfold.side import Side
 
 BEGIN, END = "<!-- connect4:begin -->", "<!-- connect4:end -->"
-_MARKED = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
+_MARKER = re.compile(f"{re.escape(BEGIN)}|{re.escape(END)}")
 _WARNING = "<!-- Everything up to the end marker is written by the game. -->"
 
 _JUDGED = 5
 """Moves that a person must have made to be among the most accurate."""
+
+
+class MisplacedMarker(FourfoldError):
+    """A marker without its partner. What belongs to the game cannot be told from other text."""
+
+
+def place(readme: str) -> tuple[int, int] | None:
+    """From where to where the first pair of markers goes; None if there are no markers.
+
+    >>> place(f"Hello {BEGIN}{END}")
+    (6, 50)
+    >>> place(f"Hello {BEGIN}")
+    Traceback (most recent call last):
+    fourfold.github.page.MisplacedMarker: line 1: <!-- connect4:begin --> has no ...
+    """
+    pairs: list[tuple[int, int]] = []
+    begun: re.Match[str] | None = None
+    for found in _MARKER.finditer(readme):
+        if (found[0] == BEGIN) == (begun is not None):
+            raise _misplaced(begun or found)
+        if begun is not None:
+            pairs.append((begun.start(), found.end()))
+        begun = found if begun is None else None
+    if begun is not None:
+        raise _misplaced(begun)
+    return pairs[0] if pairs else None
+
+
+def _misplaced(marker: re.Match[str]) -> MisplacedMarker:
+    line = marker.string.count("\n", 0, marker.start()) + 1
+    wanted = f"{END} after it" if marker[0] == BEGIN else f"{BEGIN} before it"
+    return MisplacedMarker(f"line {line}: {marker[0]} has no {wanted}")
 
 
 def insert(readme: str, section: str) -> str | None:
@@ -26,9 +59,11 @@ def insert(readme: str, section: str) -> str | None:
     >>> insert(f"Hello{BEGIN}old{END}world", "new").split()
     ['Hello<!--', 'connect4:begin', '-->', 'new', '<!--', 'connect4:end', '-->world']
     """
-    if not _MARKED.search(readme):
+    found = place(readme)
+    if found is None:
         return None
-    return _MARKED.sub(lambda _: f"{BEGIN}\n{section}\n{END}", readme, count=1)
+    begin, end = found
+    return f"{readme[:begin]}{BEGIN}\n{section}\n{END}{readme[end:]}"
 
 
 def section(state: State, settings: Settings, links: Links) -> str:

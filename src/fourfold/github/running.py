@@ -192,11 +192,8 @@ class Run:
             if file is not None and before is None:
                 changes[f"{archive_of(settings)}.broken-{self.request.issue}"] = Blob(file.blob)
             changes.update(archive(verdict.ended, before, settings, self.links))
-        if not written.has_page:
-            self._warn(
-                f"{settings.readme} shows no board: it needs the lines "
-                "<!-- connect4:begin --> and <!-- connect4:end -->"
-            )
+        if written.trouble:
+            self._warn(f"{settings.readme} shows no board: {written.trouble}")
         return self.place.commit(head, changes, message(verdict, settings, self.request.issue))
 
     def _notice(self, state: State) -> str:

@@ -4,7 +4,7 @@ from importlib import resources
 from pathlib import Path
 
 from fourfold.errors import FourfoldError
-from fourfold.github.page import BEGIN, END
+from fourfold.github.page import BEGIN, END, MisplacedMarker, place
 from fourfold.github.settings import Settings
 
 WORKFLOW = ".github/workflows/connect4.yml"
@@ -29,7 +29,11 @@ def planned(folder: Path, settings: Settings, action: str) -> dict[Path, str]:
         text = readme.read_text(encoding="utf-8") if readme.exists() else ""
     except (OSError, UnicodeDecodeError) as error:
         raise FourfoldError(f"cannot read {readme}: {error}") from None
-    if BEGIN not in text or END not in text.partition(BEGIN)[2]:
+    try:
+        has_place = place(text) is not None
+    except MisplacedMarker as error:
+        raise FourfoldError(f"{readme}, {error}: add it, or remove the other") from None
+    if not has_place:
         gap = "" if not text or text.endswith("\n\n") else "\n" if text.endswith("\n") else "\n\n"
         files[readme] = f"{text}{gap}{_MARKERS}"
     return {path: content for path, content in files.items() if _differs(path, content)}

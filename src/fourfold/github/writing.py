@@ -13,11 +13,10 @@ from fourfold.github.state import Match, State, read_archive
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The changes, and the state as it is written."""
+    """The changes, and why the page is not among them, if it is not."""
 
     changes: Changes
-    has_page: bool
-    """Whether the README had markers to write between."""
+    trouble: str | None = None
 
 
 def write(
@@ -37,11 +36,14 @@ def write(
         changes.update(buttons)
     state = state.model_copy(update={"pictures": tuple(boards), "buttons": have})
     changes[state_of(settings)] = state.to_json()
-    section = page.section(state, settings, links)
-    whole = page.insert(readme, section) if readme is not None else None
-    if whole is not None:
-        changes[settings.readme] = whole
-    return Written(changes, has_page=whole is not None)
+    try:
+        whole = page.insert(readme or "", page.section(state, settings, links))
+    except page.MisplacedMarker as error:
+        return Written(changes, str(error))
+    if whole is None:
+        return Written(changes, f"it needs the lines {page.BEGIN} and {page.END}")
+    changes[settings.readme] = whole
+    return Written(changes)
 
 
 def archive(match: Match, before: str | None, settings: Settings, links: Links) -> Changes:
