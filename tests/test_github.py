@@ -17,9 +17,9 @@ pytest.importorskip("pydantic", reason="the extra github is not installed")
 from github.world import played
 from markdown_it import MarkdownIt
 
-from fourfold import Solver
+from fourfold import Position, Solver
 from fourfold.errors import FourfoldError
-from fourfold.github import page, state
+from fourfold.github import mind, page, state
 from fourfold.github.answering import Writer
 from fourfold.github.commands import is_command, read_command
 from fourfold.github.event import read_event
@@ -125,6 +125,21 @@ def test_the_bot_gives_the_same_move_for_the_same_issue() -> None:
     asked = request("connect4|drop|red|ai:easy", issue=7)
     moves = [judge(State(), asked, Settings(), MIND).state for _ in range(3)]
     assert moves[0] == moves[1] == moves[2]
+
+
+@pytest.mark.parametrize("level", ["threats:depth=20", "windows:depth=42,pruning=off"])
+def test_a_bot_that_would_think_for_hours_moves_all_the_same(level: str) -> None:
+    hasty = Mind(patience=0.05)
+    assert hasty.choose(level, Position.from_moves("414141"), seed=1) == 3  # wins
+    assert hasty.choose(level, Position(), seed=1) in range(7)
+
+
+@pytest.mark.parametrize("level", ["led:ply=20", "perfect", "hard"])
+def test_a_bot_that_knows_how_to_hurry_is_not_replaced(
+    level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mind, "_HASTY", "nobody")
+    assert Mind(patience=1).choose(level, Position.from_moves("44"), seed=1) in range(7)
 
 
 # ---- Words

@@ -168,6 +168,12 @@ def test_a_move_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
         player.get_move(Position())
 
 
+def test_a_player_who_may_not_think_for_long_plays_what_it_has_found() -> None:
+    player = make_player("led:ply=20", patience=0.01)
+    assert player.get_move(Position.from_moves("44")) in range(7)
+    assert player.get_move(Position.from_moves("41414")) == 3  # blocks
+
+
 # ---- The command
 
 

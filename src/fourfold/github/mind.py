@@ -1,13 +1,21 @@
 """What the game asks the solver and the players: the bot's moves, and what a move is worth."""
 
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from fourfold.errors import Cancelled
 from fourfold.game import Game
-from fourfold.players import make_player
+from fourfold.players import Cancellable, Player, make_player
 from fourfold.position import Position
 from fourfold.review import Review, ReviewedMove, judge, review
 from fourfold.solver import Solver
+
+_GRACE = 2.0  # so much of its time a player may take before it is stopped: most stop by themselves
+_INSIST_AFTER = 0.05  # seconds
+_HASTY = "threats:depth=6"
+"""Who moves in place of one who does not come to an end: on every board, at once."""
 
 
 @dataclass
@@ -19,12 +27,19 @@ class Mind:
     """Positions that may be looked at for the scores of one board: a second or two. On the standard
     board a sixth of them is enough, so there the answer never depends on the machine."""
     patience: float = 1.0
-    """Seconds for a move of the bot."""
+    """Seconds for a move of the bot. Who has not moved after twice that time is stopped, and a
+    quick player moves instead."""
 
     def choose(self, level: str, position: Position, seed: int) -> int:
-        """The bot's move. The same issue gets the same one, however often it is asked."""
+        """The bot's move. The same issue gets the same one, however often it is asked, unless the
+        level is one that is short of time.
+        """
         player = make_player(level, seed=seed, solver=self.solver, patience=self.patience)
-        return player.get_move(position)
+        try:
+            with _stopped(player, after=_GRACE * self.patience):
+                return player.get_move(position)
+        except Cancelled:
+            return make_player(_HASTY, seed=seed).get_move(position)
 
     def scores(self, position: Position) -> tuple[int | None, ...]:
         """The exact score of each column; None where it is full, or not known."""
@@ -47,6 +62,27 @@ class Mind:
     def review(self, game: Game) -> Review:
         """A finished game, judged."""
         return review(game, self.solver, time_limit=10 * self.patience)
+
+
+@contextmanager
+def _stopped(player: Player, after: float) -> Iterator[None]:
+    """Tells a player to give up if it takes longer than so many seconds."""
+    done = threading.Event()
+
+    def watch() -> None:
+        wait = after
+        # Again and again: to stop does not reach a search that is just about to begin.
+        while not done.wait(wait) and isinstance(player, Cancellable):
+            player.cancel()
+            wait = _INSIST_AFTER
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watcher.join()
 
 
 def known(position: Position, scores: Sequence[int | None]) -> bool:

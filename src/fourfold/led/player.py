@@ -1,6 +1,8 @@
 """The board's own program as a player, so that it can be measured against all others."""
 
+import math
 import random
+import time
 from typing import Any
 
 from fourfold.errors import Cancelled, IllegalMove, InvalidArgument
@@ -15,12 +17,22 @@ _NODES_A_STEP = 20_000  # a few hundredths of a second
 class LedPlayer:
     """Plays exactly as the LED board does, given enough time for a move.
 
+    With `patience` it has, like the board, a time for each move: when so many seconds are over, it
+    plays what it has found.
+
     >>> player = LedPlayer(ply=5)
     >>> player.name, player.get_move(Position.from_moves("414141"))
     ('led:ply=5', 3)
     """
 
-    def __init__(self, ply: int = 5, blunder: float = 0.0, seed: int | None = None) -> None:
+    def __init__(
+        self,
+        ply: int = 5,
+        blunder: float = 0.0,
+        seed: int | None = None,
+        *,
+        patience: float | None = None,
+    ) -> None:
         if not 1 <= ply <= 20:
             raise InvalidArgument(f"ply must be from 1 to 20, not {ply}")
         if not 0 <= blunder <= 1:
@@ -28,6 +40,7 @@ class LedPlayer:
         search = program.module("search")
         self.ply = ply
         self.blunder = blunder
+        self.patience = patience
         self.name = f"led:ply={ply}" + (f",blunder={blunder:g}" if blunder else "")
         self._search = search.Search()
         start = random.randrange(65537) if seed is None else seed  # noqa: S311 - a game
@@ -44,8 +57,9 @@ class LedPlayer:
             raise IllegalMove("the game is over: there is no move to choose")
         errs = self._dice.roll(100) < round(100 * self.blunder)
         self._cancelled = False
+        ends = math.inf if self.patience is None else time.monotonic() + self.patience
         self._search.begin(_board(position), self.ply, self._dice if errs else None)
-        while not self._search.step(_NODES_A_STEP):
+        while not self._search.step(_NODES_A_STEP) and time.monotonic() < ends:
             if self._cancelled:
                 raise Cancelled("the move was cancelled")
         column: int = self._search.best
@@ -77,7 +91,7 @@ def _board(position: Position) -> Any:
 
 
 def _make(means: Means, ply: int = 5, blunder: float = 0.0) -> Player:
-    return LedPlayer(ply, blunder, means.seed)
+    return LedPlayer(ply, blunder, means.seed, patience=means.patience)
 
 
 def register_led() -> None:
