@@ -44,7 +44,6 @@ class Link:
     def ask(self, moves):
         """Sends a question; one that is under way is dropped."""
         self.close()
-        self._column = -1
         if not self._is_online():
             return
         body = f'{{"moves": "{moves}", "player": {json.dumps(self._player)}}}'
@@ -78,10 +77,11 @@ class Link:
         self._answer += data
         if not data or len(self._answer) > _LONGEST:
             self.close()  # the server closes the connection after its answer
-            self._column = read_answer(self._answer)
+            self._column = read_answer(self._answer)  # holds until the next question, or `close`
 
     def close(self):
-        """Drops the question: an answer that comes later is ignored."""
+        """Drops the question and its answer: one that comes later is ignored."""
+        self._column = -1
         if self._socket is not None:
             self._socket.close()
             self._socket = None

@@ -75,7 +75,6 @@ CASES = (
 )
 
 _cases = list(CASES)
-_full = True
 
 
 def play(sockets, stage_moves, **settings):
@@ -93,22 +92,37 @@ def play(sockets, stage_moves, **settings):
     return stage, stage.clock - started
 
 
+def full_column():
+    sockets = Sockets([good(b'{"column": 1}'), b""])
+    stage, _ = play(sockets, (0, 0, 0, 0, 0, 0))
+    print("a full column", stage.game.board.move_string())
+    print(sockets.address, sockets.blocking)
+    print(sockets.sent.decode().replace("\r\n", "|"))
+
+
+def demo():
+    """It asks nobody, and the answer that was meant for the game before is not played."""
+    sockets = Sockets([good(b'{"column": 1}'), b""])
+    stage, _ = play(sockets, (), idle_ms=3000)
+    while not stage.game.demo or stage.game.board.count < 8:
+        stage.wait(5)
+    print("a demo", stage.game.board.move_string(), sockets.opened)
+
+
+def offline():
+    link = Link("host", "hard", Sockets(), lambda: False)
+    link.ask("4")
+    print("offline", link.is_waiting, link.poll())
+
+
+_more = [full_column, demo, offline]
+
+
 def step():
-    global _full
     if _cases:
         name, sockets = _cases.pop(0)
         stage, ms = play(sockets, ())
         print(name, stage.game.board.move_string(), ms, sockets.opened == sockets.closed)
-    elif _full:
-        _full = False
-        sockets = Sockets([good(b'{"column": 1}'), b""])
-        stage, _ = play(sockets, (0, 0, 0, 0, 0, 0))
-        print("a full column", stage.game.board.move_string())
-        print(sockets.address, sockets.blocking)
-        print(sockets.sent.decode().replace("\r\n", "|"))
     else:
-        link = Link("host", "hard", Sockets(), lambda: False)
-        link.ask("4")
-        print("offline", link.is_waiting, link.poll())
-        return False
-    return True
+        _more.pop(0)()
+    return bool(_more)
