@@ -74,8 +74,6 @@ CASES = (
     ("nothing", Sockets([b""])),
 )
 
-_cases = list(CASES)
-
 
 def play(sockets, stage_moves, **settings):
     link = Link("192.168.1.20:8000", "hard", sockets)
@@ -92,37 +90,35 @@ def play(sockets, stage_moves, **settings):
     return stage, stage.clock - started
 
 
-def full_column():
+def _steps():
+    for name, sockets in CASES:
+        stage, ms = play(sockets, ())
+        print(name, stage.game.board.move_string(), ms, sockets.opened == sockets.closed)
+        yield True
+
     sockets = Sockets([good(b'{"column": 1}'), b""])
     stage, _ = play(sockets, (0, 0, 0, 0, 0, 0))
     print("a full column", stage.game.board.move_string())
     print(sockets.address, sockets.blocking)
     print(sockets.sent.decode().replace("\r\n", "|"))
+    yield True
 
-
-def demo():
-    """It asks nobody, and the answer that was meant for the game before is not played."""
+    # A demo asks nobody, and does not play the answer that was meant for the game before.
     sockets = Sockets([good(b'{"column": 1}'), b""])
     stage, _ = play(sockets, (), idle_ms=3000)
     while not stage.game.demo or stage.game.board.count < 8:
-        stage.wait(5)
+        stage.wait(50)
+        yield True
     print("a demo", stage.game.board.move_string(), sockets.opened)
 
-
-def offline():
     link = Link("host", "hard", Sockets(), lambda: False)
     link.ask("4")
     print("offline", link.is_waiting, link.poll())
+    yield False
 
 
-_more = [full_column, demo, offline]
+_script = _steps()
 
 
 def step():
-    if _cases:
-        name, sockets = _cases.pop(0)
-        stage, ms = play(sockets, ())
-        print(name, stage.game.board.move_string(), ms, sockets.opened == sockets.closed)
-    else:
-        _more.pop(0)()
-    return bool(_more)
+    return next(_script)
