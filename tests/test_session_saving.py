@@ -1,12 +1,26 @@
 """Games kept in files."""
 
 import json
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from fourfold import FourfoldError, Game, InvalidNotation, Side
-from fourfold.session import Rule, Session, Setup, find, load, save, with_seats
+from fourfold.records import Record, read_record, write_record, write_records
+from fourfold.session import (
+    ManyGames,
+    Rule,
+    Session,
+    Setup,
+    check_place,
+    find,
+    keep,
+    load,
+    save,
+    with_seats,
+)
 
 TWO_PEOPLE = Setup(second="human")
 
@@ -38,13 +52,130 @@ def test_a_saved_game_is_a_record_that_everything_reads(tmp_path: Path) -> None:
     assert game.started is not None
 
 
-def test_saving_again_takes_the_place_of_the_game(tmp_path: Path) -> None:
+def test_saving_again_takes_the_place_of_the_same_game(tmp_path: Path) -> None:
     with Session(TWO_PEOPLE, moves="44") as session:
         save(session, tmp_path / "game.json")
         session.push(0)
         assert save(session, tmp_path / "game.json") is None
     assert load(tmp_path / "game.json").moves == "441"
     assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
+
+
+def test_another_game_in_the_file_is_kept_aside(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    with Session(TWO_PEOPLE, moves="44") as session:
+        save(session, path)
+        session.new(moves="1")
+        kept = save(session, path)
+        assert kept == tmp_path / "game.kept.json"
+        session.new(moves="2")
+        assert save(session, path) == tmp_path / "game.kept-2.json"
+    assert load(kept).moves == "44"
+    assert load(tmp_path / "game.kept-2.json").moves == "1"
+    assert load(path).moves == "2"
+
+
+def test_a_file_of_many_games_is_neither_gone_on_with_nor_lost(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    write_records(path, [Record(moves=moves) for moves in ("44", "45", "46")])
+    before = path.read_bytes()
+    with pytest.raises(ManyGames, match="holds many games"):
+        load(path)
+    with Session(TWO_PEOPLE, moves="44") as session:
+        kept = save(session, path)
+    assert kept == tmp_path / "games.kept.jsonl"
+    assert kept.read_bytes() == before
+
+
+def test_a_file_that_follows_the_game_waits_for_a_move(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    with Session(TWO_PEOPLE, moves="44") as session:
+        save(session, path)
+    with Session(TWO_PEOPLE) as session:
+        assert keep(session, path) is None
+        assert load(path).moves == "44"
+        session.push(0)
+        assert keep(session, path) == tmp_path / "game.kept.json"
+        session.undo()
+        keep(session, path)
+        assert load(path).moves == ""
+
+
+OLD = Record(
+    moves="4455",
+    first="Ada",
+    second="Bob",
+    started=datetime(2020, 1, 2, 3, 4, tzinfo=UTC),
+    comments={1: "bold", 4: "hm"},
+    times=(1.5, None, 3.0, 2.0),
+    extra={"event": "club"},
+)
+
+
+def test_what_is_written_of_a_game_stays_written(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    write_record(path, OLD)
+    before = path.read_bytes()
+    with Session(load(path)) as session:
+        save(session, path)
+        assert path.read_bytes() == before
+        session.push(0)
+        assert save(session, path) is None
+        after = read_record(path)
+        assert after == replace(OLD, moves="44551")
+        session.undo()
+        session.undo()
+        session.push(6)
+        save(session, path)
+    after = read_record(path)
+    assert (after.moves, after.comments, after.times) == ("4457", {1: "bold"}, (1.5, None, 3.0))
+    assert (after.first, after.second, after.started) == ("Ada", "Bob", OLD.started)
+
+
+def test_whoever_takes_a_seat_is_written_down(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    write_record(path, OLD)
+    with Session(with_seats(load(path), "human", "human")) as session:
+        session.reseat(Setup("human", "easy"))
+        session.push(0)
+        save(session, path)
+    after = read_record(path)
+    assert (after.first, after.second) == ("Ada", "easy")
+
+
+def test_a_finished_game_is_left_alone_until_another_comes_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    ended = datetime(2020, 1, 2, 4, 4, tzinfo=UTC)
+    write_record(path, replace(OLD, moves="4141414", comments={}, ended=ended))
+    before = path.read_bytes()
+    with Session(load(path)) as session:
+        session.go_to(5)
+        assert save(session, path) is None
+        assert path.read_bytes() == before
+        session.push(0)
+        assert save(session, path) == tmp_path / "game.kept.json"
+    assert (tmp_path / "game.kept.json").read_bytes() == before
+    assert (read_record(path).moves, read_record(path).ended) == ("414141", None)
+
+
+def test_looking_back_does_not_shorten_a_game_but_taking_back_does(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    with Session(TWO_PEOPLE, moves="414141") as session:
+        session.push(3)
+        save(session, path)
+        ended = read_record(path).ended
+        assert ended is not None
+        session.go_to(3)
+        assert (session.moves, session.game, session.ended) == ("414", "4141414", ended)
+        session.undo()
+        assert (session.moves, session.game) == ("41", "4141414")
+        session.go_to(7)
+        session.undo()
+        assert (session.game, session.whole, session.ended) == ("414141", "4141414", None)
+        session.go_to(2)
+        assert session.game == "414141"
+        session.go_to(7)
+        assert (session.game, session.ended) == ("4141414", ended)
 
 
 def test_what_is_no_game_is_kept_aside(tmp_path: Path) -> None:
@@ -92,10 +223,13 @@ def test_broken_files_are_refused_and_left_alone(tmp_path: Path, text: str) -> N
 def test_places_that_cannot_be_written_are_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with Session(TWO_PEOPLE) as session:
-        with pytest.raises(FourfoldError):
-            save(session, tmp_path)
-        with pytest.raises(FourfoldError, match="cannot save"):
-            save(session, tmp_path / "file" / "game.json")
+        for place in (tmp_path, tmp_path / "file" / "game.json", Path("/dev/null")):
+            with pytest.raises(FourfoldError, match="cannot save"):
+                save(session, place)
+            with pytest.raises(FourfoldError, match="cannot save"):
+                check_place(place)
+    check_place(tmp_path / "new" / "game.json")
+    assert list((tmp_path / "new").iterdir()) == []
 
 
 def test_a_game_is_found_as_a_file_or_as_moves(tmp_path: Path) -> None:
@@ -104,6 +238,7 @@ def test_a_game_is_found_as_a_file_or_as_moves(tmp_path: Path) -> None:
     with Session(Setup(second="hard"), moves="4") as session:
         save(session, tmp_path / "game.json")
     assert find(str(tmp_path / "game.json")).setup == Setup(second="hard")
+    assert find("12121213", rule=Rule.MOST_FOURS).moves == "12121213"
     with pytest.raises(InvalidNotation, match="neither a file nor a move string"):
         find(str(tmp_path / "nothing.json"))
 

@@ -5,6 +5,7 @@ name, so that nothing is lost, and the defaults take its place.
 """
 
 import contextlib
+import itertools
 import json
 import os
 import tempfile
@@ -163,18 +164,19 @@ def write_whole(path: Path, text: str) -> None:
         raise
 
 
-def keep_aside(path: Path, ending: str = "broken") -> Path:
-    """Renames a file, to a name that is not in use; returns it.
+def keep_aside(path: Path, word: str = "broken", *, usable: bool = False) -> Path:
+    """Renames a file, to a name that is not in use; returns it. What is usable keeps its ending.
 
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     (Path(folder) / "file").touch()
-    ...     keep_aside(Path(folder) / "file").name
-    'file.broken'
+    ...     file = Path(folder) / "game.json"
+    ...     file.touch()
+    ...     kept = keep_aside(file, "kept", usable=True)
+    ...     kept.name, keep_aside(kept).name
+    ('game.kept.json', 'game.kept.json.broken')
     """
-    number = 1
-    while True:
-        kept = path.with_name(f"{path.name}.{ending}{'' if number == 1 else f'-{number}'}")
-        if not kept.exists():
-            path.rename(kept)
-            return kept
-        number += 1
+    stem, ending = (path.stem, path.suffix) if usable else (path.name, "")
+    for number in itertools.count(1):
+        kept = path.with_name(f"{stem}.{word}{'' if number == 1 else f'-{number}'}{ending}")
+        if not os.path.lexists(kept):
+            break
+    return path.rename(kept)

@@ -7,14 +7,16 @@
 """
 
 from fourfold.full_board import FullBoard
+from fourfold.session.adviser import Inquiry
 from fourfold.session.board import Board, Rule, drawable, height, holder
 from fourfold.session.events import Analysed, Event, Moved, PlayerFailed
 from fourfold.session.hint import Hint, hint
 from fourfold.session.result import Result, lines_of, result_of
 from fourfold.session.reviewing import accuracies, reviewer, turning_point
-from fourfold.session.saving import Saved, at_home, find, load, record, save, with_seats
+from fourfold.session.saved import Saved, with_seats
+from fourfold.session.saving import ManyGames, at_home, check_place, find, keep, load, record, save
 from fourfold.session.seats import HUMAN, Seat, check_seat, read_seat
-from fourfold.session.session import Inquiry, Session
+from fourfold.session.session import Session
 from fourfold.session.setup import Setup
 from fourfold.session.thinker import Thinker
 from fourfold.session.words import names, status
@@ -27,6 +29,7 @@ __all__ = [
     "FullBoard",
     "Hint",
     "Inquiry",
+    "ManyGames",
     "Moved",
     "PlayerFailed",
     "Result",
@@ -38,12 +41,14 @@ __all__ = [
     "Thinker",
     "accuracies",
     "at_home",
+    "check_place",
     "check_seat",
     "drawable",
     "find",
     "height",
     "hint",
     "holder",
+    "keep",
     "lines_of",
     "load",
     "names",

@@ -16,7 +16,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFailed:
-    """A player did not give a legal move. The session waits: `retry`, `undo` or a new game."""
+    """A player did not give a legal move. The session waits: `go_on`, `undo` or a new game."""
 
     side: Side
     reason: str

@@ -6,8 +6,9 @@ from fourfold.errors import InvalidArgument
 from fourfold.game import Game
 from fourfold.notation import column_label, format_moves
 from fourfold.review import Judgement, Names, Review, TurningPoint, review
+from fourfold.session.adviser import Inquiry
 from fourfold.session.board import Rule
-from fourfold.session.session import Inquiry, Session
+from fourfold.session.session import Session
 from fourfold.side import Side
 
 _COUNTED = (Judgement.BLUNDER, Judgement.MISTAKE, Judgement.MISSED_WIN, Judgement.INACCURACY)
@@ -20,14 +21,15 @@ def reviewer(
     session: Session,
     progress: Callable[[int, int], object] = lambda done, total: None,  # noqa: ARG005
 ) -> Callable[[Inquiry], Review]:
-    """The work of reviewing the game as it stands, to be given to `Session.ask`.
+    """The work of reviewing the whole game, wherever the board stands in it, to be given to
+    `Session.ask`.
 
     `progress(done, total)` is called during a later `poll`.
     """
     setup = session.setup
     if setup.rule is not Rule.CONNECT_FOUR:
         raise InvalidArgument("only games in which the first four wins can be reviewed")
-    game = Game.from_moves(session.moves, setup.columns, setup.rows, setup.first, setup.second)
+    game = Game.from_moves(session.whole, setup.columns, setup.rows, setup.first, setup.second)
 
     def work(inquiry: Inquiry) -> Review:
         def report(done: int, total: int) -> None:
@@ -70,7 +72,7 @@ def turning_point(point: TurningPoint, names: tuple[str, str]) -> list[str]:
     lines = [f"Move {move.number}, {name} in column {column_label(move.column)}: {what}."]
     line = format_moves(point.line[:_LONGEST_LINE])
     end = " and so on." if len(point.line) > _LONGEST_LINE else "."
-    lines.append(f"Better was {better}{f', such as {line}{end}' if line else '.'}")
+    lines.append(f"Better was {better}{f', such as {line}{end}' if len(line) > 1 else '.'}")
     if subject := point.explanation.subject:
         lines += [fact.text(Names(*names)) for fact in subject.in_short]
     return lines

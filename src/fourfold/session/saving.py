@@ -1,27 +1,28 @@
-"""Games kept in files, to be gone on with later."""
+"""Games kept in files, to be gone on with later.
 
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+A file that holds anything but the game being played is never written over: it is kept under another
+name.
+"""
+
+import tempfile
+from itertools import islice, takewhile
 from pathlib import Path
 
 from fourfold.errors import FourfoldError, InvalidArgument, InvalidNotation
-from fourfold.game import Game
-from fourfold.records import Outcome, Record, read_record, write_record
-from fourfold.session.board import Rule
+from fourfold.notation import parse_moves
+from fourfold.records import Record, read_records, write_record
+from fourfold.session.board import Rule, empty_board
+from fourfold.session.history import History
+from fourfold.session.saved import Saved
 from fourfold.session.seats import HUMAN, check_seat
 from fourfold.session.session import Session
 from fourfold.session.setup import Setup
 from fourfold.settings import keep_aside
+from fourfold.side import Side
 
 
-@dataclass(frozen=True, slots=True)
-class Saved:
-    """A game to go on with."""
-
-    setup: Setup
-    moves: str
-    path: Path | None = None
-    """The file that it comes from, if it does."""
+class ManyGames(InvalidArgument):
+    """A file of many games, where one was expected."""
 
 
 def at_home(path: Path) -> Path:
@@ -39,45 +40,113 @@ def at_home(path: Path) -> Path:
         raise InvalidArgument(f"no home folder is known for {path}") from None
 
 
+# ---- Writing
+
+
 def record(session: Session) -> Record:
-    """The game as it is written down.
+    """The game as it is written down. What was known of it before it went on here is kept.
 
     >>> with Session(Setup(second="human"), moves="44") as session:
     ...     record(session).moves
     '44'
     """
-    setup, result = session.setup, session.result
+    moves, setup = session.game, session.setup
+    before = session.origin or Record(moves="", started=session.started, first="", second="")
+    if session.origin and session.origin.moves == moves:
+        return session.origin
+    # What was noted about moves that have been taken back is not about these.
+    common = _length_of_common(before.moves, moves)
     return Record(
-        moves=session.moves,
+        moves=moves,
         columns=setup.columns,
         rows=setup.rows,
         rule=setup.rule,
-        first=setup.first,
-        second=setup.second,
-        outcome=Outcome.won_by(result.winner) if result else None,
-        started=session.started,
-        ended=datetime.now(UTC).replace(microsecond=0) if result else None,
+        first=_name(before.first, setup, Side.FIRST),
+        second=_name(before.second, setup, Side.SECOND),
+        started=before.started,
+        ended=session.ended,
+        comments={ply: text for ply, text in before.comments.items() if ply <= common},
+        times=before.times[:common],
+        extra=before.extra,
     )
+
+
+def _length_of_common(moves: str, others: str) -> int:
+    pairs = zip(moves, others, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def _name(before: str, setup: Setup, side: Side) -> str:
+    """A person keeps the name that is written down; whoever is new at the board brings another."""
+    seat = setup.name(side)
+    return before if before and _seat_for(before, setup.rule) == seat else seat
+
+
+def _seat_for(name: str, rule: Rule) -> str:
+    """A player whose name is not known, because it is a person's, becomes a person."""
+    return name if check_seat(name, rule) else HUMAN
 
 
 def save(session: Session, path: Path) -> Path | None:
     """Writes the game into a file, all or nothing.
 
-    A file that is there already and holds no game is kept aside; returns its new name.
+    What is there already is kept aside unless it is this game, as it was before; returns its new
+    name.
     """
     path = at_home(path)
-    kept = None
+    written, kept = record(session), None
     try:
-        if path.is_file():
-            try:
-                read_record(path)
-            except FourfoldError:
-                kept = keep_aside(path, "kept")
+        _check_plain(path)
+        if path.exists():
+            found = _games_in(path)
+            if found == [written]:
+                return None
+            if found != [session.kept.get(path)]:
+                kept = keep_aside(path, "kept", usable=bool(found))
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FourfoldError(f"cannot save to {path}: {error.strerror or error}") from None
-    write_record(path, record(session))
+        raise _cannot_save(path, error) from None
+    write_record(path, written)
+    session.kept[path] = written
     return kept
+
+
+def keep(session: Session, path: Path) -> Path | None:
+    """Like `save`, for files that follow the game: nothing is written before the first move."""
+    return save(session, path) if session.game or at_home(path) in session.kept else None
+
+
+def check_place(path: Path) -> None:
+    """Raises what is wrong with a place where a game is to be saved later. Makes its folder."""
+    path = at_home(path)
+    try:
+        _check_plain(path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+    except OSError as error:
+        raise _cannot_save(path, error) from None
+
+
+def _check_plain(path: Path) -> None:
+    """Folders and devices must not be put aside."""
+    if path.exists() and not path.is_file():
+        raise InvalidArgument(f"cannot save to {path}: it is no plain file")
+
+
+def _cannot_save(path: Path, error: OSError) -> FourfoldError:
+    return InvalidArgument(f"cannot save to {path}: {error.strerror or error}")
+
+
+def _games_in(path: Path) -> list[Record]:
+    """The games of a file, as many as matter here; none if it holds something else."""
+    try:
+        return list(islice(read_records(path), 2))
+    except FourfoldError:
+        return []
+
+
+# ---- Reading
 
 
 def load(path: Path) -> Saved:
@@ -86,11 +155,20 @@ def load(path: Path) -> Saved:
     A player whose name is not known, because it is a person's, becomes a person.
     """
     path = at_home(path)
-    found = read_record(path)
-    first, second = (
-        name if check_seat(name, found.rule) else HUMAN for name in (found.first, found.second)
-    )
-    return Saved(Setup(first, second, found.columns, found.rows, found.rule), found.moves, path)
+    try:
+        with path.open("rb"):
+            pass
+    except OSError as error:
+        raise InvalidArgument(f"cannot read {path}: {error.strerror or error}") from None
+    games = list(islice(read_records(path), 2))
+    if not games:
+        raise InvalidNotation(f"{path}: holds no game")
+    if len(games) > 1:
+        raise ManyGames(f"{path}: holds many games; give the one to go on with a file of its own")
+    (found,) = games
+    first, second = (_seat_for(name, found.rule) for name in (found.first, found.second))
+    setup = Setup(first, second, found.columns, found.rows, found.rule)
+    return Saved(setup, found.moves, path, found)
 
 
 def find(source: str, *, columns: int = 7, rows: int = 6, rule: Rule = Rule.CONNECT_FOUR) -> Saved:
@@ -102,7 +180,7 @@ def find(source: str, *, columns: int = 7, rows: int = 6, rule: Rule = Rule.CONN
     if source and _exists(source):
         return load(Path(source))
     try:
-        Game.from_moves(source, columns, rows)
+        History(empty_board(rule, columns, rows), parse_moves(source, columns))
     except InvalidNotation as error:
         raise InvalidNotation(f"{source!r} is neither a file nor a move string: {error}") from None
     return Saved(Setup(HUMAN, HUMAN, columns, rows, rule), source)
@@ -113,12 +191,3 @@ def _exists(source: str) -> bool:
         return at_home(Path(source)).exists()
     except (OSError, FourfoldError):  # no name that a file can have
         return False
-
-
-def with_seats(saved: Saved, first: str, second: str) -> Saved:
-    """The same game with others at the board.
-
-    >>> with_seats(find("4455"), "human", "hard").setup.second
-    'hard'
-    """
-    return replace(saved, setup=replace(saved.setup, first=first, second=second))

@@ -8,35 +8,31 @@ thread when there is something to poll; an interface that polls regularly needs 
 import queue
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
-from functools import partial
-from typing import NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
-from fourfold.errors import FourfoldError, IllegalMove, InvalidArgument
-from fourfold.notation import column_label, format_moves, parse_moves
-from fourfold.position import Position
+from fourfold.errors import FourfoldError, IllegalMove
+from fourfold.notation import parse_moves
+from fourfold.session.adviser import Inquiry, seek
+from fourfold.session.analyst import Analyst
 from fourfold.session.board import Board, empty_board
 from fourfold.session.events import Analysed, Event, Moved, PlayerFailed
+from fourfold.session.history import History
 from fourfold.session.result import Result, result_of
+from fourfold.session.saved import Saved
 from fourfold.session.seats import Seat, make_seat
 from fourfold.session.setup import Setup
 from fourfold.session.thinker import Question, Thinker
 from fourfold.side import Side
 from fourfold.solver import Analysis, Solver
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from fourfold.records import Record
+
 T = TypeVar("T")
-
-_TELL_EVERY = 0.1  # seconds between reports of an analysis that goes on
-
-
-class Inquiry(NamedTuple):
-    """What those who give advice work with."""
-
-    solver: Solver
-    dropped: Callable[[], bool]
-    """Whether the advice is no longer wanted."""
-    tell: Callable[[Callable[[], object]], object]
-    """Takes a function that reports progress; it is called during a later `poll`."""
 
 
 class Session:
@@ -51,14 +47,14 @@ class Session:
 
     def __init__(
         self,
-        setup: Setup | None = None,
+        game: Setup | Saved | None = None,
         *,
         moves: str = "",
         threads: int = 1,
         pace: float = 0.0,
         wake: Callable[[], object] = lambda: None,
     ) -> None:
-        """Begin a game, after `moves` if there are any.
+        """Begin a game, after `moves` if there are any, or go on with one.
 
         `threads` is how many a search may use. `pace` is the least number of seconds that a
         player takes for a move, so that people can follow.
@@ -69,42 +65,59 @@ class Session:
         self._inbox: queue.SimpleQueue[Callable[[], object]] = queue.SimpleQueue()
         self._events: list[Event] = []
         self._mover = Thinker(self._deliver)
-        self._analyst = Thinker(self._deliver)
+        self._watcher = Thinker(self._deliver)
+        self._analyst = Analyst(self._watcher, lambda: self._solver("analyst"), self._learn)
         self._adviser = Thinker(self._deliver)
         self._solvers: dict[str, Solver] = {}
         self._watched = False
         self._paused = False
         self._failure: PlayerFailed | None = None
-        self._known: dict[Position, Analysis] = {}
-        self.setup = setup or Setup()
-        self.new(moves=moves)
+        self.setup = Setup()
+        self.new(game, moves)
 
     # ---- The game as it stands
 
     @property
     def board(self) -> Board:
         """The board as it is now."""
-        return self._boards[-1]
+        return self._history.board
 
     @property
     def boards(self) -> tuple[Board, ...]:
         """The board after each move, the empty one first."""
-        return tuple(self._boards)
+        return self._history.boards
 
     @property
     def columns_played(self) -> tuple[int, ...]:
         """The moves so far, as columns counted from 0."""
-        return tuple(self._played)
+        return self._history.played
 
     @property
     def columns_undone(self) -> tuple[int, ...]:
         """The moves that `redo` would play, the next one first."""
-        return tuple(reversed(self._undone))
+        return self._history.undone
 
     @property
     def moves(self) -> str:
         """The moves so far, as a move string."""
-        return format_moves(self._played)
+        return self._history.moves
+
+    @property
+    def whole(self) -> str:
+        """The moves so far and those that `redo` would play, as a move string."""
+        return self._history.whole
+
+    @property
+    def game(self) -> str:
+        """The moves of the game, as a move string: all of them while somebody looks back, but
+        none that was taken back.
+        """
+        return self._history.game
+
+    @property
+    def ended(self) -> datetime | None:
+        """When the game ended, None if it has not or nobody knows."""
+        return self._ended if self._history.last_board.is_over else None
 
     @property
     def turn(self) -> Side:
@@ -145,7 +158,6 @@ class Session:
         if not self.seats[self.turn].is_human:
             raise IllegalMove(f"it is not your turn: {self.seats[self.turn].name} is to move")
         self._play(column)
-        self._undone.clear()
         self._paused = False
         self._go_on()
 
@@ -154,72 +166,65 @@ class Session:
 
         Where only players play, one move is taken back and the game is paused.
         """
-        if not self.setup.people:
-            if not self._played:
-                return False
-            self._paused = True
-            self._pop_to(len(self._played) - 1)
-            return True
-        theirs = [
-            ply for ply in range(len(self._played)) if self._mover_at(ply) in self.setup.people
-        ]
-        if not theirs:
+        boards, people = self.boards[:-1], self.setup.people
+        plies = [ply for ply, board in enumerate(boards) if not people or board.turn in people]
+        if not plies:
             return False
-        self._paused = False
-        self._pop_to(theirs[-1])
+        self._paused = not people
+        self._history.take_back(plies[-1])
+        self._go_on()
         return True
 
     def redo(self) -> bool:
         """Plays moves again that were taken back, until a person is to move. False if none were."""
-        if not self._undone:
+        if not self.columns_undone:
             return False
-        while self._undone:
-            self._play(self._undone.pop())
+        while self.columns_undone:
+            self._history.walk(self.board.ply + 1)
             if self.human_to_move or not self.setup.people:
                 break
         self._go_on()
         return True
 
     def go_to(self, ply: int) -> None:
-        """Takes moves back or plays them again until `ply` discs are on the board.
+        """Looks at the game after `ply` moves. It remains as long as it is.
 
         Pauses the players if they would otherwise move on from there at once.
         """
-        total = len(self._played) + len(self._undone)
-        if not 0 <= ply <= total:
-            raise InvalidArgument(f"no ply {ply} in this game: allowed 0 to {total}")
-        if ply == len(self._played):
-            return
-        while len(self._played) < ply:
-            self._play(self._undone.pop())
-        self._paused = ply < total
-        self._pop_to(ply)
+        before = self.board.ply
+        self._history.walk(ply)
+        if ply != before:
+            self._paused = bool(self.columns_undone)
+            self._go_on()
 
-    def new(self, setup: Setup | None = None, moves: str = "") -> None:
-        """Begins another game, with the same setup unless there is a new one."""
-        setup = setup or self.setup
-        boards = [empty_board(setup.rule, setup.columns, setup.rows)]
-        played = list(parse_moves(moves, setup.columns))
-        for index, column in enumerate(played):
-            try:
-                boards.append(boards[-1].play(column))
-            except IllegalMove as error:
-                raise IllegalMove(f"invalid move at index {index}: {error}") from None
-        seats = {
-            side: make_seat(
-                setup.name(side),
-                boards[0],
-                # Two players of one kind must not draw alike.
-                seed=None if setup.seed is None else 2 * setup.seed + side - 1,
-                solver=lambda: self._solver("player"),
-            )
-            for side in Side
-        }
+    def new(self, game: Setup | Saved | None = None, moves: str = "") -> None:
+        """Begins another game, with the same setup unless there is a new one; or goes on with one
+        that was saved.
+        """
+        if not isinstance(game, Saved):
+            game = Saved(game or self.setup, moves)
+        setup = game.setup
+        start = empty_board(setup.rule, setup.columns, setup.rows)
+        history = History(start, parse_moves(game.moves, setup.columns))
+        seats = self._take_seats(setup)
         # Nothing is changed before all of it is known to be right.
-        self.setup = setup
-        self.started = datetime.now(UTC).replace(microsecond=0)
+        self.setup, self._history = setup, history
         self.seats: dict[Side, Seat] = seats
-        self._boards, self._played, self._undone = boards, played, list[int]()
+        self.started = _now()
+        self._ended: datetime | None = None
+        self.origin: Record | None = game.record
+        """What was written down of the game before it went on here."""
+        self.kept: dict[Path, Record] = {}
+        """The files that hold this game, and what they hold of it."""
+        if game.path and game.record and not game.record.is_finished:
+            self.kept[game.path] = game.record
+        self._paused = False
+        self._go_on()
+
+    def reseat(self, setup: Setup) -> None:
+        """Others take the seats, and the game goes on. The board and the rule are as before."""
+        self.seats = self._take_seats(setup)
+        self.setup = replace(self.setup, first=setup.first, second=setup.second)
         self._paused = False
         self._go_on()
 
@@ -270,11 +275,11 @@ class Session:
     @property
     def analysis(self) -> Analysis | None:
         """What is known of the position on the board: all of it, a part, or nothing yet."""
-        return self._known.get(self.board) if isinstance(self.board, Position) else None
+        return self._analyst.known(self.board)
 
     def ask(
         self,
-        work: Callable[["Inquiry"], T],
+        work: Callable[[Inquiry], T],
         answer: Callable[[T], object],
         failed: Callable[[Exception], object] = lambda error: None,  # noqa: ARG005
     ) -> None:
@@ -282,15 +287,7 @@ class Session:
         `answer` or `failed` is called during a later `poll`, and neither if the board changes
         before.
         """
-        solver = self._solver("adviser")
-
-        def advise(question: Question) -> T:
-            return work(Inquiry(solver, question.dropped.is_set, partial(tell, question)))
-
-        def tell(question: Question, message: Callable[[], object]) -> None:
-            self._adviser.tell(question, message)
-
-        self._adviser.ask(advise, answer, failed=failed, stop=solver.cancel)
+        seek(self._adviser, self._solver("adviser"), work, answer, failed)
 
     @property
     def advising(self) -> bool:
@@ -303,7 +300,7 @@ class Session:
 
     def close(self, timeout: float = 2.0) -> None:
         """Stops all engines. Nothing arrives after this."""
-        thinkers = (self._mover, self._analyst, self._adviser)
+        thinkers = (self._mover, self._watcher, self._adviser)
         for thinker in thinkers:
             thinker.drop()
         for thinker in thinkers:
@@ -327,24 +324,22 @@ class Session:
             self._solvers[role] = Solver(threads=self.threads)
         return self._solvers[role]
 
-    def _mover_at(self, ply: int) -> Side:
-        return self._boards[ply].turn
+    def _take_seats(self, setup: Setup) -> dict[Side, Seat]:
+        start = empty_board(setup.rule, setup.columns, setup.rows)
+        return {
+            side: make_seat(
+                setup.name(side),
+                start,
+                # Two players of one kind must not draw alike.
+                seed=None if setup.seed is None else 2 * setup.seed + side - 1,
+                solver=lambda: self._solver("player"),
+            )
+            for side in Side
+        }
 
     def _play(self, column: int) -> None:
-        try:
-            after = self.board.play(column)
-        except IllegalMove:
-            if column in range(self.board.columns):
-                raise IllegalMove(f"column {column_label(column)} is full") from None
-            raise
-        self._boards.append(after)
-        self._played.append(column)
-
-    def _pop_to(self, ply: int) -> None:
-        while len(self._played) > ply:
-            self._undone.append(self._played.pop())
-            self._boards.pop()
-        self._go_on()
+        self._history.push(column)
+        self._ended = _now()
 
     def _go_on(self) -> None:
         """After every change of the board: what was thought of the old one is dropped."""
@@ -371,7 +366,6 @@ class Session:
                 fail(IllegalMove(f"it chose {column!r}, which is no legal move"))
                 return
             self._play(column)
-            self._undone.clear()
             self._events.append(Moved(side, column))
             self._go_on()
 
@@ -383,30 +377,16 @@ class Session:
         self._mover.ask(choose, land, failed=fail, stop=seat.stop)
 
     def _watch(self) -> None:
-        self._analyst.drop()
-        position = self.board
-        if not self._watched or not isinstance(position, Position) or position.is_over:
-            return
-        known = self._known.get(position)
-        if known and known.complete:
-            self._events.append(Analysed(known))
-            self._wake()
-            return
-        solver = self._solver("analyst")
+        if self._watched:
+            self._analyst.look_at(self.board)
+            if self._events:  # it was known
+                self._wake()
+        else:
+            self._watcher.drop()
 
-        def learn(analysis: Analysis) -> None:
-            self._known[position] = analysis
-            self._events.append(Analysed(analysis))
+    def _learn(self, analysis: Analysis) -> None:
+        self._events.append(Analysed(analysis))
 
-        def analyse(question: Question) -> Analysis:
-            told = time.monotonic()
 
-            def tell(analysis: Analysis) -> None:
-                nonlocal told
-                if time.monotonic() - told > _TELL_EVERY:
-                    told = time.monotonic()
-                    self._analyst.tell(question, lambda: learn(analysis))
-
-            return solver.analyse(position, progress=tell)
-
-        self._analyst.ask(analyse, learn, stop=solver.cancel)
+def _now() -> datetime:
+    return datetime.now(UTC).replace(microsecond=0)

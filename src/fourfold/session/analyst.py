@@ -1,0 +1,58 @@
+"""Looks at the positions of a game as it goes on, and says what they are worth."""
+
+import time
+from collections.abc import Callable
+
+from fourfold.position import Position
+from fourfold.session.board import Board
+from fourfold.session.thinker import Question, Thinker
+from fourfold.solver import Analysis, Solver
+
+_TELL_EVERY = 0.1  # seconds between reports of an analysis that goes on
+
+
+class Analyst:
+    """Analyses one position at a time, and remembers what it found.
+
+    `found` is called on the owner's thread, again and again while more becomes known.
+    """
+
+    def __init__(
+        self, thinker: Thinker, solver: Callable[[], Solver], found: Callable[[Analysis], object]
+    ) -> None:
+        self._thinker = thinker
+        self._solver = solver
+        self._found = found
+        self._known: dict[Position, Analysis] = {}
+
+    def known(self, board: Board) -> Analysis | None:
+        """What is known of a board: all of it, a part, or nothing yet."""
+        return self._known.get(board) if isinstance(board, Position) else None
+
+    def look_at(self, board: Board) -> None:
+        """Begins to analyse a board, if that can be done; what it looked at before is dropped."""
+        self._thinker.drop()
+        if not isinstance(board, Position) or board.is_over:
+            return
+        known = self._known.get(board)
+        if known and known.complete:
+            self._found(known)
+            return
+        position, solver = board, self._solver()
+
+        def learn(analysis: Analysis) -> None:
+            self._known[position] = analysis
+            self._found(analysis)
+
+        def analyse(question: Question) -> Analysis:
+            told = time.monotonic()
+
+            def tell(analysis: Analysis) -> None:
+                nonlocal told
+                if time.monotonic() - told > _TELL_EVERY:
+                    told = time.monotonic()
+                    self._thinker.tell(question, lambda: learn(analysis))
+
+            return solver.analyse(position, progress=tell)
+
+        self._thinker.ask(analyse, learn, stop=solver.cancel)
