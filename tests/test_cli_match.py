@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from command import fourfold
 
-from fourfold import Game
+from fourfold import FourfoldError, Game
 from fourfold.cli.app import run
 from fourfold.players import ratings
 
@@ -81,6 +81,22 @@ def test_the_plot_is_a_picture(tmp_path: Path) -> None:
     assert picture.read_text(encoding="utf-8").startswith("<svg ")
 
 
+def test_a_plot_that_cannot_be_drawn_loses_no_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def no_ink(_rated: object) -> str:
+        raise FourfoldError("no ink")
+
+    monkeypatch.setattr("fourfold.cli.match.chart", no_ink)
+    picture, file = tmp_path / "x.svg", tmp_path / "x.json"
+    where = ["--plot", str(picture), "-o", str(file)]
+    assert run(["match", "random", "easy", "--games", "2", "--workers", "1", *where]) == 1
+    shown, complaint = capsys.readouterr()
+    assert "won-drawn-lost" in shown
+    assert "no ink" in complaint
+    assert len(json.loads(file.read_text(encoding="utf-8"))["games"]) == 2
+
+
 def test_grades() -> None:
     result = fourfold("match", "--grade", "random", "threats:depth=4", "--json")
     grades = json.loads(result.stdout)
@@ -124,7 +140,14 @@ def test_players_of_ones_own(workers: str, tmp_path: Path) -> None:
         (("random", "easy", "--games", "lots"), "--games"),
         (("random", "easy", "--openings", "slow"), "--openings"),
         (("random", "easy", "--anchor", "random"), "expected PLAYER=ELO"),
-        (("random", "easy", "--anchor", "hard=3"), "does not take part"),
+        (("random", "easy", "--anchor", "hard=3"), "no player 'hard' to anchor ratings"),
+        (("random", "easy", "--anchor", "random=inf"), "from -10000 to 10000, not inf"),
+        (("random", "easy", "--anchor", "random=nan"), "from -10000 to 10000, not nan"),
+        (("random", "easy", "--anchor", "random=1e308"), "from -10000 to 10000, not 1e+308"),
+        (
+            ("random", "easy", "--anchor", "random=1", "--anchor", "random=2"),
+            "'random=2': random has an anchor already, 1",
+        ),
         (("random", "easy", "--load", "nothing.py"), "nothing.py"),
         (("--round-robin", "--grade", "random"), "choose one of --round-robin and --grade"),
         (("--grade", "random", "--plot", "x.svg"), "grades are not ratings"),

@@ -270,6 +270,11 @@ def test_anchors_fix_the_scale() -> None:
     assert sum(rating.elo for rating in ratings) == pytest.approx(2100)
     with pytest.raises(InvalidArgument, match="no player 'z' to anchor"):
         rate(["a", "b"], table, {"z": 1.0})
+    for elo in (float("inf"), float("nan"), 1e308):
+        with pytest.raises(InvalidArgument, match="must be from -10000 to 10000, not"):
+            rate(["a", "b"], table, {"a": elo})
+    with pytest.raises(TypeError, match="must be a number, not str"):
+        rate(["a", "b"], table, {"a": "1000"})  # type: ignore[dict-item]
 
 
 def test_intervals_shrink_with_games_and_hold_the_truth() -> None:

@@ -26,6 +26,7 @@ from fourfold.errors import FourfoldError, InvalidArgument
 from fourfold.match import Grade, Openings, Rating, Results, grade, play_match, rate
 from fourfold.match.chart import chart
 from fourfold.match.loading import load
+from fourfold.match.rating import check_anchor
 from fourfold.players import ratings, read_name
 from fourfold.solver import Solver
 
@@ -42,16 +43,18 @@ def _read_anchors(texts: Sequence[str], names: Sequence[str]) -> dict[str, float
     """What fixes the scale: what was asked for, else the ratings that are known."""
     anchors: dict[str, float] = {}
     for text in texts:
-        name, _, number = text.rpartition("=")
+        given, _, number = text.rpartition("=")
         try:
-            anchors[read_name(name).name] = float(number)
+            elo, name = float(number), read_name(given).name
+            check_anchor(name, elo, names)
         except (ValueError, FourfoldError) as error:
             reason = str(error) if isinstance(error, FourfoldError) else "expected PLAYER=ELO"
             raise typer.BadParameter(f"{text!r}: {reason}", param_hint="--anchor") from None
-        if read_name(name).name not in names:
+        if name in anchors:
             raise typer.BadParameter(
-                f"{name!r} does not take part: {', '.join(names)}", param_hint="--anchor"
+                f"{text!r}: {name} has an anchor already, {anchors[name]:g}", param_hint="--anchor"
             )
+        anchors[name] = elo
     return anchors or {name: ratings()[name].elo for name in names if name in ratings()}
 
 
@@ -259,13 +262,18 @@ def match(
 def _report(
     played: Results, rated: Sequence[Rating], as_json: bool, plot: Path | None, output: Path | None
 ) -> None:
-    if plot is not None:
-        write_whole(plot, chart(rated))
+    # What cannot be had again first: games may have taken hours.
     if output is not None:
         write_whole(output, json.dumps(match_as_dict(played, rated)) + "\n")
     if as_json:
-        print(json.dumps(match_as_dict(played, rated)))
-        return
+        print(json.dumps(match_as_dict(played, rated)), flush=True)
+    else:
+        _show(played, rated)
+    if plot is not None:
+        write_whole(plot, chart(rated))
+
+
+def _show(played: Results, rated: Sequence[Rating]) -> None:
     console = results()
     console.print(rating_table(played, rated, console.width), soft_wrap=True)
     for table in cross_tables(played, rated, console.width):

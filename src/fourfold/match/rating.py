@@ -19,10 +19,10 @@ is known. Their new ratings have the same average as the known ones.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import log
+from math import isfinite, log
 from typing import TYPE_CHECKING
 
-from fourfold.errors import InvalidArgument
+from fourfold.errors import InvalidArgument, WrongType
 from fourfold.match.results import CONFIDENCE, Tally
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 AVERAGE = 1500.0
 """Of the field, if there is no anchor."""
+FARTHEST = 10_000
+"""An anchor lies between minus and plus this: what is beyond is a slip of the keyboard."""
 
 _ELO = 400 / log(10)  # Elo points in one unit of strength
 _PRIOR = (_ELO / 1500) ** 2  # precision of the prior of a strength
@@ -47,6 +49,23 @@ class Rating:
     high: float
 
 
+def check_anchor(name: str, elo: float, names: Sequence[str]) -> None:
+    """Complains of an anchor that cannot fix the scale of a match of these players.
+
+    >>> check_anchor("ada", float("inf"), ["ada", "alan"])
+    Traceback (most recent call last):
+    fourfold.errors.InvalidArgument: the rating of an anchor must be from -10000 to 10000, not inf
+    """
+    if isinstance(elo, bool) or not isinstance(elo, (int, float)):
+        raise WrongType(f"the rating of an anchor must be a number, not {type(elo).__name__}")
+    if not (isfinite(elo) and -FARTHEST <= elo <= FARTHEST):
+        raise InvalidArgument(
+            f"the rating of an anchor must be from {-FARTHEST} to {FARTHEST}, not {elo:g}"
+        )
+    if name not in names:
+        raise InvalidArgument(f"no player {name!r} to anchor ratings: {', '.join(names)}")
+
+
 def rate(
     names: Sequence[str],
     table: Sequence[Sequence[Tally]],
@@ -60,9 +79,8 @@ def rate(
     """
     import numpy as np  # noqa: PLC0415 - the rest of the package starts faster without
 
-    for name in anchors or {}:
-        if name not in names:
-            raise InvalidArgument(f"no player {name!r} to anchor ratings: {', '.join(names)}")
+    for name, known_elo in (anchors or {}).items():
+        check_anchor(name, known_elo, names)
     count = len(names)
     pairs = [(i, j) for i in range(count) for j in range(i) if table[i][j].games]
     differences = np.zeros((len(pairs), count))  # of each pair, as a function of strengths
