@@ -13,6 +13,8 @@ from fourfold import (
     Position,
     Solver,
 )
+from fourfold.players.exact import best_are_known
+from fourfold.solver import _to_analysis
 
 # Four best moves, of equal score, and worse ones.
 SCORES = [-1, 3, 3, 2, 3, None, 3]
@@ -97,3 +99,33 @@ def test_difficulties_go_by_name() -> None:
     with pytest.raises(InvalidArgument, match="allowed easy, medium, hard, impossible"):
         AIPlayer("godlike")  # type: ignore[arg-type]
     assert issubclass(InvalidArgument, FourfoldError)
+
+
+@pytest.mark.parametrize("patience", [None, 60.0])
+def test_equal_moves_are_chosen_alike_with_and_without_patience(
+    patience: float | None, solver: Solver
+) -> None:
+    position = Position.from_moves("554")  # columns 2 and 5 save the game, and no other
+
+    def moves(*, random_ties: bool) -> Counter[int]:
+        players = (
+            AIPlayer("impossible", seed, solver, patience=patience, random_ties=random_ties)  # type: ignore[arg-type]
+            for seed in range(40)
+        )
+        return Counter(player.get_move(position) for player in players)
+
+    assert moves(random_ties=True) == {2: 19, 5: 21}
+    assert moves(random_ties=False) == {2: 40}
+
+
+def test_patience_waits_until_no_other_move_can_be_as_good() -> None:
+    def known(*bounds: tuple[int, int] | None) -> bool:
+        found = bounds, (-9, 9), (), 0, 0.0, False
+        return best_are_known(_to_analysis(Position(), found))
+
+    assert known((5, 9), (-3, 4), None)  # how good it is does not matter
+    assert known((5, 5), (5, 5), (-3, 4))
+    assert not known((5, 5), (3, 5), None)
+    assert not known((5, 9), (5, 5), None)
+    assert not known((3, 9), (4, 5), None)
+    assert not known(None, None, None)

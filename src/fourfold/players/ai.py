@@ -89,8 +89,8 @@ class AIPlayer(ExactPlayer):
         self._begin(position)
         greedy = self.difficulty.temperature == 0
         analysis = self._analyse(position, until_best=greedy)
-        if greedy and analysis.best and not analysis.complete:
-            return pick(self._chance, analysis.best)  # proven: better than any guess
+        if greedy and analysis.best:  # proven: better than any guess
+            return self._one_of_equals(position, analysis.best)
         return self.select_move(position, estimates(analysis))
 
     def select_move(self, position: Position, scores: Sequence[int | None]) -> int:
@@ -106,12 +106,15 @@ class AIPlayer(ExactPlayer):
         if temperature == 0:
             highest = max(playable.values())
             best = [column for column, score in playable.items() if score == highest]
-            if self.random_ties:
-                return pick(self._chance, best)
-            return min(best, key=lambda column: abs(2 * column - position.columns + 1))
+            return self._one_of_equals(position, best)
         best_possible = (position.columns * position.rows + 1 - position.ply) // 2
         exponents = [score / best_possible / temperature for score in playable.values()]
         return pick_by_exponent(self._chance, list(playable), exponents)
+
+    def _one_of_equals(self, position: Position, columns: Sequence[int]) -> int:
+        if self.random_ties:
+            return pick(self._chance, columns)
+        return min(columns, key=lambda column: abs(2 * column - position.columns + 1))
 
     def solve(self, position: Position) -> int:
         """The exact score of a position.

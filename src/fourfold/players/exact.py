@@ -53,10 +53,10 @@ class ExactPlayer:
             raise Cancelled("the player was told to stop")
 
     def _analyse(self, position: Position, *, until_best: bool = False) -> Analysis:
-        """All that can be known in time; `until_best`: a best move is all that is needed."""
+        """All that can be known in time; `until_best`: the best moves are all that is needed."""
 
         def look(analysis: Analysis) -> None:
-            if analysis.best:
+            if best_are_known(analysis):
                 self.solver.cancel()
 
         self._check()
@@ -72,6 +72,19 @@ class ExactPlayer:
         if not analysis.complete and self._deadline is None:  # another has cancelled the solver
             raise Cancelled("the solver was told to stop")
         return analysis
+
+
+def best_are_known(analysis: Analysis) -> bool:
+    """Whether all best moves are: no other can still turn out to be as good.
+
+    >>> best_are_known(Solver().analyse(Position.from_moves("414141")))
+    True
+    """
+    best = [bounds for column in analysis.best if (bounds := analysis.bounds[column])]
+    others = [
+        bounds for column, bounds in enumerate(analysis.bounds) if column not in analysis.best
+    ]
+    return bool(best) and all(not bounds or bounds[1] < best[0][0] for bounds in others)
 
 
 def estimates(analysis: Analysis) -> list[int | None]:
