@@ -137,6 +137,25 @@ def test_a_broken_configuration_is_found(repository: Path) -> None:
     assert "columns" in result.stdout
 
 
+def test_a_broken_state_is_mended_once(repository: Path) -> None:
+    users = ("ada", "bob")
+    game = [
+        f"{users[ply % 2]} connect4|drop|{('red', 'blue')[ply % 2]}|{column}"
+        for ply, column in enumerate("4141414")
+    ]
+    simulate(repository, *game)
+    for number in (8, 9):  # twice, and nothing that was kept aside is written over
+        (repository / "connect4" / "state.json").write_text("{broken", encoding="utf-8")
+        git(repository, "commit", "-am", "Break it")
+        said = simulate(repository, "cy connect4|drop|red|4")
+        assert f"#{number} cy" in said
+        assert f"(#{number})" in git(repository, "log", "-1", "--format=%s")
+        assert "could not be understood" in said
+        kept = repository / "connect4" / f"state.broken-{number}.txt"
+        assert kept.read_text(encoding="utf-8") == "{broken"
+    assert "could not be understood" not in simulate(repository, "ada connect4|drop|blue|4")
+
+
 def test_other_titles_and_lines_that_make_no_sense(repository: Path) -> None:
     result = fourfold("github", "simulate", str(repository), stdin="\nada\nada Hello there\n")
     assert "ignored: the title is no command" in result.stdout

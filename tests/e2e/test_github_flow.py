@@ -505,6 +505,20 @@ def test_a_broken_state_is_mended_even_if_the_move_is_refused(world: World) -> N
     assert world.moves == ""
 
 
+def test_a_broken_state_is_mended_even_if_the_issue_is_an_old_one(world: World) -> None:
+    """A run that made the last move of a game, but was killed before it could say so."""
+    event = world.github.event("ada", "connect4|drop|red|4")
+    won = played("4141414", number=3).record(Settings()).to_json()
+    world.github.write({STATE: "{", ARCHIVE: won + "\n"})
+    seen = world.answer(event)
+    assert "column **4**" in seen.comment
+    assert "could not be understood" in seen.comment
+    assert world.github.file("connect4/state.broken-1.txt") == "{"
+    assert (world.state.match.number, world.moves) == (5, "")
+    message = world.github.commits[world.github.head]["message"]
+    assert message == "Connect Four: keep a broken state aside (#1)"
+
+
 def test_a_state_with_impossible_moves_is_broken(world: World) -> None:
     world.play("44")
     state = json.loads(world.github.file(STATE) or "")

@@ -64,6 +64,10 @@ class Repository:
             raise GitError(f"git {arguments[0]}: {said[-1] if said else result.returncode}")
         return result.stdout
 
+    def messages(self) -> list[str]:
+        """The first lines of all commits' messages."""
+        return self.git("log", "--format=%s").decode(errors="replace").splitlines()
+
     @property
     def name(self) -> str:
         """As in `owner/name`, if the repository says where it comes from."""

@@ -157,8 +157,9 @@ class Run:
             found = self._read(head)
             self.report.read = head.commit
             if found.state.knows(self.request.issue):
-                return self._known(found), self._notice(found.state)
-            verdict = judge(found.state, self.request, self.settings, self.mind)
+                verdict = Verdict(self._known(found))
+            else:
+                verdict = judge(found.state, self.request, self.settings, self.mind)
             if verdict.state is None and not found.kept:
                 return verdict.answer, self._notice(found.state)
             if self._commit(found, verdict):

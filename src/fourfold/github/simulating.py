@@ -11,10 +11,11 @@ from fourfold.github.judging import Request
 from fourfold.github.local import LocalPlace, Repository
 from fourfold.github.markdown import Links
 from fourfold.github.mind import Mind
-from fourfold.github.paths import state_of
+from fourfold.github.paths import archive_of, state_of
 from fourfold.github.running import Report, Run
 from fourfold.github.settings import PATH, read_settings
-from fourfold.github.state import read_state
+from fourfold.github.state import read_archive, read_state
+from fourfold.github.writing import issue_of
 
 
 class Simulation:
@@ -30,16 +31,25 @@ class Simulation:
         self._number = self._last_number()
 
     def _last_number(self) -> int:
-        """The largest number that the state knows: numbers of issues only grow."""
+        """The largest number in use: numbers of issues only grow."""
         place = LocalPlace(self.repository, self.tell)
         head = place.head()
+
+        def text(path: str) -> str | None:
+            file = place.read(head, path)
+            return file.content.decode(errors="replace") if file else None
+
         try:
-            chosen = place.read(head, PATH)
-            settings = read_settings(chosen.text if chosen else None)
-            file = place.read(head, state_of(settings))
-            state = read_state(file.text if file else None)
+            settings = read_settings(text(PATH))
         except FourfoldError:
-            return 0  # whatever is wrong, the run will tell
+            return 0  # the run will tell what is wrong
+        try:
+            state = read_state(text(state_of(settings)))
+        except FourfoldError:
+            # The run will mend it. What it knew is in the archive, and in the commits of the game.
+            archived = read_archive(text(archive_of(settings)) or "")[0]
+            numbers = {number for match in archived for number in match.issues}
+            return max(numbers | {issue_of(line) for line in self.repository.messages()}, default=0)
         return max((state.forgotten, *state.issues, *state.match.issues))
 
     def open(self, user: str, title: str, time: datetime) -> Report:

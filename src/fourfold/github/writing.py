@@ -1,5 +1,6 @@
 """The files of one commit: what a verdict changes in the repository."""
 
+import re
 from dataclasses import dataclass
 
 from fourfold.github import gallery, page, pictures
@@ -62,15 +63,25 @@ def archive(match: Match, before: str | None, settings: Settings, links: Links) 
 
 def message(verdict: Verdict, settings: Settings, issue: int) -> str:
     """The commit's message. Only what the settings and the rules say: no words of strangers."""
-    prefix = "Connect Four"
     answer = verdict.answer
-    if isinstance(answer, Started):
-        return f"{prefix}: begin game {answer.match.number} (#{issue})"
-    match = answer.match
-    made = [
-        f"{settings.teams[number % 2].name} in column {move.column}"
-        for number, move in enumerate(match.moves)
-        if move.issue == issue
-    ]
-    what = ", ".join(made) or "keep a broken state aside"
-    return f"{prefix}: {what} (#{issue})"
+    if verdict.state is None:
+        what = "keep a broken state aside"
+    elif isinstance(answer, Started):
+        what = f"begin game {answer.match.number}"
+    else:
+        what = ", ".join(
+            f"{settings.teams[number % 2].name} in column {move.column}"
+            for number, move in enumerate(answer.match.moves)
+            if move.issue == issue
+        )
+    return f"Connect Four: {what} (#{issue})"
+
+
+def issue_of(message: str) -> int:
+    """The issue that a commit's message names; 0 if it is of no move.
+
+    >>> issue_of("Connect Four: red in column 4 (#12)"), issue_of("Mend my page (#3)")
+    (12, 0)
+    """
+    found = re.fullmatch(r"Connect Four: .*\(#([0-9]{1,15})\)", message)
+    return int(found[1]) if found else 0
