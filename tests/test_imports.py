@@ -22,6 +22,17 @@ def test_importing_the_package_is_light() -> None:
     assert result.stdout.strip() == "[]"
 
 
+def test_every_documented_player_is_known_without_loading_other_rooms() -> None:
+    code = (
+        "import sys; from fourfold.players import make_player; make_player('led:ply=5');"
+        "print('fourfold.led' in sys.modules, 'numpy' in sys.modules)"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert result.stdout.split() == ["False", "False"]
+
+
 def test_the_version_has_one_source() -> None:
     assert importlib.metadata.version("fourfold") == fourfold.__version__
 

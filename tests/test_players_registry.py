@@ -30,6 +30,8 @@ NAMES = [
     "urgency:depth=6,blunder=0.2",
     "threats:depth=6",
     "threats:depth=2,order=shuffled",
+    "led:ply=3",
+    "led:ply=2,blunder=0.5",
     "perfect",
     "easy",
     "medium",
@@ -51,7 +53,7 @@ def test_every_player_plays(name: str, solver: Solver) -> None:
     assert isinstance(player, Cancellable)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [name for name in NAMES if not name.startswith("led")])
 def test_every_player_plays_on_other_boards(name: str, solver: Solver) -> None:
     player = make_player(name, seed=1, solver=solver, patience=0.05)
     position = Position(columns=5, rows=4)
@@ -160,6 +162,11 @@ def test_others_can_register_players() -> None:
     for name in ("", "two words", "a:b", "Loud"):
         with pytest.raises(InvalidArgument, match="invalid name"):
             register(Kind(name, "", lambda means: RandomPlayer(means.seed)))
+
+
+@pytest.mark.parametrize("name", ratings())
+def test_every_rated_player_exists_under_that_name(name: str) -> None:
+    assert read_name(name).name == make_player(name).name == name
 
 
 def cancelled_soon(player: Player, position: Position) -> bool:

@@ -66,6 +66,12 @@ def _exact(means: Means, *, difficulty: Difficulty, ties: str = "random") -> Pla
     )
 
 
+def _led(means: Means, *, ply: int, blunder: float = 0.0) -> Player:
+    from fourfold.players.led import LedPlayer  # noqa: PLC0415
+
+    return LedPlayer(ply, blunder, means.seed, patience=means.patience)
+
+
 def _perfect(means: Means) -> Player:
     return PerfectPlayer(means.seed, means.solver, patience=means.patience)
 
@@ -141,3 +147,14 @@ def register_all() -> None:
             )
         )
     register(Kind("perfect", "the best move that sets a human the hardest task", _perfect))
+    register(
+        Kind(
+            "led",
+            "the program of the LED board, 7×6 only",
+            _led,
+            (
+                whole("ply", 1, 20, default="5", part_of_name=True),
+                real("blunder", 0, 1, default="0"),
+            ),
+        )
+    )

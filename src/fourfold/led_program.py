@@ -1,7 +1,8 @@
-"""Where the board's program lies, and how to run its modules here.
+"""Where the LED board's program lies, and how to run its modules here.
 
 There is one copy of it, the one that is flashed: the folder `microcontroller` of the repository. A
-wheel carries it inside this package.
+wheel carries it inside the package. A player runs it, and so does the room `led`, so it belongs to
+neither.
 """
 
 import importlib
@@ -19,8 +20,8 @@ def folder() -> Path:
     >>> (folder() / "main.py").is_file()
     True
     """
-    carried = Path(__file__).parent / "microcontroller"
-    return carried if carried.is_dir() else Path(__file__).parents[3] / "microcontroller"
+    carried = Path(__file__).parent / "led" / "microcontroller"
+    return carried if carried.is_dir() else Path(__file__).parents[2] / "microcontroller"
 
 
 def module(name: str) -> Any:

@@ -1,14 +1,12 @@
-"""The board's own program as a player, so that it can be measured against all others."""
+"""The LED board's own program as a player, so that it can be measured against all others."""
 
 import math
 import random
 import time
 from typing import Any
 
+from fourfold import led_program as program
 from fourfold.errors import Cancelled, IllegalMove, InvalidArgument
-from fourfold.led import program
-from fourfold.players import Kind, Means, Player, register
-from fourfold.players.registry import real, whole
 from fourfold.position import Position
 
 _NODES_A_STEP = 20_000  # a few hundredths of a second
@@ -88,24 +86,3 @@ def _board(position: Position) -> Any:
                 board.grid[rules.TOPS + column] += 1
     board.count = position.ply
     return board
-
-
-def _make(means: Means, ply: int = 5, blunder: float = 0.0) -> Player:
-    return LedPlayer(ply, blunder, means.seed, patience=means.patience)
-
-
-def register_led() -> None:
-    """Makes the player known by name: `led:ply=5`.
-
-    >>> from fourfold.players import make_player
-    >>> make_player("led:ply=3,blunder=0.2").name
-    'led:ply=3,blunder=0.2'
-    """
-    register(
-        Kind(
-            "led",
-            "the program of the LED board, 7×6 only",
-            _make,
-            (whole("ply", 1, 20, "5"), real("blunder", 0, 1, "0")),
-        )
-    )
