@@ -16,7 +16,7 @@ from markdown_it import MarkdownIt
 from fourfold.cli.files import write_whole
 from fourfold.github.local import Repository
 from fourfold.github.settings import Settings, read_settings
-from fourfold.github.setup import planned
+from fourfold.github.setup import plan
 from fourfold.github.simulating import Simulation
 
 DOCS = Path(__file__).parent
@@ -57,7 +57,7 @@ def play(folder: Path) -> None:
     chosen.parent.mkdir()
     write_whole(chosen, SETTINGS)
     settings = read_settings(SETTINGS)
-    for path, content in planned(folder, settings, f"{OWNER}/fourfold@v1").items():
+    for path, content in plan(folder, settings).files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, content)
     git("add", ".")

@@ -57,20 +57,65 @@ def test_init_writes_the_workflow_and_the_markers(repository: Path) -> None:
     assert readme.endswith("<!-- connect4:end -->\n")
 
 
+def workflow_of(repository: Path) -> Path:
+    return repository / ".github" / "workflows" / "connect4.yml"
+
+
 def test_init_again_changes_nothing(repository: Path) -> None:
+    again = fourfold("github", "init", str(repository))
+    assert again.stdout.startswith("everything is there already\nnow write who publishes")
+    assert git(repository, "status", "--porcelain") == ""
+    assert fourfold("github", "init", str(repository), "--action", "me/four@v2").returncode == 0
+    written = workflow_of(repository).read_text(encoding="utf-8")
+    assert written == workflow(action="me/four@v2")
     result = fourfold("github", "init", str(repository))
     assert result.stdout == "everything is there already\n"
-    assert git(repository, "status", "--porcelain") == ""
+    assert workflow_of(repository).read_text(encoding="utf-8") == written
 
 
 def test_init_goes_by_the_settings(repository: Path) -> None:
     (repository / ".github" / "connect4.json").write_text('{"prefix": "four", "readme": "A.md"}')
     result = fourfold("github", "init", str(repository), "--action", "me/four@v2")
     assert result.stdout.endswith("now commit and push\n")
-    text = (repository / ".github" / "workflows" / "connect4.yml").read_text(encoding="utf-8")
-    assert "'four|'" in text
-    assert "uses: me/four@v2" in text
+    assert "note:" not in result.stdout
+    text = workflow_of(repository).read_text(encoding="utf-8")
+    assert text == workflow("four", "me/four@v2")
     assert "connect4:begin" in (repository / "A.md").read_text(encoding="utf-8")
+
+
+def test_init_changes_no_more_than_it_has_to_in_a_workflow(repository: Path) -> None:
+    mine = workflow(action="me/four@v2").replace("timeout-minutes: 10", "timeout-minutes: 3")
+    mine = mine.replace("steps:\n", "steps:\n      - uses: actions/checkout@v4\n").replace(
+        "\n", "\r\n"
+    )
+    workflow_of(repository).write_bytes(mine.encode())
+    (repository / ".github" / "connect4.json").write_text('{"prefix": "four"}')
+    result = fourfold("github", "init", str(repository))
+    assert "is not as init writes it" in result.stdout
+    assert workflow_of(repository).read_bytes().decode() == mine.replace("'connect4|'", "'four|'")
+
+
+def test_init_says_what_it_cannot_find_in_a_workflow(repository: Path) -> None:
+    workflow_of(repository).write_text("on: push\n", encoding="utf-8")
+    result = fourfold("github", "init", str(repository), "--action", "me/four@v2")
+    assert "has to look for titles that begin with connect4|" in result.stdout
+    assert "me/four@v2 has to be one of its steps" in result.stdout
+    assert workflow_of(repository).read_text(encoding="utf-8") == "on: push\n"
+
+
+@pytest.mark.parametrize("name", ["", "a: b #x", "me/four", "me@v1", "me/four@", "me/four@v1\n- x"])
+def test_init_checks_the_name_of_the_action(repository: Path, name: str) -> None:
+    result = fourfold("github", "init", str(repository), "--action", name)
+    assert result.returncode == 2
+    assert "expected owner/repository@version" in result.stderr
+    assert git(repository, "status", "--porcelain") == ""
+
+
+def test_init_keeps_the_line_ends_of_a_readme(tmp_path: Path) -> None:
+    git(tmp_path, "init", "-b", "main")
+    (tmp_path / "README.md").write_bytes(b"# Me\r\nHello\r\n")
+    assert fourfold("github", "init", str(tmp_path)).returncode == 0
+    assert (tmp_path / "README.md").read_bytes().startswith(b"# Me\r\nHello\r\n\n<!--")
 
 
 def test_init_in_a_folder_that_is_no_repository(tmp_path: Path) -> None:

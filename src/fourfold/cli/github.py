@@ -94,15 +94,23 @@ def run(
 def init(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The repository.")] = Path(),
     action: Annotated[
-        str, typer.Option("--action", metavar="NAME", help="The Action that the workflow uses.")
-    ] = "OWNER/fourfold@v1",
+        str | None,
+        typer.Option("--action", metavar="NAME", help="The Action that the workflow uses."),
+    ] = None,
 ) -> None:
     """Write the workflow and the README's markers into a repository.
 
-    Files that are as they should be are left alone. Commit and push what it has written.
+    What is as it should be, and what you have changed in the workflow, is left alone. Commit and
+    push what it has written.
     """
     from fourfold.github.settings import PATH, read_settings  # noqa: PLC0415 - an extra
-    from fourfold.github.setup import planned  # noqa: PLC0415
+    from fourfold.github.setup import check_action, plan  # noqa: PLC0415
+
+    if action is not None:
+        try:
+            check_action(action)
+        except FourfoldError as error:
+            raise typer.BadParameter(str(error), param_hint="--action") from None
 
     if not (folder / ".git").exists():
         raise typer.BadParameter(f"{folder} is no git repository", param_hint="FOLDER")
@@ -111,16 +119,18 @@ def init(
         settings = read_settings(_read(chosen) if chosen.exists() else None)
     except FourfoldError as error:
         raise FourfoldError(f"{chosen}: {error}") from None
-    files = planned(folder, settings, action)
-    for path, content in files.items():
+    made = plan(folder, settings, action)
+    for path, content in made.files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, content)
         print(f"wrote {path}")
-    if not files:
+    for remark in made.remarks:
+        print(f"note: {remark}")
+    if not made.files:
         print("everything is there already")
-    elif action.startswith("OWNER/"):
+    if made.action.startswith("OWNER/"):
         print("now write who publishes the Action in place of OWNER, commit and push")
-    else:
+    elif made.files:
         print("now commit and push")
 
 

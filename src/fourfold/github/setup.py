@@ -1,43 +1,104 @@
 """What a repository needs: a workflow, and the markers in its README."""
 
+import re
+from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
 
-from fourfold.errors import FourfoldError
+from fourfold.errors import FourfoldError, InvalidArgument
 from fourfold.github.page import BEGIN, END, MisplacedMarker, place
 from fourfold.github.settings import Settings
 
 WORKFLOW = ".github/workflows/connect4.yml"
+ACTION = "OWNER/fourfold@v1"
+"""The Action as it is called before anybody has said who publishes it."""
+
 _MARKERS = f"{BEGIN}\nThe board appears here with the first move.\n{END}\n"
+_NAME = re.compile(r"[A-Za-z0-9-]+/[\w.-]+(/[\w.-]+)*@\w[\w./+-]*", re.ASCII)
+# What the owner of a workflow may have to change: the word that titles begin with, and the Action.
+_TITLE = re.compile(r"(?<=startsWith\(github\.event\.issue\.title, ')[^'|]*(?=\|'\))")
+_USES = re.compile(r"(?<=uses: )(?!["']?actions/|\s)\S+")
 
 
-def workflow(prefix: str = "connect4", action: str = "OWNER/fourfold@v1") -> str:
+@dataclass
+class Plan:
+    """The files to write, with their contents, and what is left to the owner."""
+
+    action: str
+    """The Action that the workflow uses."""
+    files: dict[Path, str] = field(default_factory=dict)
+    remarks: list[str] = field(default_factory=list)
+
+
+def workflow(prefix: str = "connect4", action: str = ACTION) -> str:
     """The workflow file.
 
     >>> "startsWith(github.event.issue.title, 'four|')" in workflow("four")
     True
     """
     text = resources.files(__package__).joinpath("workflow.yml").read_text(encoding="utf-8")
-    return text.replace("connect4|", f"{prefix}|").replace("OWNER/fourfold@v1", action)
+    return _filled(text, prefix, action)
 
 
-def planned(folder: Path, settings: Settings, action: str) -> dict[Path, str]:
-    """The files to write, with their contents: those that are not as they should be."""
-    files = {folder / WORKFLOW: workflow(settings.prefix, action)}
+def check_action(name: str) -> None:
+    """Raises InvalidArgument for what is no name of an Action.
+
+    >>> check_action("ada/fourfold@v1")
+    >>> check_action("ada")
+    Traceback (most recent call last):
+    fourfold.errors.InvalidArgument: no Action 'ada': expected owner/repository@version
+    """
+    if not _NAME.fullmatch(name):
+        raise InvalidArgument(f"no Action {name!r}: expected owner/repository@version")
+
+
+def plan(folder: Path, settings: Settings, action: str | None = None) -> Plan:
+    """What to write into a repository: only what is not as it should be.
+
+    Of a workflow that is there, only the words change that have to: its prefix and, if one is
+    given, its Action. What its owner has changed stays.
+    """
+    if action is not None:
+        check_action(action)
+    made = _plan_workflow(folder / WORKFLOW, settings.prefix, action)
     readme = folder / settings.readme
-    try:
-        text = readme.read_text(encoding="utf-8") if readme.exists() else ""
-    except (OSError, UnicodeDecodeError) as error:
-        raise FourfoldError(f"cannot read {readme}: {error}") from None
+    text = _read(readme) or ""
     try:
         has_place = place(text) is not None
     except MisplacedMarker as error:
         raise FourfoldError(f"{readme}, {error}: add it, or remove the other") from None
     if not has_place:
         gap = "" if not text or text.endswith("\n\n") else "\n" if text.endswith("\n") else "\n\n"
-        files[readme] = f"{text}{gap}{_MARKERS}"
-    return {path: content for path, content in files.items() if _differs(path, content)}
+        made.files[readme] = f"{text}{gap}{_MARKERS}"
+    return made
 
 
-def _differs(path: Path, content: str) -> bool:
-    return not path.is_file() or path.read_text(encoding="utf-8", errors="replace") != content
+def _plan_workflow(path: Path, prefix: str, action: str | None) -> Plan:
+    before = _read(path)
+    if before is None:
+        action = action or ACTION
+        return Plan(action, {path: workflow(prefix, action)})
+    used = _USES.search(before)
+    made = Plan(action or (used[0] if used else ACTION))
+    after = _filled(before, prefix, made.action)
+    if after != before:
+        made.files[path] = after
+    if not _TITLE.search(before):
+        made.remarks.append(f"{path}: its `if` has to look for titles that begin with {prefix}|")
+    if action and not used:
+        made.remarks.append(f"{path} uses no Action: {action} has to be one of its steps")
+    if after.split() != workflow(prefix, made.action).split():
+        made.remarks.append(f"{path} is not as init writes it: the rest of it is left as it is")
+    return made
+
+
+def _filled(text: str, prefix: str, action: str) -> str:
+    return _USES.sub(lambda _: action, _TITLE.sub(prefix, text), count=1)
+
+
+def _read(path: Path) -> str | None:
+    """A file with its own line ends; None if there is none."""
+    try:
+        return path.read_bytes().decode() if path.exists() else None
+    except (OSError, UnicodeDecodeError) as error:
+        raise FourfoldError(f"cannot read {path}: {error}") from None
