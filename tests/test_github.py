@@ -1,6 +1,7 @@
 """The community game without GitHub: its rules, its page, its settings and its files."""
 
 import json
+import posixpath
 import re
 from datetime import timedelta
 from html.parser import HTMLParser
@@ -19,7 +20,7 @@ from markdown_it import MarkdownIt
 
 from fourfold import Position, Solver
 from fourfold.errors import FourfoldError
-from fourfold.github import mind, page, state
+from fourfold.github import mind, page, state, writing
 from fourfold.github.answering import Writer
 from fourfold.github.commands import is_command, read_command
 from fourfold.github.event import read_event
@@ -224,6 +225,27 @@ def test_the_page_of_an_empty_game_has_no_empty_tables() -> None:
     text = page.section(State(), Settings(), LINKS)
     assert "<table>" not in text
     assert "| Move |" not in text
+
+
+@pytest.mark.parametrize(
+    ("readme", "folder"),
+    [
+        ("README.md", "connect4"),
+        ("docs/README.md", "connect4"),
+        ("profile/README.md", "profile/game"),
+        ("a/b/README.md", "a/c/d"),
+    ],
+)
+def test_pictures_are_found_from_where_the_page_is(readme: str, folder: str) -> None:
+    settings = Settings(readme=readme, folder=folder)
+    now = State(match=played("444444"))
+    written = writing.write(now, page.BEGIN + page.END, settings, LINKS, old=State()).changes
+    text = written[readme]
+    assert isinstance(text, str)
+    sources = re.findall(r'(?:src|srcset)="([^"]+)"', text)
+    assert len(sources) == 7 + 2
+    for source in sources:
+        assert posixpath.normpath(f"{posixpath.dirname(readme)}/{source}".lstrip("/")) in written
 
 
 def test_the_review_names_what_decided_the_game() -> None:

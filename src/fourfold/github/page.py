@@ -1,5 +1,6 @@
 """The section of the README that is the game's page."""
 
+import posixpath
 import re
 from collections.abc import Callable, Iterable
 
@@ -99,6 +100,10 @@ class _Page:
         values = {"board": self.links.home, "owner": plain(self.links.owner), "user": "you"}
         return fill(getattr(self.settings.texts, name), values)
 
+    def _source(self, path: str) -> str:
+        """A picture as the page names it: from the folder that the page is in."""
+        return posixpath.relpath(path, posixpath.dirname(self.settings.readme) or ".")
+
     def _link(self, *words: str) -> str:
         return self.links.command(self.settings, *words).replace("&", "&amp;")
 
@@ -115,7 +120,9 @@ class _Page:
         return f"**{number}: {team.emoji} {team.title} has won**"
 
     def _board(self) -> str:
-        light, dark = (board_of(self.settings, self.match, kind) for kind in ("light", "dark"))
+        light, dark = (
+            self._source(board_of(self.settings, self.match, kind)) for kind in ("light", "dark")
+        )
         width = board_width(self.match.columns)
         alt = f"The board after {len(self.match.moves)} moves"
         # No space between the buttons: they stand exactly above their columns.
@@ -136,10 +143,10 @@ class _Page:
         for column in range(self.match.columns):
             label = column_label(column)
             if not self.position.is_playable(column):
-                source = button_of(self.settings, "full")
+                source = self._source(button_of(self.settings, "full"))
                 yield f'<img src="{source}" width="{width}" alt="Column {label} is full">'
                 continue
-            source = button_of(self.settings, f"{self.team.name}-{label}")
+            source = self._source(button_of(self.settings, f"{self.team.name}-{label}"))
             yield (
                 f'<a href="{self._link("drop", self.team.name, label)}">'
                 f'<img src="{source}" width="{width}" alt="{label}"></a>'
