@@ -154,7 +154,8 @@ def test_an_explanation(client: TestClient) -> None:
     assert found["move"] == "4"
     assert found["about_move"] == ["Column 4 makes four and wins at once."]
     assert len(found["about_others"]) == 2
-    assert {"kind": "best", "column": "4", "row": None} in found["marks"]
+    assert {"kind": "best", "column": "4", "row": None, "side": None} in found["marks"]
+    assert {"kind": "win", "column": "4", "row": 4, "side": "first"} in found["marks"]
     assert "max-age" in answer.headers["cache-control"]
 
 

@@ -113,6 +113,7 @@ class ShownMark(BaseModel):
     kind: str = Field(description="Such as `threat`, `block` or `best`.")
     column: str
     row: int | None = Field(description="Counted from 1 at the bottom.")
+    side: Literal["first", "second"] | None = Field(description="Whose it is, if that matters.")
 
 
 class ExplanationAnswer(BaseModel):
@@ -150,6 +151,7 @@ class ExplanationAnswer(BaseModel):
                     kind=mark.kind,
                     column=column_label(mark.column),
                     row=None if mark.row is None else mark.row + 1,
+                    side=mark.side.name.lower() if mark.side else None,  # type: ignore[arg-type]
                 )
                 for mark in explanation.marks
             ],
