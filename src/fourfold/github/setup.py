@@ -17,7 +17,7 @@ _MARKERS = f"{BEGIN}\nThe board appears here with the first move.\n{END}\n"
 _NAME = re.compile(r"[A-Za-z0-9-]+/[\w.-]+(/[\w.-]+)*@\w[\w./+-]*", re.ASCII)
 # What the owner of a workflow may have to change: the word that titles begin with, and the Action.
 _TITLE = re.compile(r"(?<=startsWith\(github\.event\.issue\.title, ')[^'|]*(?=\|'\))")
-_USES = re.compile(r"(?<=uses: )(?!["']?actions/|\s)\S+")
+_USES = re.compile(r"(?<=uses: )(?!actions/|\s)\S+")
 
 
 @dataclass
