@@ -150,6 +150,24 @@ class TestGames:
         game.redo()
         assert game.outcome is None
 
+    def test_a_game_given_up_before_the_first_move_goes_on(self) -> None:
+        game = Game()
+        game.resign()
+        assert game.pop() is None
+        assert game.outcome is None
+        with pytest.raises(IllegalMove, match="there is no move to take back"):
+            game.pop()
+
+    def test_moves_that_cannot_be_redone_after_a_resignation_are_not_lost(self) -> None:
+        game = Game.from_moves("45")
+        game.pop()
+        game.resign()
+        with pytest.raises(IllegalMove, match="the game is over, by resignation"):
+            game.redo()
+        game.pop()
+        assert [game.redo(), game.redo()] == [3, 4]
+        assert game.moves == "45"
+
     def test_a_finished_game_cannot_be_given_up(self) -> None:
         with pytest.raises(IllegalMove, match="the game is over"):
             Game.from_moves("4141414").resign()

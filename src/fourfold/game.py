@@ -89,14 +89,18 @@ class Game:
             self.comments = {n: text for n, text in self.comments.items() if n <= before}
             del self.times[before:]
 
-    def pop(self) -> int:
-        """Take the last move back, and a resignation with it. Returns the column.
+    def pop(self) -> int | None:
+        """Take the last move back, and a resignation with it. Returns the column; None if the game
+        was given up before the first move, so that there is only that to take back.
 
         >>> Game.from_moves("45").pop()
         4
         """
         if not self._played:
-            raise IllegalMove("there is no move to take back")
+            if not self._given_up:
+                raise IllegalMove("there is no move to take back")
+            self._given_up = None
+            return None
         column = self._played.pop()
         self._positions.pop()
         self._undone.append(column)
@@ -112,9 +116,8 @@ class Game:
         """
         if not self._undone:
             raise IllegalMove("there is no move to redo")
-        column = self._undone.pop()
-        self._play(column)
-        return column
+        self._play(self._undone[-1])  # may be refused: then it can still be redone later
+        return self._undone.pop()
 
     def resign(self, side: Side | None = None) -> None:
         """A side gives up: the side to move, unless told otherwise. The other side has won.
