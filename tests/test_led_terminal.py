@@ -8,6 +8,8 @@ import struct
 import pytest
 from terminal import CTRL_D, Terminal
 
+from fourfold.led.terminal import Keys
+
 LEFT, RIGHT, ESCAPE = "\x1b[D", "\x1b[C", "\x1b"
 TRUE_COLOUR = {"COLORTERM": "truecolor"}
 RESTORED = "\x1b[?1049l\x1b[?25h"
@@ -45,6 +47,34 @@ def test_the_computer_answers_and_escape_ends_the_game() -> None:
         terminal.type(CTRL_D)
         assert terminal.exit_status() == 0
     assert "\x1b[38;5;214;48" in terminal.screen  # the nearest of 256 colours
+
+
+def test_keys_that_come_in_a_burst_are_arrow_keys_to_the_last() -> None:
+    with Terminal("led") as terminal:
+        terminal.wait_for("Person against computer?")
+        terminal.type(LEFT + " ")
+        terminal.wait_for("first is to move")
+        terminal.type(RIGHT * 350)  # more than is read at once: the cut is within a key
+        terminal.type(" ")
+        terminal.wait_for("second is to move")
+        terminal.type("q")
+        assert terminal.exit_status() == 0
+    after = terminal.text.partition("first is to move")[2]
+    assert "Two people?" not in after
+
+
+@pytest.mark.parametrize("cut", range(1, 9))
+def test_a_key_may_come_in_two_pieces(cut: int) -> None:
+    text = "\x1b[Ca\x1bOB\x1b[1;5D"
+    keys = Keys()
+    assert keys.feed(text[:cut]) + keys.feed(text[cut:]) == ["\x1b[C", "a", "\x1bOB", "\x1b[1;5D"]
+    assert keys.end() == []
+
+
+def test_escape_is_a_key_when_nothing_follows_or_no_sequence_does() -> None:
+    keys = Keys()
+    assert keys.feed("\x1b\x1b") + keys.end() == ["\x1b", "\x1b"]
+    assert keys.feed("\x1bq") + keys.end() == ["\x1b", "q"]
 
 
 def test_without_colours_letters_show_the_panel() -> None:

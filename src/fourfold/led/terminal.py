@@ -1,6 +1,7 @@
 """The simulator in a terminal: keys in, picture out, and everything put back at the end."""
 
 import os
+import re
 import select
 import signal
 import sys
@@ -29,11 +30,17 @@ _HOLD_MS = 1000
 _TICK = 0.004  # seconds
 _CATCH_UP = 0.1  # seconds: on a busy computer the game becomes slower rather than jerky
 
+_ESC = "\x1b"
+_ESC_AFTER = 0.05  # seconds of silence
+_KEY = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1bO[@-~]|[^\x1b]", re.DOTALL)
+_UNFINISHED = re.compile(r"\x1b(\[[0-?]*[ -/]*|O)?")
+
 _LEFT = ("\x1b[D", "\x1bOD", "h", "a")
 _RIGHT = ("\x1b[C", "\x1bOC", "l", "d")
 _PRESS = (" ", "\r", "\n", "\x1b[B", "\x1bOB")
-_HOLD = ("\x1b", "x")
-_QUIT = ("q", "\x04", "")
+_HOLD = (_ESC, "x")
+_END = ""
+_QUIT = ("q", "\x04", _END)
 
 
 class NoTerminal(FourfoldError):
@@ -52,17 +59,36 @@ def check_terminal() -> None:
         raise NoTerminal("this terminal cannot place its cursor: set TERM, or use another one")
 
 
-def keys(text: str) -> Iterator[str]:
-    r"""The keys in what was read at once: characters, and the sequences of the arrow keys.
+class Keys:
+    r"""The keys in what is read piece by piece: characters, and the sequences of the arrow keys.
 
-    >>> list(keys("\x1b[Cq \x1b"))
-    ['\x1b[C', 'q', ' ', '\x1b']
+    A piece may end within a sequence. The rest of it is on its way then; only when nothing comes
+    for a while, it was the key Esc.
+
+    >>> keys = Keys()
+    >>> keys.feed("q\x1b[C\x1b"), keys.feed("[D"), keys.feed("\x1b")
+    (['q', '\x1b[C'], ['\x1b[D'], [])
+    >>> keys.end()
+    ['\x1b']
     """
-    at = 0
-    while at < len(text):
-        length = 3 if text[at] == "\x1b" and text[at + 1 : at + 2] in {"[", "O"} else 1
-        yield text[at : at + length]
-        at += length
+
+    def __init__(self) -> None:
+        self._rest = ""
+
+    def feed(self, text: str) -> list[str]:
+        """The keys that are complete now."""
+        text, at, found = self._rest + text, 0, []
+        while at < len(text) and not _UNFINISHED.fullmatch(text, at):
+            key = _KEY.match(text, at)
+            found.append(key[0] if key else _ESC)
+            at += len(found[-1])
+        self._rest = text[at:]
+        return found
+
+    def end(self) -> list[str]:
+        """The key that has been waiting for more."""
+        rest, self._rest = self._rest, ""
+        return [rest] if rest else []
 
 
 @contextmanager
@@ -74,7 +100,7 @@ def _raw_keys() -> Iterator[Callable[[float], str | None]]:
     def read(seconds: float) -> str | None:
         if not select.select([stream], [], [], seconds)[0]:
             return None
-        return os.read(stream, 64).decode("utf-8", "replace")
+        return os.read(stream, 1024).decode("utf-8", "replace")
 
     try:
         tty.setcbreak(stream)
@@ -151,15 +177,21 @@ def play(simulator: Simulator, screen: Screen, console: Console) -> None:
     check_terminal()
     drawn: tuple[bytes, str, os.terminal_size] | None = None
     with _ended_by_signals(), _raw_keys() as read, console.screen(hide_cursor=True):
-        last = time.monotonic()
+        keys, last = Keys(), time.monotonic()
+        heard = last
         while True:
             text = read(_TICK)
-            if text is not None:
-                for key in keys(text) if text else ("",):
-                    if key in _QUIT:
-                        return
-                    _act(simulator, key)
             now = time.monotonic()
+            pressed = []
+            if text is not None:
+                heard = now
+                pressed = keys.feed(text) if text else [_END]
+            elif now - heard > _ESC_AFTER:
+                pressed = keys.end()
+            for key in pressed:
+                if key in _QUIT:
+                    return
+                _act(simulator, key)
             simulator.run(round(1000 * min(now - last, _CATCH_UP)))
             last = now
             shown = simulator.frame, simulator.words, os.get_terminal_size()
