@@ -91,6 +91,24 @@ def test_letters_show_the_panel_without_colours(*, ascii_only: bool) -> None:
     assert picture.isascii() == ascii_only
 
 
+def test_an_alarm_is_a_frame_of_its_own_in_letters() -> None:
+    simulator = Simulator(settings(), alarm=True)
+    simulator.run(100)
+    lines = Letters(settings()).picture(simulator.frame).splitlines()
+    assert lines[1] == "! ! ! ! ! ! ! !"
+    assert {line[-1] for line in lines[1:]} == {"!"}
+    assert "!" not in "".join(line[:-1] for line in [lines[0], *lines[2:]])
+
+
+@pytest.mark.parametrize("colour", [(0, 0, 0), (255, 0, 0), (255, 255, 255)])
+def test_a_frame_of_any_colour_is_shown_in_letters(colour: tuple[int, int, int]) -> None:
+    chosen = settings(border_colour=colour, first_colour=(0, 0, 0))
+    simulator = Simulator(chosen)
+    simulator.run(100)
+    lines = Letters(chosen).picture(simulator.frame).splitlines()
+    assert lines[1] == " ".join(("▒" if any(colour) else "·") * 8)
+
+
 def test_a_film_shows_a_whole_game() -> None:
     data = film(settings(ply=1), width=80)
     image = Image.open(BytesIO(data))

@@ -78,7 +78,8 @@ def _on_screen(colour: Rgb) -> Rgb:
 
 
 class Letters:
-    """The panel in characters that need no colour: ● first, ○ second; small when dim.
+    """The panel in characters that need no colour: ● first, ○ second; small when dim. The frame is
+    made of ▒, and of ! as long as it is red because something is wrong with the settings.
 
     >>> from fourfold.led.simulator import settings
     >>> letters = Letters(settings())
@@ -87,23 +88,37 @@ class Letters:
     """
 
     def __init__(self, settings: Settings, *, ascii_only: bool = False) -> None:
-        marks = ("Xx", "Oo", "##", "*+", "..") if ascii_only else ("●•", "○◦", "▒▒", "◆◇", "··")
-        first, second, border, other, self._off = marks
-        self._colours = [
+        marks = ("Xx", "Oo", "*+", "#!.") if ascii_only else ("●•", "○◦", "◆◇", "▒!·")
+        first, second, other, (self._frame, self._alarm, self._off) = marks
+        self._border = settings["border_colour"]
+        colours = [
             (settings["first_colour"], first),
             (settings["second_colour"], second),
-            (settings["border_colour"], border),
             ((255, 255, 255), other),
         ]
+        # A colour that is no light is never seen.
+        self._colours = [(colour, marks) for colour, marks in colours if any(colour)]
 
     def picture(self, frame: bytes) -> str:
         """Eight lines of text."""
-        return "\n".join(" ".join(map(self._mark, row)) for row in pixels(frame))
+        rows = list(pixels(frame))
+        # Nothing else is ever in the last column; in the frame's upper edge, discs fall.
+        edge = rows[2][SIDE - 1]
+        around = self._frame if edge == self._border else self._alarm
+
+        def mark(x: int, y: int, colour: Rgb) -> str:
+            if colour == edge and any(edge) and (y == 1 or (y > 1 and x == SIDE - 1)):
+                return around
+            return self._mark(colour)
+
+        return "\n".join(
+            " ".join(mark(x, y, colour) for x, colour in enumerate(row))
+            for y, row in enumerate(rows)
+        )
 
     def _mark(self, colour: Rgb) -> str:
-        length = hypot(*colour)
-        if not length:
-            return self._off[0]
+        if not any(colour):
+            return self._off
 
         def likeness(known: Rgb) -> float:
             return sum(map(float.__mul__, map(float, known), map(float, colour))) / hypot(*known)
