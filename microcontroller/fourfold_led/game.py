@@ -19,6 +19,7 @@ PEOPLE = ((None, True, False), (None, False, True), (None, True, True))
 HUMAN_FIRST, HUMAN_SECOND, TWO_PLAYERS = range(3)
 
 CHOOSING, TURN, THINKING, DROPPING, WON, DRAWN = range(6)
+_WAITING = (CHOOSING, TURN, WON, DRAWN)  # for somebody at the knob
 
 FRAME_MS = 33
 NODES_A_SLICE = 32  # some milliseconds even where the search runs as plain Python
@@ -64,7 +65,7 @@ class Game:
         self._take_inputs()
         if self.demo:
             self._go_on_with_demo()
-        elif self._now - self._last_input >= self.settings["idle_ms"]:
+        elif self.state in _WAITING and self._idle_ms() >= self.settings["idle_ms"]:
             self._begin_demo()
         if self.state == THINKING:
             self._think()
@@ -104,6 +105,10 @@ class Game:
         self._since = self._now
         if self._link and state != THINKING:
             self._link.close()
+
+    def _idle_ms(self):
+        """How long nobody has done anything who could have."""
+        return self._now - max(self._last_input, self._since)
 
     def _elapsed(self):
         return self._now - self._since

@@ -52,6 +52,11 @@ SCENES = (
         {"idle_ms": 5000},
         "turn 2, press, 4, 5, wait 4000, show, wait 2500, show, press, show, moves, 4, moves",
     ),
+    (
+        "no demo interrupts the computer",
+        {"idle_ms": 600, "ply": 12, "think_ms": 1000},
+        "press, 4, until thinking, until turn, moves, wait 500, show, wait 200, show, press, moves",
+    ),
     ("long press", {}, "turn 2, press, all 44, press 900, show, press, moves, show"),
     (
         "long press while thinking",
