@@ -48,6 +48,10 @@ def test_json_holds_the_same_as_the_api() -> None:
     assert found["complete"] is True
 
 
+def test_the_empty_board_has_no_moves() -> None:
+    assert json.loads(fourfold("analyse", "-", "--json").stdout)["moves"] == ""
+
+
 def test_a_finished_game() -> None:
     result = fourfold("analyse", "4141414")
     assert result.returncode == 0

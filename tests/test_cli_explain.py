@@ -33,6 +33,7 @@ def test_one_move() -> None:
     result = fourfold("explain", ZUGZWANG, "--move", "4")
     assert result.returncode == 0
     assert "\nColumn 4\n" in result.stdout
+    assert "\n  Column 3 is best: it wins in 11." in result.stdout
     assert "Column 4 gives up column 4, row 3, which decides after column 3" in result.stdout
     assert "✗" in result.stdout
 
@@ -56,12 +57,14 @@ def test_a_finished_game() -> None:
 
 def test_the_empty_board() -> None:
     assert "Column 4 is the only move that wins." in fourfold("explain", "-").stdout
+    assert json.loads(fourfold("explain", "-", "--json").stdout)["moves"] == ""
 
 
 def test_other_sizes_within_a_time_limit() -> None:
     result = fourfold("explain", "45", "--columns", "9", "--rows", "6", "--time-limit", "0.1")
     assert result.returncode == 0
     assert "not solved in time" in result.stdout
+    assert "STOPPED EARLY" in result.stdout
 
 
 def test_without_unicode() -> None:

@@ -93,7 +93,7 @@ def test_every_kind_has_an_example() -> None:
 def test_what_is_said_of_a_deep_position(solver: Solver) -> None:
     said = explain(Position.from_moves(ZUGZWANG), solver, effort=THOROUGH).sentences()
     assert said[:2] == [
-        "Column 3 wins in 11.",
+        "Column 3 is best: it wins in 11.",
         "Column 3 creates an odd threat on column 4, row 3.",
     ]
     assert said[-1] == (
@@ -201,13 +201,52 @@ def test_a_known_analysis_is_not_made_again(solver: Solver) -> None:
 
 def test_what_is_not_proven_is_not_said() -> None:
     solver = Solver(book=False)
-    explanation = explain(Position(), solver, time_limit=0.01)
-    assert not explanation.analysis.complete
-    assert explanation.sentences() == []
+    for column in (None, 3):
+        explanation = explain(Position(), solver, column, time_limit=0.01)
+        assert not explanation.complete
+        assert explanation.sentences() == []
+        # Column 4 is the only move that wins, but that is not known yet: nor is it for the others.
+        assert explanation.marks == ()
+        assert {each["best"] for each in explanation.to_dict()["columns"]} == {None}
+        assert explanation.to_dict()["complete"] is False
+        assert (explanation.subject is None) == (column is None)
     # Rules need no search.
     position = Position.from_moves("414141", columns=9, rows=6)
     explanation = explain(position, solver, time_limit=0.01)
     assert "Column 4 makes four and wins at once." in explanation.sentences()
+
+
+def test_what_is_worse_than_a_bound_is_known_not_to_be_best() -> None:
+    # Eight columns lose at once, which bounds prove; whether the ninth is best they prove too.
+    position = Position.from_moves("191827", columns=9, rows=6)
+    explanation = explain(position, Solver(table_mb=8), time_limit=0.2)
+    assert explanation.analysis.score is None
+    assert [move.column for move in explanation.moves if move.best is not False] == [5]
+
+
+def test_the_time_limit_holds_for_all_proofs() -> None:
+    class Slow(Solver):
+        """Finds the scores at once, and never who wins: until it is stopped."""
+
+        def outcome(self, position: Position) -> int:
+            del position
+            analysis = super().analyse(Position(columns=9, rows=6))  # takes hours
+            assert not analysis.complete
+            raise Cancelled("stopped")
+
+    position = Position.from_moves(ZUGZWANG)
+    explanation = explain(position, Slow(), time_limit=0.5)
+    assert explanation.analysis.complete
+    assert not explanation.complete
+    assert "Column 3 is best: it wins in 11." in explanation.sentences()
+    assert not any(fact.kind == "only-answer" for move in explanation.moves for fact in move.facts)
+    # What is known of the scores is said even if there was no time for anything else.
+    assert all(move.facts for move in explanation.moves)
+
+
+def test_the_result_of_a_best_move_is_said_when_another_was_asked_about(solver: Solver) -> None:
+    said = explain(Position.from_moves(ZUGZWANG), solver, 3, effort=THOROUGH).about_others()
+    assert said[0].startswith("Column 3 is best: it wins in 11. Column 3 creates an odd threat")
 
 
 def test_stopping(solver: Solver) -> None:

@@ -1,12 +1,13 @@
 """Reviews: classes, accuracy, limits. Random games are in tests/property."""
 
 import threading
+from types import SimpleNamespace
 
 import pytest
 
 from fourfold import Cancelled, Game, Position, Side, Solver, WrongType
 from fourfold.render.marks import Kind
-from fourfold.review import Judgement, judge, review
+from fourfold.review import Judgement, judge, review, reviewing
 
 # What the columns are worth is made up here: only the rule is tested.
 FULL = None
@@ -98,6 +99,24 @@ def test_a_time_limit_leaves_moves_unjudged() -> None:
     assert found.moves[0].judgement is None
     assert found.moves[0].to_dict()["class"] is None
     assert found.scores[0] is None
+
+
+def test_a_time_limit_that_leaves_turning_points_unexplained(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(reviewing, "time", SimpleNamespace(monotonic=lambda: now[0]))
+
+    def run_out(done: int, total: int) -> None:
+        """Every move is judged, and then the time is up."""
+        now[0] = 60.0 if done == total else 0.0
+
+    found = review(Game.from_moves("4141415"), Solver(), run_out, time_limit=10)
+    assert all(move.judgement for move in found.moves)
+    assert found.count(Side.FIRST, Judgement.BLUNDER) == 1
+    assert found.turning_points == ()
+    assert not found.complete
+    assert found.to_dict()["complete"] is False
 
 
 def test_stopping(solver: Solver) -> None:

@@ -47,14 +47,20 @@ def _check_frame(explanation: Explanation, checker: Checker) -> None:
 
 
 def says_where_it_leads(move: MoveExplanation) -> bool:
-    """Whether the short words for a move that is not best say what it leads to, rightly."""
+    """Whether the short words for a move begin with what it leads to, and are right."""
     exact = next((fact.moves for fact in move.facts if isinstance(fact, facts.Scores)), 1)
     match move.in_short[0]:
+        case facts.WinsAtOnce():
+            return move.best is True
+        case facts.Scores():
+            return move.best is True
         case facts.ThrowsAway(moves=moves) | facts.Differs(moves=moves):
             return moves == exact
         case facts.ForcedLine() as forced:
             return forced.moves == exact
+        case facts.DoubleThreat():
+            return exact == 2
         case facts.LeavesWin() | facts.LosesToThreatAbove():
             return exact == 1
         case _:
-            return move.best
+            return False

@@ -25,6 +25,7 @@ from fourfold.cli.options import (
     Threads,
     TimeLimit,
     check_time_limit,
+    played,
     position_of,
     thread_count,
 )
@@ -130,7 +131,7 @@ def analyse(
         # With the score at hand it takes a moment to prove more of them worthless.
         found = threats(position, solver if analysis.complete else None)
     if as_json:
-        print(json.dumps(as_dict(moves, analysis, found)))
+        print(json.dumps(as_dict(played(moves), analysis, found)))
     else:
         theme, color = theme_for(sys.stdout), shows_color(console)
         # print, not console.print: what goes into a file is never wrapped or cut.

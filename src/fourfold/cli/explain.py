@@ -19,6 +19,7 @@ from fourfold.cli.options import (
     Threads,
     TimeLimit,
     check_time_limit,
+    played,
     position_of,
     thread_count,
 )
@@ -47,6 +48,8 @@ def draw_explanation(explanation: Explanation, console: Console, theme: text.The
     score = explanation.analysis.score
     verdict = "not solved in time" if score is None else in_words(position, score)
     parts += [Text(), Text(f"{side_name(position.turn, theme)} to move: {verdict}", style="bold")]
+    if not explanation.complete:
+        parts.append(Text("STOPPED EARLY: only what is proven by now is said", style="bold yellow"))
 
     def add(heading: str, sentences: list[str]) -> None:
         if sentences:
@@ -57,8 +60,10 @@ def draw_explanation(explanation: Explanation, console: Console, theme: text.The
     if explanation.subject:
         label = column_label(explanation.subject.column)
         add(f"Column {label}", [str(fact) for fact in explanation.about_subject])
-    add("The other moves", explanation.about_others())
-    parts += [Text(), *_lines(explanation)]
+    heading = "The other moves" if explanation.subject else "The moves"
+    add(heading, explanation.about_others())
+    if lines := _lines(explanation):
+        parts += [Text(), *lines]
     return Text("\n").join(parts)
 
 
@@ -118,7 +123,7 @@ def explain(
             position, solver, column, time_limit=time_limit, effort=THOROUGH
         )
     if as_json:
-        print(json.dumps({"moves": moves, **explanation.to_dict()}))
+        print(json.dumps({"moves": played(moves), **explanation.to_dict()}))
         return
     console = results()
     page = draw_explanation(explanation, console, theme_for(sys.stdout))

@@ -39,7 +39,8 @@ OUTPUT = ("--output", "--out", "-o")
 
 # Of commands that take a position.
 Moves = Annotated[
-    str, typer.Argument(metavar="MOVES", help="The moves so far, such as 4455; - for none.")
+    str,
+    typer.Argument(metavar="MOVES", help="The moves so far, such as 4455; - is the empty board."),
 ]
 
 # Of commands that take a game: a record knows its size.
@@ -86,4 +87,13 @@ def position_of(moves: str, columns: int, rows: int) -> Position:
 
 def read_moves(moves: str, columns: int, rows: int) -> Position:
     """The position after the moves; an empty string or `-` is the empty board."""
-    return Position.from_moves("" if moves == EMPTY_BOARD else moves, columns=columns, rows=rows)
+    return Position.from_moves(played(moves), columns=columns, rows=rows)
+
+
+def played(moves: str) -> str:
+    """The move string that an argument stands for.
+
+    >>> played("-"), played("44")
+    ('', '44')
+    """
+    return "" if moves == EMPTY_BOARD else moves

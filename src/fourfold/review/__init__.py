@@ -9,8 +9,8 @@ Column 7 makes four and wins at once.
 from fourfold.review.explaining import explain
 from fourfold.review.explanation import Explanation, MoveExplanation
 from fourfold.review.facts import Fact, Names, Result
-from fourfold.review.finding import THOROUGH, Effort
 from fourfold.review.judgement import Judgement, judge
+from fourfold.review.proving import THOROUGH, Effort
 from fourfold.review.reviewing import Review, ReviewedMove, TurningPoint, review
 from fourfold.review.threats import Reason, Threat, threats
 

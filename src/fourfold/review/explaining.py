@@ -1,14 +1,14 @@
 """Makes explanations: why the best move is best, and why the others fail."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 
 from fourfold.errors import Cancelled, IllegalMove, InvalidArgument, WrongType
 from fourfold.position import Position
 from fourfold.review import finding
 from fourfold.review.explanation import Explanation, MoveExplanation
 from fourfold.review.facts import Decides, Fact, ForcedLine, MustBlock, OnlyMove, Result, WinsAtOnce
-from fourfold.review.finding import Effort
-from fourfold.review.threats import threats
+from fourfold.review.proving import Effort, Prover
+from fourfold.review.threats import Threat, threats
 from fourfold.solver import Analysis, Solver
 
 
@@ -24,9 +24,11 @@ def explain(  # noqa: PLR0913 - the options are independent of each other
 ) -> Explanation:
     """Why the best move is best and the others fail; or, if a column is given, why that one does.
 
-    An `analysis` of the position that is known already is not made again. With a `time_limit` it
-    may stay incomplete, and less is said. `stop` is asked from time to time; if it says so, or if
-    the solver is told to `cancel`, the call raises `Cancelled`.
+    An `analysis` of the position that is known already is not made again. After `time_limit`
+    seconds the explanation ends with what is proven by then: it is not `complete`. To that end it
+    cancels what the solver is doing, so nobody else should use that solver meanwhile. `stop` is
+    asked from time to time; if it says so, or if the solver is told to `cancel`, the call raises
+    `Cancelled`.
 
     >>> from fourfold import Position, Solver
     >>> print(explain(Position.from_moves("43434"), Solver()).subject.fact)
@@ -34,16 +36,18 @@ def explain(  # noqa: PLR0913 - the options are independent of each other
 column 4, row 4.
     """
     _check(position, solver, column)
-    if analysis is None:
-        analysis = solver.analyse(position, time_limit)
-        if not analysis.complete and time_limit is None:
-            raise Cancelled("the solver was told to stop")
-    elif analysis.position != position:
+    if analysis is not None and analysis.position != position:
         raise InvalidArgument("the analysis is of another position")
-    if position.is_over:
-        return Explanation(position, analysis, (), (), (), None)
-    explainer = _Explainer(position, solver, analysis, effort, stop or (lambda: False))
-    return explainer.explain(column)
+    prover = Prover(solver, effort, time_limit, stop)
+    with prover.working():
+        if analysis is None:
+            analysis = solver.analyse(position, time_limit)
+            if not analysis.complete:
+                with prover.in_time():
+                    raise Cancelled("the solver was told to stop")
+        if position.is_over:
+            return Explanation(position, analysis, (), (), (), None)
+        return _Explainer(position, analysis, prover).explain(column)
 
 
 def _check(position: object, solver: object, column: object) -> None:
@@ -63,19 +67,10 @@ def _check(position: object, solver: object, column: object) -> None:
 class _Explainer:
     """One explanation being made."""
 
-    def __init__(
-        self,
-        position: Position,
-        solver: Solver,
-        analysis: Analysis,
-        effort: Effort,
-        stop: Callable[[], bool],
-    ) -> None:
+    def __init__(self, position: Position, analysis: Analysis, prover: Prover) -> None:
         self.position = position
-        self.solver = solver
         self.analysis = analysis
-        self.effort = effort
-        self.stop = stop
+        self.prover = prover
         self.decision: Decides | None = None
         """What the game turns on after the best move."""
         self.forced = False
@@ -97,12 +92,21 @@ class _Explainer:
         return Explanation(
             position=position,
             analysis=analysis,
-            facts=tuple(self._checked(self._position_facts())),
+            facts=tuple(self._position_facts()),
             moves=tuple(moves),
-            threats=threats(position, self.solver if analysis.complete else None),
+            threats=self._threats(),
             column=column,
             line=self._line(main),
+            complete=analysis.complete and not self.prover.was_late,  # after all of the above
         )
+
+    def _threats(self) -> tuple[Threat, ...]:
+        """All threats: with a look at what they are worth, if there is time for it."""
+        with self.prover.in_time():
+            if self.analysis.complete:
+                self.prover.check()
+                return threats(self.position, self.prover.solver)
+        return threats(self.position)
 
     def _line(self, column: int | None) -> tuple[int, ...]:
         """Best play, beginning with a column."""
@@ -110,37 +114,47 @@ class _Explainer:
             return ()
         if self.analysis.pv[:1] == (column,):
             return self.analysis.pv
-        rest = self.solver.analyse(self.position.play(column))
-        if not rest.complete:
-            raise Cancelled("the solver was told to stop")
-        return (column, *rest.pv)
+        with self.prover.in_time():
+            return (column, *self.prover.analyse(self.position.play(column)).pv)
+        return ()
 
     def _best_column(self) -> int | None:
         if self.analysis.pv:
             return self.analysis.pv[0]
         return self.analysis.best[0] if self.analysis.best else None
 
-    def _position_facts(self) -> Iterable[Fact]:
+    def _position_facts(self) -> Iterator[Fact]:
         position, score = self.position, self.analysis.score
         lost = list(finding.lost_at_once(position))
         yield from lost
         # Where the loss is forced there are no free moves to count or to answer.
         if score is not None and score <= 0 and not (lost or self.forced):
-            yield from finding.turns_on(position, score, self.analysis.pv, self.effort)
-            yield from finding.follow_up(position, score, self.effort)
+            with self.prover.in_time():
+                yield from finding.turns_on(position, score, self.analysis.pv, self.prover)
+                yield from finding.follow_up(position, score, self.prover)
         yield from finding.stuck(position)
         yield from finding.overall(position, self.analysis)
 
     def _move(self, column: int, *, in_full: bool) -> MoveExplanation:
-        found = list(self._checked(self._move_facts(column, in_full=in_full)))
-        score, best = self.analysis.scores[column], column in self.analysis.best
+        found = list(self._move_facts(column, in_full=in_full))
+        score, best = self.analysis.scores[column], self._is_best(column)
         fails = self.analysis.complete and not best and score is not None and score <= 0
         if fails and not any(fact.tells_more for fact in found):
             # If nothing else tells why: what happens next.
-            found += self._checked(finding.best_answers(self.position, column, self.solver))
+            with self.prover.in_time():
+                found += finding.best_answers(self.position, column, self.prover)
         return MoveExplanation(column, score, best, tuple(found))
 
-    def _move_facts(self, column: int, *, in_full: bool) -> Iterable[Fact]:
+    def _is_best(self, column: int) -> bool | None:
+        """Whether no move is better; None if that is not proven."""
+        if column in self.analysis.best:
+            return True
+        ranges = [bounds for bounds in self.analysis.bounds if bounds]
+        own = self.analysis.bounds[column]
+        beaten = own is not None and any(lower > own[1] for lower, _ in ranges)
+        return False if beaten else None
+
+    def _move_facts(self, column: int, *, in_full: bool) -> Iterator[Fact]:
         position, score = self.position, self.analysis.scores[column]
         at_once = list(finding.at_once(position, column))
         yield from at_once
@@ -150,20 +164,24 @@ class _Explainer:
             # It loses with the next disc: there is no more to see.
             yield from finding.verdict(position, column, self.analysis)
             return
-        forced = list(finding.forced(position, column, score, self.effort))
+        forced: list[Fact] = []
+        with self.prover.in_time():
+            forced += finding.forced(position, column, score, self.prover)
         yield from forced
         best = column in self.analysis.best
         if best and not forced:
             yield from finding.threat_changes(position, column)
-        elif not best and self.analysis.complete:
-            yield from finding.gives_up(position, column, self.solver, self.decision)
-        if score is not None and not forced and self._is_worth_a_proof(score, in_full=in_full):
-            yield from self._turns_on(column, score, in_full=in_full)
+        with self.prover.in_time():
+            if not best and self.analysis.complete:
+                yield from finding.gives_up(position, column, self.prover, self.decision)
+            if score is not None and not forced and self._is_worth_a_proof(score, in_full=in_full):
+                yield from self._turns_on(column, score, in_full=in_full)
         for fact in finding.verdict(position, column, self.analysis):
             if not (at_once and isinstance(fact, OnlyMove)):  # forced: that says it already
                 yield fact
-        if not forced:
-            yield from self._only_answer(column, score)
+        if self.analysis.complete and score is not None and not forced:
+            with self.prover.in_time():
+                yield from finding.only_answer(position, column, score, self.prover)
         if in_full and not best:
             yield from finding.threat_changes(position, column)
 
@@ -176,21 +194,10 @@ class _Explainer:
             return True
         return in_full and score >= 0
 
-    def _only_answer(self, column: int, score: int | None) -> Iterable[Fact]:
-        if self.analysis.complete and score is not None:
-            yield from finding.only_answer(self.position, column, score, self.solver)
-
-    def _turns_on(self, column: int, score: int, *, in_full: bool) -> Iterable[Fact]:
+    def _turns_on(self, column: int, score: int, *, in_full: bool) -> Iterator[Fact]:
         """What the game turns on after a move."""
         after = self.position.play(column)
         pv = self.analysis.pv[1:] if self.analysis.pv[:1] == (column,) else ()
-        yield from finding.turns_on(after, -score, pv, self.effort, column)
+        yield from finding.turns_on(after, -score, pv, self.prover, column)
         if in_full:
-            yield from finding.follow_up(after, -score, self.effort, column)
-
-    def _checked(self, found: Iterable[Fact]) -> Iterable[Fact]:
-        """Each fact as it is found, unless the caller wants to stop."""
-        for fact in found:
-            if self.stop():
-                raise Cancelled("the explanation was told to stop")
-            yield fact
+            yield from finding.follow_up(after, -score, self.prover, column)

@@ -23,7 +23,8 @@ class MoveExplanation:
 
     column: int
     score: int | None
-    best: bool
+    best: bool | None
+    """Whether no move is better; None if that is not proven."""
     facts: tuple[Fact, ...]
 
     @property
@@ -66,10 +67,10 @@ class MoveExplanation:
         if reason is not None and self._says_the_result(reason):
             return (reason,)
         compared = [fact for fact in self.facts if isinstance(fact, _COMPARED)]
+        scores = [fact for fact in self.facts if isinstance(fact, facts.Scores)]
         answers = [fact for fact in self.facts if isinstance(fact, facts.BestAnswers)]
         reasons = answers if reason is None else [reason]
-        scores = [fact for fact in self.facts if isinstance(fact, facts.Scores)]
-        return (*compared, *reasons) or (*scores, *self.facts)[:1]
+        return (*(compared or scores), *reasons) or self.facts[:1]
 
     def _says_the_result(self, fact: Fact) -> bool:
         if isinstance(fact, facts.ForcedLine):
@@ -115,11 +116,21 @@ class Explanation:
     """The column that was asked about."""
     line: tuple[int, ...] = ()
     """Best play from here to the end, the subject first; empty if it is not known."""
+    complete: bool = True
+    """Whether nothing was left out because the time was up."""
 
     @property
     def subject(self) -> MoveExplanation | None:
-        """The move that it is about: the one that was asked about, else the best one."""
-        return self.moves[0] if self.moves else None
+        """The move that it is about: the one that was asked about, else the best one. None after
+        the end of the game, and if no move is proven to be best.
+        """
+        move = self.moves[0] if self.moves else None
+        return move if move and (move.column == self.column or move.best) else None
+
+    @property
+    def others(self) -> tuple[MoveExplanation, ...]:
+        """All other moves."""
+        return self.moves[1:] if self.subject else self.moves
 
     def move(self, column: int) -> MoveExplanation:
         """What is said about a column."""
@@ -131,7 +142,7 @@ class Explanation:
     @property
     def tells_more(self) -> bool:
         """Whether anything that it says is more than what the scores of the columns say."""
-        others = (fact for move in self.moves[1:] for fact in move.in_short)
+        others = (fact for move in self.others for fact in move.in_short)
         return any(fact.tells_more for fact in (*self.facts, *self.about_subject, *others))
 
     def sentences(self, names: Names = PLAIN) -> list[str]:
@@ -149,7 +160,7 @@ class Explanation:
     def about_others(self, names: Names = PLAIN) -> list[str]:
         """What the other moves lead to, and why; those that fail alike share their sentences."""
         groups: dict[tuple[Fact, ...], list[int]] = {}
-        for move in self.moves[1:]:
+        for move in self.others:
             if alike := tuple(fact.about(0) for fact in move.in_short):
                 groups.setdefault(alike, []).append(move.column)
         return [said for group, columns in groups.items() for said in _told(group, columns, names)]
@@ -158,12 +169,12 @@ class Explanation:
     def marks(self) -> tuple[Mark, ...]:
         """What to show on a picture: the subject, and what is said about it and the position."""
         subject = self.subject
-        if subject is None:
-            return ()
-        arrow = Mark(Kind.BEST if subject.best else Kind.BAD, subject.column)
-        shown = [mark for fact in (*self.facts, *subject.facts) for mark in fact.marks]
+        said = (*self.facts, *(subject.facts if subject else ()))
+        shown = [mark for fact in said for mark in fact.marks]
+        if subject and subject.best is not None:
+            shown.insert(0, Mark(Kind.BEST if subject.best else Kind.BAD, subject.column))
         # One mark for a place; what is said first is what matters most.
-        places = {(mark.column, mark.row): mark for mark in reversed([arrow, *shown])}
+        places = {(mark.column, mark.row): mark for mark in reversed(shown)}
         return tuple(places.values())[::-1]
 
     def to_dict(self) -> dict[str, Any]:
@@ -173,7 +184,7 @@ class Explanation:
             "best": [column_label(column) for column in self.analysis.best],
             "pv": format_moves(self.analysis.pv),
             "line": format_moves(self.line),
-            "complete": self.analysis.complete,
+            "complete": self.complete,
             "facts": [fact.to_dict() for fact in self.facts],
             "columns": [move.to_dict() for move in self.moves],
             "threats": [threat.to_dict() for threat in self.threats],

@@ -1,7 +1,6 @@
 """Finds the facts about a position and its moves. Nothing is said that is not proven here."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from fourfold.position import Position
 from fourfold.review import facts
@@ -9,27 +8,14 @@ from fourfold.review.facts import Fact, Result
 from fourfold.review.following import plan_holds
 from fourfold.review.forcing import forced_win
 from fourfold.review.geometry import Board, single_bits
+from fourfold.review.proving import Prover
 from fourfold.review.threats import Threat, threats
-from fourfold.review.what_if import score_without
 from fourfold.scores import moves_to_win
 from fourfold.side import Side
-from fourfold.solver import Analysis, Solver
+from fourfold.solver import Analysis
 
 LONGEST_FORCED_LINE = 10  # moves of the winner: longer ones explain nothing
 FEW_ANSWERS = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How much may be spent on proofs that can take long. What is not proven is not said."""
-
-    what_if_nodes: int = 150_000
-    forcing_budget: int = 2_000
-    following_budget: int = 3_000
-
-
-THOROUGH = Effort(what_if_nodes=1_000_000, forcing_budget=5_000, following_budget=5_000)
-"""For a position that somebody waits for: a second or two at most."""
 
 
 # ---- What happens at once
@@ -62,7 +48,7 @@ def lost_at_once(position: Position) -> Iterator[Fact]:
     yield facts.LosesAnyway(winner, board.geometry.cells(board.wins(winner) & board.playable))
 
 
-def forced(position: Position, column: int, score: int | None, effort: Effort) -> Iterator[Fact]:
+def forced(position: Position, column: int, score: int | None, prover: Prover) -> Iterator[Fact]:
     """A double threat, or a longer win by force, of either side."""
     after = position.play(column)
     if after.is_over or not score or (score > 0 and position.can_win_next()):
@@ -76,12 +62,13 @@ def forced(position: Position, column: int, score: int | None, effort: Effort) -
         return
     if winner is after.turn and moves == 1:
         return  # there are simpler words for it
+    prover.check()
     line = forced_win(
         board,
         winner,
         shortest=moves - 1 if winner is side else moves,
         longest=LONGEST_FORCED_LINE,
-        budget=effort.forcing_budget,
+        budget=prover.effort.forcing_budget,
     )
     if line:
         yield facts.ForcedLine(column, winner, (column, *line), own=winner is side)
@@ -126,7 +113,7 @@ def _would_create(board: Board, side: Side, column: int) -> tuple[Threat, ...]:
 
 
 def gives_up(
-    position: Position, column: int, solver: Solver, decision: facts.Decides | None
+    position: Position, column: int, prover: Prover, decision: facts.Decides | None
 ) -> Iterator[Fact]:
     """That the move lies below a threat of its own side, or below a cell that decides after the
     best move, and that to play there is a best answer.
@@ -139,7 +126,7 @@ def gives_up(
     cell = board.geometry.cell(lost)
     is_threat = bool(lost & board.wins(side))
     needed = decision is not None and decision.side is side and cell in decision.cells
-    if not (is_threat or needed) or -solver.solve(after.play(column)) != solver.solve(after):
+    if not (is_threat or needed) or -prover.score(after.play(column)) != prover.score(after):
         return
     if is_threat:
         yield facts.GivesUpThreat(column, side, cell, forced=not after.can_win_next())
@@ -151,20 +138,20 @@ def gives_up(
 
 
 def turns_on(
-    position: Position, score: int, pv: Sequence[int], effort: Effort, column: int | None = None
+    position: Position, score: int, pv: Sequence[int], prover: Prover, column: int | None = None
 ) -> Iterator[Fact]:
     """The threats that decide, and the zugzwang below one of them; `column` is the move that led
     here.
     """
     if score and not position.is_over:
-        decision = _decision(position, score, pv, effort)
+        decision = _decision(position, score, pv, prover)
         if decision is not None:
             yield decision.about(column)
             yield from _zugzwang(Board.of(position), decision.about(column))
 
 
 def _decision(
-    position: Position, score: int, pv: Sequence[int], effort: Effort
+    position: Position, score: int, pv: Sequence[int], prover: Prover
 ) -> facts.Decides | None:
     """The fewest cells that the winner cannot do without."""
     board = Board.of(position)
@@ -172,7 +159,7 @@ def _decision(
 
     def without(cells: int) -> Result | None:
         """What the winner gets without the cells, if that is not the win."""
-        found = score_without(position, {winner: cells}, effort.what_if_nodes)
+        found = prover.score_without(position, {winner: cells})
         if found is None or Result.of(found) is Result.of(score):
             return None
         return Result.of(found if winner is position.turn else -found)
@@ -216,7 +203,7 @@ def _zugzwang(board: Board, decision: facts.Decides) -> Iterator[Fact]:
 
 
 def follow_up(
-    position: Position, score: int, effort: Effort, column: int | None = None
+    position: Position, score: int, prover: Prover, column: int | None = None
 ) -> Iterator[Fact]:
     """That the side which is not to move gets its result by the follow-up plan; `column` is the
     move that led here.
@@ -225,7 +212,9 @@ def follow_up(
     board = Board.of(position)
 
     def holds(harmless: int) -> bool | None:
-        return plan_holds(board, target, harmless=harmless, budget=effort.following_budget)
+        prover.check()
+        budget = prover.effort.following_budget
+        return plan_holds(board, target, harmless=harmless, budget=budget)
 
     if position.is_over or target is Result.LOSS or not holds(0):
         return
@@ -263,7 +252,11 @@ def verdict(position: Position, column: int, analysis: Analysis) -> Iterator[Fac
         yield facts.Differs(column, result, moves, moves_to_win(position, best))
     else:
         yield from _among_the_best(column, analysis)
-    yield facts.Scores(column, result, moves)
+    all_alike = (
+        analysis.complete and len({each for each in analysis.scores if each is not None}) == 1
+    )
+    best = column in analysis.best and not all_alike
+    yield facts.Scores(column, result, moves, best)
 
 
 def _among_the_best(column: int, analysis: Analysis) -> Iterator[Fact]:
@@ -279,29 +272,25 @@ def _among_the_best(column: int, analysis: Analysis) -> Iterator[Fact]:
         yield facts.EquallyGood(column, equal)
 
 
-def only_answer(position: Position, column: int, score: int, solver: Solver) -> Iterator[Fact]:
+def only_answer(position: Position, column: int, score: int, prover: Prover) -> Iterator[Fact]:
     """The only answer to a move that gets the other side its result."""
     after = position.play(column)
     target = Result.of(score).other
     if after.is_over or target is Result.LOSS or len(after.legal_moves) < 2:
         return
-    replies = [c for c in after.legal_moves if _result_of_reply(after, c, solver) is target]
+    replies = [c for c in after.legal_moves if prover.result(after.play(c)).other is target]
     if len(replies) == 1:
         yield facts.OnlyAnswer(column, after.turn, replies[0], target)
 
 
-def best_answers(position: Position, column: int, solver: Solver) -> Iterator[Fact]:
+def best_answers(position: Position, column: int, prover: Prover) -> Iterator[Fact]:
     """The answers with the best score, if they are few enough to tell something."""
     after = position.play(column)
-    scores = {reply: -solver.solve(after.play(reply)) for reply in after.legal_moves}
+    scores = {reply: -prover.score(after.play(reply)) for reply in after.legal_moves}
     best = max(scores.values(), default=0)
     replies = tuple(reply for reply, score in scores.items() if score == best)
     if 0 < len(replies) <= FEW_ANSWERS and len(replies) < len(scores):
         yield facts.BestAnswers(column, replies)
-
-
-def _result_of_reply(position: Position, column: int, solver: Solver) -> Result:
-    return Result.of(-solver.outcome(position.play(column)))
 
 
 def overall(position: Position, analysis: Analysis) -> Iterator[Fact]:

@@ -13,8 +13,8 @@ from fourfold.render.marks import Kind
 from fourfold.review.explaining import explain
 from fourfold.review.explanation import Explanation
 from fourfold.review.facts import PLAIN, Names, Result
-from fourfold.review.finding import Effort
 from fourfold.review.judgement import Judgement, judge
+from fourfold.review.proving import Effort
 from fourfold.scores import in_words
 from fourfold.side import Side
 from fourfold.solver import Analysis, Solver
@@ -148,8 +148,13 @@ class Review:
 
     @property
     def complete(self) -> bool:
-        """Whether every move is judged."""
-        return all(move.judgement for move in self.moves)
+        """Whether every move is judged, and every turning point explained in full."""
+        turned = [move for move in self.moves if move.judgement and move.judgement.is_error]
+        return (
+            all(move.judgement for move in self.moves)
+            and [point.move for point in self.turning_points] == turned
+            and all(point.explanation.complete for point in self.turning_points)
+        )
 
     def by(self, side: Side) -> tuple[ReviewedMove, ...]:
         """The moves of a side."""
@@ -199,9 +204,9 @@ def review(
     """A game judged move by move, finished or not.
 
     `progress(done, total)` is called after each step. The game is looked at from its end, where
-    scores are found soonest; after `time_limit` seconds the rest is left unjudged. `stop` is asked
-    at every step; if it says so, or if the solver is told to `cancel`, the call raises
-    `Cancelled`.
+    scores are found soonest; after `time_limit` seconds the rest is left unjudged, or turning
+    points unexplained: the review is then not `complete`. `stop` is asked at every step; if it
+    says so, or if the solver is told to `cancel`, the call raises `Cancelled`.
 
     >>> from fourfold import Game, Solver
     >>> found = review(Game.from_moves("4141414"), Solver())
@@ -243,7 +248,7 @@ class _Reviewer:
         known: dict[Position, Analysis] = {}
         for done, position in enumerate(reversed(positions), start=1):
             self._check()
-            if self._has_time:
+            if self._left is None or self._left > 0:
                 known[position] = self._analyse(position)
             self.progress(done, len(positions))
         played = zip(positions, game.columns_played, strict=False)
@@ -263,11 +268,12 @@ class _Reviewer:
             raise Cancelled("the review was told to stop")
 
     @property
-    def _has_time(self) -> bool:
-        return self.deadline is None or time.monotonic() < self.deadline
+    def _left(self) -> float | None:
+        """Seconds until the deadline."""
+        return None if self.deadline is None else self.deadline - time.monotonic()
 
     def _analyse(self, position: Position) -> Analysis:
-        left = None if self.deadline is None else max(self.deadline - time.monotonic(), _MOMENT)
+        left = None if self._left is None else max(self._left, _MOMENT)
         analysis = self.solver.analyse(position, left)
         if not analysis.complete and (left is None or analysis.seconds < left - _MOMENT):
             raise Cancelled("the solver was told to stop")
@@ -278,8 +284,11 @@ class _Reviewer:
     ) -> list[TurningPoint]:
         points = []
         for move in moves:
-            if not (move.judgement and move.judgement.is_error and self._has_time):
+            if not (move.judgement and move.judgement.is_error):
                 continue
+            left = self._left
+            if left is not None and left <= 0:
+                break
             self._check()
             analysis = known[move.position]
             explanation = explain(
@@ -287,6 +296,7 @@ class _Reviewer:
                 self.solver,
                 move.column,
                 analysis=analysis,
+                time_limit=left,
                 effort=_EFFORT,
                 stop=self.stop,
             )

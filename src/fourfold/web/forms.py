@@ -124,14 +124,20 @@ class ExplanationAnswer(BaseModel):
     score: int | None = Field(description="The exact score; null if it is not proven.")
     result: str | None = Field(description="The score in words, such as `win in 12`.")
     best: list[str] = Field(description="The columns that are proven to be best, as in `moves`.")
-    move: str | None = Field(description="The column explained; null after the end of the game.")
+    move: str | None = Field(
+        description="The column explained; null after the end of the game, or if none was asked "
+        "for and none is proven to be best."
+    )
     about_position: list[str] = Field(description="Sentences about the position as it stands.")
     about_move: list[str] = Field(description="Sentences about the column explained.")
     about_others: list[str] = Field(description="Sentences about the other columns.")
     line: str = Field(description="That move and best play after it, to the end of the game.")
     marks: list[ShownMark] = Field(description="What to point at on a picture.")
     facts: list[dict[str, Any]] = Field(description="The facts about the position, as data.")
-    columns: list[dict[str, Any]] = Field(description="Each column's score and facts, as data.")
+    columns: list[dict[str, Any]] = Field(
+        description="Each column's score, whether it is best (null if not proven), and facts, "
+        "as data."
+    )
     threats: list[dict[str, Any]] = Field(description="All threats on the board, as data.")
 
     @classmethod

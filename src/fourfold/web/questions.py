@@ -1,21 +1,19 @@
 """The questions that the desk is asked: an analysis, an explanation, a player's move."""
 
-import contextlib
-import math
-import threading
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from fourfold.errors import Cancelled, LimitReached
 from fourfold.players import Cancellable, Player, Recipe
 from fourfold.position import Position
 from fourfold.review import THOROUGH, Effort, Explanation, explain
+from fourfold.review.proving import cancelling
 from fourfold.solver import Analysis, Solver
 
 _GRACE = 0.5  # seconds to choose, or to explain, by what is known when the time is up
+_MOMENT = 0.01
 _HASTY = Effort(what_if_nodes=20_000, forcing_budget=500, following_budget=500)
-_INSIST_AFTER = 0.02
 
 
 @dataclass
@@ -71,41 +69,32 @@ class ExplanationQuestion:
     column: int | None = None
     _known: Analysis | None = None
     _asked: Solver | None = None
-    _ends: float = 0
+    _cancelled: bool = False
 
     def __call__(self, solver: Solver, seconds: float, *, last: bool) -> Explanation | None:
-        """The `last` time less may be said: only what can be proven quickly."""
-        ends = time.monotonic() + seconds
+        """The `last` time less may be said: only what can be proven in time."""
+        ends = time.monotonic() + seconds + (_GRACE if last else 0)
         self._known = self._known or self.analysis(solver, seconds, last=last)
         if self._known is None:
             return None
         self._asked = solver
-        self._ends = ends + (_GRACE if last else 0)
         try:
-            with _stopped(solver, after=max(0, self._ends - time.monotonic())):
-                return self._explain(solver, self._known, _HASTY if last else THOROUGH)
-        except Cancelled:
-            if not last:
-                return None
-            self._ends = math.inf
-            # Nothing more is asked of the solver about what is not complete.
-            return self._explain(solver, replace(self._known, complete=False), _HASTY)
+            explanation = explain(
+                self.analysis.position,
+                solver,
+                self.column,
+                analysis=self._known,
+                time_limit=max(ends - time.monotonic(), _MOMENT),
+                effort=_HASTY if last else THOROUGH,
+                stop=lambda: self._cancelled,
+            )
         finally:
             self._asked = None
-
-    def _explain(self, solver: Solver, known: Analysis, effort: Effort) -> Explanation:
-        return explain(
-            self.analysis.position,
-            solver,
-            self.column,
-            analysis=known,
-            effort=effort,
-            stop=lambda: time.monotonic() > self._ends,
-        )
+        return explanation if last or explanation.complete else None
 
     def cancel(self) -> None:
         """Ends the call that is under way."""
-        self._ends = 0
+        self._cancelled = True
         self.analysis.cancel()
         _cancel(self._asked)
 
@@ -132,7 +121,7 @@ class MoveQuestion:
         player = self.recipe.make(self.seed, solver, patience=seconds if last else None)
         self._asked = player
         try:
-            with _stopped(player, after=seconds + _GRACE if last else seconds):
+            with cancelling(partial(_cancel, player), after=seconds + _GRACE if last else seconds):
                 return player.get_move(self.position)
         except Cancelled:
             if not last:
@@ -144,27 +133,6 @@ class MoveQuestion:
     def cancel(self) -> None:
         """Ends the call that is under way."""
         _cancel(self._asked)
-
-
-@contextlib.contextmanager
-def _stopped(thinker: Player | Solver, *, after: float) -> Iterator[None]:
-    """Tells whoever thinks to give up if it takes longer than so many seconds."""
-    done = threading.Event()
-
-    def watch() -> None:
-        wait = after
-        # Again and again: to stop does not reach a search that is just about to begin.
-        while not done.wait(wait):
-            _cancel(thinker)
-            wait = _INSIST_AFTER
-
-    watcher = threading.Thread(target=watch, daemon=True)
-    watcher.start()
-    try:
-        yield
-    finally:
-        done.set()
-        watcher.join()  # else it could stop whoever uses the solver next
 
 
 def _cancel(thinker: Player | Solver | None) -> None:

@@ -19,14 +19,18 @@ class Scores(Fact):
     result: Result
     moves: int
     """How many moves the winner needs, 0 for a draw."""
+    best: bool = False
+    """Whether no move is better, and some other is worse."""
 
     @property
     def _sentence(self) -> str:
-        return f"Column {column_label(self.column)} {_leads_to(self.result, self.moves)}."
+        best = "is best: it " if self.best else ""
+        return f"Column {column_label(self.column)} {best}{_leads_to(self.result, self.moves)}."
 
     @property
     def _shared_sentence(self) -> str:
-        return f"{_lead_to(self.result, self.moves)}."
+        best = "are best: they " if self.best else ""
+        return f"{best}{_lead_to(self.result, self.moves)}."
 
 
 def _lead_to(result: Result, moves: int) -> str:
