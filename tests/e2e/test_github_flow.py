@@ -212,6 +212,16 @@ def test_the_bot_moves_at_the_level_that_is_asked_for(world: World) -> None:
     assert "🤖 impossible, asked by" in world.readme
 
 
+def test_a_reply_of_the_bot_was_asked_for_by_nobody(world: World) -> None:
+    world.choose(bot_replies=True)
+    assert world.open("ada", "connect4|drop|red|4").accepted
+    ada = '<a href="https://github.com/ada">ada</a>'
+    assert f"| 🤖 hard, in reply to {ada} |" in world.readme
+    assert "asked by" not in world.readme
+    assert world.open("ada", "connect4|drop|red|ai:easy").accepted
+    assert f"| 🤖 easy, asked by {ada} |" in world.readme
+
+
 def test_an_unknown_level_and_a_costly_one(world: World) -> None:
     for level in ("godlike", "threats:depth=42"):
         seen = world.open("ada", f"connect4|drop|red|ai:{level}")

@@ -181,8 +181,10 @@ class _Page:
         rows = []
         for number, move in shown:
             team = self.settings.teams[number % 2]
-            user = person(move.user, self.links.server)
-            who = f"🤖 {plain(move.bot)}, asked by {user}" if move.bot else user
+            who = person(move.user, self.links.server)
+            if move.bot:
+                why = "in reply to" if self.match.is_reply(number) else "asked by"
+                who = f"🤖 {plain(move.bot)}, {why} {who}"
             cell = f'<a href="{self.links.issue(move.issue)}">{number + 1}</a>'
             rows.append(f"| {cell} | {team.emoji} {move.column} | {who} |")
         return _centred("\n".join(["| Move | Column | Who |", "|---:|:---|:---|", *rows]))

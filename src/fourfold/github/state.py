@@ -34,7 +34,7 @@ class Move(Model):
     column: str
     """Its label, as people write it."""
     user: _User
-    """Who made it, or asked the bot for it."""
+    """Who made it, asked the bot for it, or made the move that the bot replies to."""
     issue: _Issue
     time: AwareDatetime
     bot: str | None = None
@@ -82,6 +82,12 @@ class Match(Model):
     def by(self, side: Side) -> tuple[Move, ...]:
         """The moves of a side."""
         return self.moves[side - 1 :: 2]
+
+    def is_reply(self, index: int) -> bool:
+        """Whether the bot made a move by itself, as an answer to the one before: an issue asks for
+        one move only.
+        """
+        return index > 0 and self.moves[index].issue == self.moves[index - 1].issue
 
     def until(self, issue: int) -> "Match":
         """As it stood when that issue was done."""
