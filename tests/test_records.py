@@ -209,6 +209,34 @@ class TestFiles:
         assert list(read_records(path)) == [*games, FULL]
         assert read_record(path, 7) == FULL
 
+    @pytest.mark.parametrize("bom", ["", "\ufeff"])
+    @pytest.mark.parametrize("end", ["", "\n", "\r\n", "\n\n  "])
+    def test_a_game_is_added_after_the_end_of_the_last_line(
+        self, tmp_path: Path, bom: str, end: str
+    ) -> None:
+        path = tmp_path / "games.jsonl"
+        path.write_bytes((bom + FULL.to_json() + end).encode())
+        append_record(path, Record(moves="44"))
+        append_record(path, Record(moves="45"))
+        assert list(read_records(path)) == [FULL, Record(moves="44"), Record(moves="45")]
+
+    def test_a_game_is_added_to_an_empty_file(self, tmp_path: Path) -> None:
+        path = tmp_path / "games.jsonl"
+        path.touch()
+        append_record(path, FULL)
+        assert path.read_bytes() == (FULL.to_json() + "\n").encode()
+
+    @pytest.mark.parametrize("before", ["", Record(moves="4").to_json() + "\n"])
+    def test_no_game_is_added_to_one_that_takes_several_lines(
+        self, tmp_path: Path, before: str
+    ) -> None:
+        path = tmp_path / "game.json"
+        text = before + json.dumps(FULL.to_dict(), indent=2) + "\n"
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(FourfoldError, match=r"game.json: its last line is not a game"):
+            append_record(path, Record(moves="44"))
+        assert path.read_text(encoding="utf-8") == text
+
     def test_a_game_over_several_lines(self, tmp_path: Path) -> None:
         path = tmp_path / "game.json"
         path.write_text(json.dumps(FULL.to_dict(), indent=2), encoding="utf-8")
@@ -294,6 +322,26 @@ class TestFiles:
         with pytest.raises(FourfoldError, match="`extra` holds what JSON cannot"):
             write_record(tmp_path / "game.json", Record(moves="4", extra={"note": held}))
         assert list(tmp_path.iterdir()) == []
+
+    @pytest.mark.parametrize(
+        ("field", "message"),
+        [
+            ('"x": NaN', "`extra` holds what JSON cannot"),
+            ('"x": [1e999]', "`extra` holds what JSON cannot"),
+            ('"x": "\\ud800"', "`extra` holds what JSON cannot"),
+            ('"first": "\\ud800"', r"the name of first holds '\\ud800', which is no character"),
+            ('"comments": {"0": "a\\udfff"}', "the comment after 0 moves holds"),
+        ],
+    )
+    def test_what_is_read_can_be_written_back(self, field: str, message: str) -> None:
+        text = f'{{"format": "fourfold-game", "version": 1, "moves": "44", {field}}}'
+        with pytest.raises(FourfoldError, match=message):
+            Record.from_json(text)
+
+    def test_null_is_the_same_as_nothing(self) -> None:
+        unknown = ("started", "ended", "comments", "times", "rule", "outcome", "ending")
+        record = {**Record(moves="44").to_dict(), **dict.fromkeys(unknown)}
+        assert Record.from_dict(record) == Record(moves="44")
 
     def test_games_are_numbered_from_1(self) -> None:
         with pytest.raises(FourfoldError, match="there is no game 0"):

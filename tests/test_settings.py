@@ -1,13 +1,12 @@
 """What is remembered from one game to the next."""
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
 
 from fourfold import InvalidArgument
-from fourfold.settings import Settings, SettingsFile, keep_aside, write_whole
+from fourfold.settings import Settings, SettingsFile, keep_aside
 
 
 @pytest.fixture
@@ -91,24 +90,6 @@ def test_a_folder_in_the_place_of_the_file(file: SettingsFile) -> None:
     settings, problem = file.load()
     assert settings == Settings()
     assert problem is not None
-
-
-def test_a_failed_write_leaves_the_old_file(tmp_path: Path) -> None:
-    path = tmp_path / "file"
-    write_whole(path, "old")
-    with pytest.raises(UnicodeEncodeError):
-        write_whole(path, "new \udc80")
-    assert path.read_text() == "old"
-    assert list(tmp_path.iterdir()) == [path]
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such permissions on Windows")
-def test_permissions_stay_as_they_are(tmp_path: Path) -> None:
-    path = tmp_path / "file"
-    path.write_text("old")
-    path.chmod(0o640)
-    write_whole(path, "new")
-    assert path.stat().st_mode & 0o777 == 0o640
 
 
 def test_wrong_choices_are_refused() -> None:

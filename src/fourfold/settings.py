@@ -4,16 +4,15 @@ Settings live in one small JSON file. A file that cannot be understood is kept a
 name, so that nothing is lost, and the defaults take its place.
 """
 
-import contextlib
 import itertools
 import json
 import os
-import tempfile
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
 from fourfold.errors import InvalidArgument
+from fourfold.files import write_whole
 from fourfold.position import Position
 from fourfold.render.themes import theme_named
 
@@ -78,6 +77,7 @@ def _check_one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
 class SettingsFile:
     """The settings of a person, in a file.
 
+    >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     file = SettingsFile(Path(folder) / "settings.json")
     ...     file.save(Settings(opponent="hard"))
@@ -108,7 +108,9 @@ class SettingsFile:
     def save(self, settings: Settings) -> None:
         """Writes the settings, all or nothing. Raises OSError if that is not possible."""
         record = {"version": _FORMAT_VERSION, **asdict(settings)}
-        write_whole(self.path, json.dumps(record, indent=2) + "\n")
+        path = self.path.expanduser()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, json.dumps(record, indent=2) + "\n")
 
     def reset(self) -> bool:
         """Forgets all choices. False if there were none."""
@@ -142,31 +144,10 @@ def _understand(text: str) -> Settings:
     return settings
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Writes a file so that it is there completely or as it was before.
-
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     write_whole(Path(folder) / "new" / "file", "words")
-    ...     (Path(folder) / "new" / "file").read_text()
-    'words'
-    """
-    path = path.expanduser()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        with contextlib.suppress(FileNotFoundError):
-            Path(name).chmod(path.stat().st_mode & 0o777)  # else private, as temporary files are
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
 def keep_aside(path: Path, word: str = "broken", *, usable: bool = False) -> Path:
     """Renames a file, to a name that is not in use; returns it. What is usable keeps its ending.
 
+    >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     file = Path(folder) / "game.json"
     ...     file.touch()

@@ -1,11 +1,10 @@
-"""Files that a command writes: whole, or not at all."""
+"""Files that a command writes."""
 
-import os
-import tempfile
 from pathlib import Path
 
 import typer
 
+from fourfold import files
 from fourfold.errors import FourfoldError
 
 
@@ -17,40 +16,8 @@ def check_folder(path: Path, option: str) -> None:
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Writes a file so that nobody ever sees half of it, and a failure leaves the old one alone.
-
-    >>> folder = Path(tempfile.mkdtemp())
-    >>> write_whole(folder / "a.txt", "whole")
-    >>> (folder / "a.txt").read_text(), os.listdir(folder)
-    ('whole', ['a.txt'])
-    """
-    data = content.encode() if isinstance(content, str) else content
+    """Writes a file whole or not at all, and says so in one line if it cannot."""
     try:
-        if path.exists() and not path.is_file():
-            _write_into(path, data)
-        else:
-            _replace(path, data)
+        files.write_whole(path, content)
     except OSError as error:
         raise FourfoldError(f"cannot write {path}: {error.strerror or error}") from None
-
-
-def _write_into(path: Path, data: bytes) -> None:
-    """Pipes and devices, such as /dev/stdout, cannot be replaced."""
-    with path.open("wb") as file:
-        file.write(data)
-
-
-def _replace(path: Path, data: bytes) -> None:
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        # As any new file: mkstemp lets nobody else read it.
-        mask = os.umask(0)
-        os.umask(mask)
-        temporary.chmod(0o666 & ~mask)
-        temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise

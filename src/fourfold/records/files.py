@@ -4,13 +4,14 @@ A file is read as a stream, so it may be as long as the disk allows. It is writt
 at all.
 """
 
+import json
 import os
-import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
 from fourfold.errors import FourfoldError, InvalidArgument, InvalidNotation
+from fourfold.files import writing_whole
 from fourfold.records.record import Record
 
 LONGEST = 1 << 22  # bytes of one game: far more than any game needs
@@ -58,6 +59,7 @@ def read_record(source: str | os.PathLike[str] | BinaryIO, number: int = 1) -> R
 def write_record(path: str | os.PathLike[str], record: Record) -> None:
     """Writes one game as JSON.
 
+    >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     write_record(folder + "/game.json", Record(moves="44"))
     ...     read_record(folder + "/game.json").moves
@@ -69,6 +71,7 @@ def write_record(path: str | os.PathLike[str], record: Record) -> None:
 def write_records(path: str | os.PathLike[str], records: Iterable[Record]) -> int:
     """Writes games as JSON Lines. Returns how many there were.
 
+    >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     write_records(folder + "/games.jsonl", [Record(moves="44"), Record(moves="45")])
     2
@@ -79,6 +82,7 @@ def write_records(path: str | os.PathLike[str], records: Iterable[Record]) -> in
 def append_record(path: str | os.PathLike[str], record: Record) -> None:
     """Adds one game to a file of JSON Lines, or begins one.
 
+    >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     for moves in ("44", "45"):
     ...         append_record(folder + "/games.jsonl", Record(moves=moves))
@@ -87,25 +91,44 @@ def append_record(path: str | os.PathLike[str], record: Record) -> None:
     """
     line = (record.to_json() + "\n").encode()
     try:
+        if Path(path).is_file():
+            line = _line_end(path) + line
         with Path(path).open("ab", buffering=0) as stream:
             stream.write(line)  # one write: games of several programs do not mix
     except OSError as error:
         raise _cannot_write(path, error) from None
 
 
+def _line_end(path: str | os.PathLike[str]) -> bytes:
+    """What must come before the next line of a file: nothing, or the end of its last line. Refuses
+    a file whose last game takes several lines, because then nothing can follow it.
+    """
+    with Path(path).open("rb") as stream:
+        size = stream.seek(0, os.SEEK_END)
+        stream.seek(max(0, size - LONGEST))
+        end = stream.read()
+    last = end.removeprefix(b"\xef\xbb\xbf").rstrip().rpartition(b"\n")[2]
+    if last and not _is_object(last):
+        raise InvalidArgument(
+            f"{os.fspath(path)}: its last line is not a game: no other can follow; "
+            "a file of many games has one a line"
+        )
+    return b"" if end.endswith(b"\n") or not end else b"\n"
+
+
+def _is_object(line: bytes) -> bool:
+    try:
+        return isinstance(json.loads(line), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
 def _write(path: str | os.PathLike[str], records: Iterable[Record]) -> int:
-    target = Path(path)
     count = 0
     try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        try:
-            with open(handle, "w", encoding="utf-8", newline="\n") as stream:  # noqa: PTH123
-                for count, record in enumerate(records, start=1):  # noqa: B007
-                    stream.write(record.to_json() + "\n")
-            Path(name).replace(target)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        with writing_whole(path) as stream:
+            for count, record in enumerate(records, start=1):  # noqa: B007
+                stream.write((record.to_json() + "\n").encode())
     except OSError as error:
         raise _cannot_write(path, error) from None
     return count

@@ -106,9 +106,11 @@ class Record:
             name = getattr(self, side)
             if not isinstance(name, str):
                 raise WrongType(f"the name of {side} must be a string, not {type(name).__name__}")
+            _check_text(f"the name of {side}", name)
         self._check_end(_outcome_of(self))
         _check_comments(self.comments, len(self.moves))
         _check_times(self.times, len(self.moves))
+        _check_extra(self.extra)
 
     def _check_end(self, reached: Outcome | None) -> None:
         """What is stated must agree with what the moves lead to, unless somebody gave up."""
@@ -184,8 +186,8 @@ class Record:
                 values[name] = _choice(name, kind, value)
         for name in ("started", "ended"):
             values[name] = _date(name, fields.pop(name, None))
-        values["comments"] = _comments(fields.pop("comments", {}))
-        values["times"] = _times(fields.pop("times", []))
+        values["comments"] = _comments(fields.pop("comments", None))
+        values["times"] = _times(fields.pop("times", None))
         return cls(**values, extra=fields)
 
     def to_json(self) -> str:
@@ -194,10 +196,7 @@ class Record:
         >>> Record.from_json(Record(moves="45").to_json()) == Record(moves="45")
         True
         """
-        try:
-            return json.dumps(self.to_dict(), ensure_ascii=False, allow_nan=False)
-        except (TypeError, ValueError) as error:
-            raise InvalidArgument(f"`extra` holds what JSON cannot: {error}") from None
+        return json.dumps(self.to_dict(), ensure_ascii=False, allow_nan=False)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Self:
@@ -281,6 +280,8 @@ def _date(name: str, value: object) -> datetime | None:
 
 
 def _comments(value: object) -> dict[int, str]:
+    if value is None:
+        return {}
     if not isinstance(value, Mapping):
         raise WrongType(f"comments must be a mapping, not {type(value).__name__}")
     try:
@@ -292,15 +293,37 @@ def _comments(value: object) -> dict[int, str]:
 
 
 def _times(value: object) -> tuple[Any, ...]:
+    if value is None:
+        return ()
     if not isinstance(value, Sequence) or isinstance(value, str):
         raise WrongType(f"times must be a list, not {type(value).__name__}")
     return tuple(value)
+
+
+def _check_text(what: str, text: str) -> None:
+    """Half of a character, which JSON can name, is nothing that a file could hold."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        half = text[error.start]
+        raise InvalidNotation(f"{what} holds {half!r}, which is no character") from None
+
+
+def _check_extra(extra: Mapping[str, Any]) -> None:
+    """Everything must be writable, else a game could be read but not saved."""
+    if not extra:
+        return
+    try:
+        json.dumps(dict(extra), ensure_ascii=False, allow_nan=False).encode()
+    except (TypeError, ValueError, RecursionError) as error:
+        raise InvalidArgument(f"`extra` holds what JSON cannot: {error}") from None
 
 
 def _check_comments(comments: Mapping[int, str], moves: int) -> None:
     for ply, text in comments.items():
         if not isinstance(text, str):
             raise WrongType(f"the comment after {ply} moves must be a string")
+        _check_text(f"the comment after {ply} moves", text)
         if not 0 <= ply <= moves:
             raise InvalidNotation(f"a comment after {ply} moves: the game has {moves}")
 

@@ -1,0 +1,46 @@
+"""Files that are written whole, or not at all."""
+
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+
+def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
+    """Writes a file so that nobody ever sees half of it, and a failure leaves the old one alone.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_whole(folder + "/a.txt", "whole")
+    ...     Path(folder, "a.txt").read_text(), os.listdir(folder)
+    ('whole', ['a.txt'])
+    """
+    with writing_whole(path) as stream:
+        stream.write(content.encode() if isinstance(content, str) else content)
+
+
+@contextmanager
+def writing_whole(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """The same piece by piece: the file is there when all is written without an error.
+
+    A new file may be read by whom the user's settings say, one that is replaced keeps its
+    permissions, and a link stays a link: the file that it names is written.
+    """
+    target = Path(os.path.realpath(path))  # a link would be replaced
+    if target.exists() and not target.is_file():
+        # Pipes and devices, such as /dev/stdout, cannot be replaced.
+        with target.open("wb") as stream:
+            yield stream
+        return
+    temporary = target.with_name(f".fourfold-{secrets.token_hex(8)}")
+    try:
+        with temporary.open("xb") as stream:
+            yield stream
+        if target.exists():
+            temporary.chmod(target.stat().st_mode & 0o7777)
+        temporary.replace(target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
