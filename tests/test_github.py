@@ -303,11 +303,37 @@ def test_every_setting_is_documented_with_its_default() -> None:
         '{"banned": ["a b"]}',
         '{"bot_levels": ["threats:depth=99"]}',
         '{"labels": [""]}',
+        '{"folder": "README.md"}',
+        '{"folder": "README.md/game"}',
+        '{"readme": "connect4/state.json"}',
+        '{"readme": "connect4/games/README.md"}',
+        '{"readme": "connect4/buttons"}',
+        '{"columns": 8, "rows": 7, "bot": "led:ply=3"}',
+        '{"columns": 8, "rows": 7, "bot_levels": ["easy", "led:ply=3"]}',
     ],
 )
 def test_settings_that_make_no_sense_are_refused(text: str) -> None:
     with pytest.raises(FourfoldError):
         read_settings(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"readme": "connect4/README.md"}',
+        '{"readme": "connect4.md"}',
+        '{"folder": "README.md-game"}',
+        '{"bot": "led:ply=20", "bot_levels": ["threats:depth=42", "perfect", "elo:1400"]}',
+        '{"columns": 8, "rows": 7, "bot": "threats:depth=42"}',
+        '{"columns": 4, "rows": 4}',
+    ],
+)
+def test_settings_that_make_sense_are_not_refused(text: str) -> None:
+    read_settings(text)
+
+
+def test_the_bot_of_new_settings_moves_in_a_game_that_it_could_not_begin() -> None:
+    assert MIND.choose("led:ply=3", Position(8, 7), seed=1) in range(8)
 
 
 def test_every_reason_has_a_text() -> None:

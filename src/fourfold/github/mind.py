@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from fourfold.errors import Cancelled
+from fourfold.errors import Cancelled, InvalidArgument
 from fourfold.game import Game
 from fourfold.players import Cancellable, Player, make_player
 from fourfold.position import Position
@@ -15,7 +15,7 @@ from fourfold.solver import Solver
 _GRACE = 2.0  # so much of its time a player may take before it is stopped: most stop by themselves
 _INSIST_AFTER = 0.05  # seconds
 _HASTY = "threats:depth=6"
-"""Who moves in place of one who does not come to an end: on every board, at once."""
+"""Who moves in place of one who does not come to an end, or cannot play here: on any board."""
 
 
 @dataclass
@@ -38,7 +38,7 @@ class Mind:
         try:
             with _stopped(player, after=_GRACE * self.patience):
                 return player.get_move(position)
-        except Cancelled:
+        except (Cancelled, InvalidArgument):  # or a board that the level does not play on
             return make_player(_HASTY, seed=seed).get_move(position)
 
     def scores(self, position: Position) -> tuple[int | None, ...]:

@@ -5,11 +5,12 @@ The JSON Schema for editors is made from these classes, so that there is one des
 
 import json
 import re
+from contextlib import suppress
 from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from fourfold.errors import InvalidArgument
+from fourfold.errors import IllegalMove, InvalidArgument
 from fourfold.github.texts import Texts
 from fourfold.players import read_name
 from fourfold.position import Position
@@ -20,6 +21,8 @@ PATH = ".github/connect4.json"
 _Color = Annotated[str, Field(pattern="^#[0-9a-fA-F]{6}$")]
 _Login = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?$", max_length=60)]
 _Path = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*$")]
+_TAKEN = ("state.", "games", "board-", "buttons")
+"""How the names in the game's folder begin."""
 
 
 class Model(BaseModel):
@@ -113,9 +116,9 @@ class Settings(Model):
         first, second = self.teams
         if first.name == second.name:
             raise ValueError(f"teams: both are called {first.name!r}")
-        Position(self.columns, self.rows)
         for level in (self.bot, *self.bot_levels):
-            read_name(level)
+            _check_player(level, self.columns, self.rows)
+        _check_paths(self.readme, self.folder)
         return self
 
     def team_index(self, name: str) -> int | None:
@@ -126,6 +129,24 @@ class Settings(Model):
         """
         names = [team.name for team in self.teams]
         return names.index(name.lower()) if name.lower() in names else None
+
+
+def _check_player(name: str, columns: int, rows: int) -> None:
+    """Whether there is a player of that name who can play on such a board."""
+    player = read_name(name).make()
+    # To one who can, a game that is over is all that is wrong with this.
+    over = Position.from_moves("1212121", columns, rows)
+    with suppress(IllegalMove):
+        player.get_move(over)
+
+
+def _check_paths(readme: str, folder: str) -> None:
+    """Whether both can be: the page must not be where the game keeps its files."""
+    if f"{folder}/".startswith(f"{readme}/"):
+        raise ValueError(f"folder: {folder} cannot be a folder, as {readme} is the readme")
+    inside = readme.removeprefix(f"{folder}/")
+    if inside != readme and inside.startswith(_TAKEN):
+        raise ValueError(f"readme: {readme} is a file of the game: choose another name")
 
 
 def read_settings(text: str | None) -> Settings:

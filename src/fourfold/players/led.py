@@ -51,12 +51,13 @@ class LedPlayer:
         >>> LedPlayer().get_move(Position())
         3
         """
+        board = _board(position)
         if position.is_over:
             raise IllegalMove("the game is over: there is no move to choose")
         errs = self._dice.roll(100) < round(100 * self.blunder)
         self._cancelled = False
         ends = math.inf if self.patience is None else time.monotonic() + self.patience
-        self._search.begin(_board(position), self.ply, self._dice if errs else None)
+        self._search.begin(board, self.ply, self._dice if errs else None)
         while not self._search.step(_NODES_A_STEP) and time.monotonic() < ends:
             if self._cancelled:
                 raise Cancelled("the move was cancelled")
