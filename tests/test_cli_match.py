@@ -8,6 +8,8 @@ from command import fourfold
 
 from fourfold import FourfoldError, Game
 from fourfold.cli.app import run
+from fourfold.cli.match_grade import grade_tables
+from fourfold.match import Grade
 from fourfold.players import ratings
 
 OWN_PLAYERS = """
@@ -106,6 +108,75 @@ def test_grades() -> None:
     table = fourfold("match", "--grade", "random")
     assert "score lost" in table.stdout
     assert "600" in table.stdout
+
+
+FAILING_PLAYERS = """
+import os
+from fourfold.players import Kind, RandomPlayer, register
+
+def stillborn(means):
+    raise RuntimeError("not today")
+
+class Crasher:
+    name = "crasher"
+
+    def get_move(self, position):
+        os._exit(7)
+
+def crasher(means):
+    return Crasher()
+
+register(Kind("stillborn", "cannot be made", stillborn))
+register(Kind("crasher", "takes its process along", crasher))
+"""
+
+
+def test_who_fails_has_no_grade_and_the_others_have_theirs(tmp_path: Path) -> None:
+    file = tmp_path / "failing.py"
+    file.write_text(FAILING_PLAYERS, encoding="utf-8")
+    arguments = ("match", "--grade", "stillborn", "random", "crasher", "--load", str(file))
+    result = fourfold(*arguments)
+    assert result.returncode == 1
+    assert "random  opening        200" in result.stdout
+    reason = "stillborn cannot play: RuntimeError: not today"
+    assert f"stillborn has no grade: {reason}" in result.stdout
+    assert "crasher has no grade: crasher died: its process ended with status 7" in result.stdout
+    grades = json.loads(fourfold(*arguments, "--json").stdout)
+    assert list(grades) == ["stillborn", "random", "crasher"]
+    assert grades["stillborn"] == {"failed": reason}
+    assert grades["random"]["all"]["positions"] == 600
+
+
+def test_ctrl_c_shows_who_has_been_graded() -> None:
+    terminal = pytest.importorskip("terminal")
+    with terminal.Terminal("match", "--grade", "random", "threats:depth=42") as screen:
+        screen.wait_for(" 600/1200")  # the second thinks for ages
+        assert screen.interrupt() == 130
+    assert "score lost" in screen.text
+    assert "interrupted: 1 of 2 players were graded" in screen.text
+
+
+def test_the_table_of_grades_is_never_cut_off() -> None:
+    long = "threats:depth=1,blunder=0.25,order=left-to-right,pruning=off"
+    result = fourfold("match", "--grade", long, "random", env={"COLUMNS": "30"})
+    assert "…" not in result.stdout
+    assert result.stdout.splitlines()[1].startswith(f"{long}  opening        200")
+
+
+@pytest.mark.parametrize(
+    ("width", "headings"),
+    [
+        (200, "player phase positions good perfect score lost"),
+        (70, "phase positions good perfect score lost"),
+        (40, "phase good perfect score lost"),
+        (30, "phase good score lost"),
+        (10, "phase good"),
+    ],
+)
+def test_the_narrower_the_terminal_the_fewer_columns_a_grade_has(width: int, headings: str) -> None:
+    grades = {"a player with a name that is quite long": {"all": Grade(4, 3, 2, 10)}}
+    ((_, table),) = grade_tables(grades, width)
+    assert " ".join(str(column.header) for column in table.columns) == headings
 
 
 def test_all_players_are_listed() -> None:

@@ -11,24 +11,26 @@ import typer
 from fourfold.cli.console import complain, results
 from fourfold.cli.ending import INTERRUPTED
 from fourfold.cli.files import check_folder, write_whole
+from fourfold.cli.match_grade import grade_all
 from fourfold.cli.match_report import (
     cross_tables,
     forfeit_lines,
-    grade_table,
     match_as_dict,
     option_lines,
     players_table,
+    print_whole,
     rating_table,
+    room,
 )
 from fourfold.cli.options import OUTPUT, AsJson
 from fourfold.cli.progress import progress_bar
 from fourfold.errors import FourfoldError, InvalidArgument
-from fourfold.match import Grade, Openings, Rating, Results, grade, play_match, rate
+from fourfold.match import Openings, Rating, Results, play_match, rate
 from fourfold.match.chart import chart
+from fourfold.match.crew import Prepare
 from fourfold.match.loading import load
 from fourfold.match.rating import check_anchor
 from fourfold.players import ratings, read_name
-from fourfold.solver import Solver
 
 
 def _check_names(players: Sequence[str]) -> None:
@@ -58,6 +60,11 @@ def _read_anchors(texts: Sequence[str], names: Sequence[str]) -> dict[str, float
     return anchors or {name: ratings()[name].elo for name in names if name in ratings()}
 
 
+def _loading(paths: Sequence[Path]) -> Prepare | None:
+    """What a process of players has to do first."""
+    return partial(load, [str(path) for path in paths]) if paths else None
+
+
 def _play(
     players: Sequence[str], games: int, loaded: Sequence[Path], **options: Any
 ) -> tuple[Results, bool]:
@@ -75,7 +82,7 @@ def _play(
                 players,
                 games,
                 progress=follow,
-                prepare=partial(load, [str(path) for path in loaded]) if loaded else None,
+                prepare=_loading(loaded),
                 **options,
             )
         except InvalidArgument as error:
@@ -85,25 +92,6 @@ def _play(
                 raise
             return latest, True
     return found, False
-
-
-def _grade(player: str, seed: int) -> dict[str, Grade]:
-    with progress_bar(player) as update:
-        return grade(player, seed=seed, solver=Solver(), progress=update)
-
-
-def _grade_all(players: Sequence[str], seed: int, as_json: bool, output: Path | None) -> None:
-    grades = {read_name(player).name: _grade(player, seed) for player in players}
-    record = {
-        name: {phase: each.to_dict() for phase, each in phases.items()}
-        for name, phases in grades.items()
-    }
-    if output is not None:
-        write_whole(output, json.dumps(record) + "\n")
-    if as_json:
-        print(json.dumps(record))
-    else:
-        results().print(grade_table(grades), soft_wrap=True)
 
 
 def _show_players(wanted: bool) -> None:
@@ -240,7 +228,14 @@ def match(
     if grade_players:
         if plot:
             raise typer.BadParameter("grades are not ratings", param_hint="--plot")
-        _grade_all(names, seed, as_json, output)
+        grade_all(
+            names,
+            seed=seed,
+            workers=workers or None,
+            prepare=_loading(loaded or []),
+            as_json=as_json,
+            output=output,
+        )
         return
     anchors = _read_anchors(anchor or [], [read_name(name).name for name in names])
     played, interrupted = _play(
@@ -275,9 +270,10 @@ def _report(
 
 def _show(played: Results, rated: Sequence[Rating]) -> None:
     console = results()
-    console.print(rating_table(played, rated, console.width), soft_wrap=True)
-    for table in cross_tables(played, rated, console.width):
+    width = room(console)
+    print_whole(console, rating_table(played, rated, width))
+    for table in cross_tables(played, rated, width):
         console.print()
-        console.print(table, soft_wrap=True)
+        print_whole(console, table)
     for line in forfeit_lines(played):
-        console.print(line, soft_wrap=True)
+        console.print(line, soft_wrap=True, markup=False)

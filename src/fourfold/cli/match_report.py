@@ -1,21 +1,55 @@
 """How `fourfold match` shows what came out."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import sys
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from rich.console import Console
 from rich.table import Table
 
-from fourfold.match import Grade, Rating, Results, Tally
+from fourfold.match import Rating, Results, Tally
 from fourfold.players import known_players, ratings, read_name
 from fourfold.side import Side
 
 _FORFEITS_SHOWN = 10
+_WIDEST = 100_000  # more than any table needs
 # Columns of the rating table, for wide, less wide and narrow terminals.
 _COLUMNS = ((0, 1, 2, 3, 4, 5, 6, 7, 8), (0, 1, 2, 4, 5, 6, 7), (0, 1, 2, 7), (0, 1, 2))
 _FEW = 6  # players whose cross table has room for three numbers a pair
 
 
-def _plain_table(*headings: str, left: int = 1) -> Table:
+def room(console: Console) -> int:
+    """How wide a table may be: as the terminal; anything in a file or pipe."""
+    return console.width if console.is_terminal else sys.maxsize
+
+
+def print_whole(console: Console, table: Table) -> None:
+    """Prints a table so that nothing of it is cut off: rather, its lines break."""
+    needed = console.measure(table, options=console.options.update(width=_WIDEST)).maximum
+    width, console.width = console.width, max(console.width, needed)
+    console.print(table, soft_wrap=True)
+    console.width = width
+
+
+def fitting(
+    headings: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    choices: Sequence[Sequence[int]],
+    width: int,
+) -> Sequence[int] | None:
+    """The first choice of columns that has room; None if there is none.
+
+    >>> fitting(["name", "Elo"], [["ada", "1500"]], [(0, 1), (1,)], 8)
+    (1,)
+    """
+    widths = [max(map(len, column)) + 2 for column in zip(headings, *rows, strict=True)]
+    for columns in choices:
+        if sum(widths[column] for column in columns) - 2 <= width:
+            return columns
+    return None
+
+
+def plain_table(*headings: str, left: int = 1) -> Table:
     """A table of which the first columns hold words, the others numbers."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), collapse_padding=True)
     for index, heading in enumerate(headings):
@@ -27,7 +61,12 @@ def _by_strength(rated: Sequence[Rating]) -> list[int]:
     return sorted(range(len(rated)), key=lambda index: -rated[index].elo)
 
 
-def _percent(share: float) -> str:
+def percent(share: float) -> str:
+    """A share in percent.
+
+    >>> percent(0.625)
+    '62.5'
+    """
     return f"{100 * share:.1f}"
 
 
@@ -50,16 +89,12 @@ def rating_table(played: Results, rated: Sequence[Rating], width: int) -> Table:
                 str(tally.won),
                 str(tally.drawn),
                 str(tally.lost),
-                f"{_percent(tally.share)} %",
-                f"{_percent(low)} to {_percent(high)}",
+                f"{percent(tally.share)} %",
+                f"{percent(low)} to {percent(high)}",
             )
         )
-    widths = [max(map(len, column)) + 2 for column in zip(headings, *rows, strict=True)]
-    shown = next(
-        (columns for columns in _COLUMNS if sum(widths[each] for each in columns) - 2 <= width),
-        _COLUMNS[-1],
-    )
-    table = _plain_table(*(headings[column] for column in shown))
+    shown = fitting(headings, rows, _COLUMNS, width) or _COLUMNS[-1]
+    table = plain_table(*(headings[column] for column in shown))
     for row in rows:
         table.add_row(*(row[column] for column in shown))
     return table
@@ -84,7 +119,7 @@ def cross_tables(played: Results, rated: Sequence[Rating], width: int) -> Iterat
     part = max(1, room // (max(widest, len(str(len(order)))) + 2))
     for start in range(0, len(order), part):
         columns = range(start, min(start + part, len(order)))
-        table = _plain_table(heading, *(str(column + 1) for column in columns))
+        table = plain_table(heading, *(str(column + 1) for column in columns))
         for name, row in zip(names, cells, strict=True):
             table.add_row(name, *(row[column] for column in columns))
         yield table
@@ -156,22 +191,6 @@ def _tally(tally: Tally) -> dict[str, Any]:
         "lost": tally.lost,
         "share": tally.share,
     }
-
-
-def grade_table(grades: Mapping[str, Mapping[str, Grade]]) -> Table:
-    """The quality of the moves of players, by phase of the game."""
-    table = _plain_table("player", "phase", "positions", "good", "perfect", "score lost", left=2)
-    for name, phases in grades.items():
-        for index, (phase, each) in enumerate(phases.items()):
-            table.add_row(
-                name if index == 0 else "",
-                phase,
-                str(each.positions),
-                f"{_percent(each.good_share)} %",
-                f"{_percent(each.perfect_share)} %",
-                f"{each.score_lost:.2f}",
-            )
-    return table
 
 
 def players_table() -> Table:

@@ -1,7 +1,7 @@
 """Players against each other and against the truth: matches, ratings, grades."""
 
 from fourfold.match.game import Played, play_game
-from fourfold.match.grading import Grade, grade
+from fourfold.match.grading import Grade, grade, grade_each
 from fourfold.match.match import play_match
 from fourfold.match.openings import Openings
 from fourfold.match.rating import Rating, rate
@@ -17,6 +17,7 @@ __all__ = [
     "Results",
     "Tally",
     "grade",
+    "grade_each",
     "play_game",
     "play_match",
     "rate",

@@ -1,43 +1,25 @@
-"""How good the moves of a player are, measured against the truth.
+"""How good the moves of a player are, measured against the truth: see `exercises`."""
 
-The positions come with the package, and are always the same: 200 of each phase of the game, in
-each of which some moves keep the outcome and some do not, and none wins on the spot.
-`benchmarks/make_grade_set.py` has made them, with the exact score of every move.
-"""
-
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass
-from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from fourfold.errors import IllegalMove
-from fourfold.match.game import ask
+from fourfold.match.crew import (
+    Died,
+    OnTurn,
+    Prepare,
+    check_workers,
+    cores,
+    made,
+    work_here,
+    work_on_processes,
+)
+from fourfold.match.exercises import PHASES, Exercise, exercises, outcome
+from fourfold.match.game import BadMove, ask
 from fourfold.match.schedule import Entrant, derived_seed
-from fourfold.position import Position
 from fourfold.solver import Solver
-
-SET_FILE = Path(__file__).with_name("data") / "graded.txt"
-
-PHASES = {"opening": range(4, 12), "middle": range(12, 24), "end": range(24, 36)}
-"""The discs on the board in each phase."""
-
-
-class Exercise(NamedTuple):
-    """A position, and the exact score of each of its moves; None where there is none."""
-
-    position: Position
-    scores: tuple[int | None, ...]
-
-    @property
-    def phase(self) -> str:
-        """The phase of the game."""
-        return next(name for name, plies in PHASES.items() if self.position.ply in plies)
-
-    @property
-    def best(self) -> int:
-        """The highest score."""
-        return max(score for score in self.scores if score is not None)
 
 
 @dataclass(slots=True)
@@ -96,28 +78,28 @@ class Grade:
         }
 
 
-def outcome(score: int) -> int:
-    """Who wins, whatever the time it takes: 1, 0 or -1.
-
-    >>> outcome(18), outcome(0), outcome(-2)
-    (1, 0, -1)
-    """
-    return (score > 0) - (score < 0)
+Grades = dict[str, Grade]
+"""By phase of the game, and in "all"."""
 
 
-@cache
-def exercises() -> Sequence[Exercise]:
-    """The positions that players are graded on.
+class Question(NamedTuple):
+    """One position for one player."""
 
-    >>> len(exercises())
-    600
-    """
-    found = []
-    for line in SET_FILE.read_text(encoding="utf-8").splitlines():
-        moves, *scores = line.split()
-        numbers = tuple(None if score == "." else int(score) for score in scores)
-        found.append(Exercise(Position.from_moves(moves), numbers))
-    return tuple(found)
+    player: int
+    exercise: int
+    seed: int
+
+
+def answer(
+    question: Question, who: Sequence[Entrant], solver: Solver, on_turn: OnTurn
+) -> int | str:
+    """The column that a player chooses; if there is none, the reason."""
+    on_turn(1)
+    try:
+        player = made(who[question.player], question.seed, solver)
+        return ask(player, exercises()[question.exercise].position)
+    except BadMove as error:
+        return str(error)
 
 
 def grade(
@@ -126,7 +108,7 @@ def grade(
     seed: int = 0,
     solver: Solver | None = None,
     progress: Callable[[int, int], object] | None = None,
-) -> dict[str, Grade]:
+) -> Grades:
     """The grade of a player in each phase of the game, and in "all".
 
     Each position gets a new player with its own seed, so that the grade of one does not depend on
@@ -136,14 +118,85 @@ def grade(
     >>> 0.3 < grade("random")["all"].good_share < 0.5
     True
     """
-    entrant = Entrant.of(player)
-    solver = solver or Solver()
-    grades = {phase: Grade() for phase in (*PHASES, "all")}
-    for index, exercise in enumerate(exercises()):
-        chosen = entrant.make(derived_seed(seed, entrant.name, index), solver)
-        column = ask(chosen, exercise.position)
+    ((_, found),) = grade_each([player], seed=seed, solver=solver, progress=progress)
+    if isinstance(found, BadMove):
+        raise found
+    return found
+
+
+def grade_each(  # noqa: PLR0913 - all but one have names
+    players: Sequence[str | Entrant],
+    *,
+    seed: int = 0,
+    workers: int | None = 1,
+    solver: Solver | None = None,
+    progress: Callable[[int, int], object] | None = None,
+    prepare: Prepare | None = None,
+) -> Generator[tuple[str, Grades | BadMove], None, None]:
+    """The grades of several players, each as soon as it is known; BadMove for one that fails.
+
+    `workers` processes ask at the same time, None: one a core; 1: this process does, with
+    `solver`, and then a player that crashes takes it along. The grades do not depend on that.
+    `prepare` is called in each process before its first position.
+
+    >>> [name for name, _ in grade_each(["random", "outcome:depth=1"])]
+    ['random', 'outcome:depth=1']
+    """
+    check_workers(workers)
+    exam = _Exam({entrant.name: entrant for entrant in map(Entrant.of, players)}.values(), seed)
+    answers: Generator[tuple[Question, int | str | Died], None, None]
+    if workers == 1:
+        answers = work_here(answer, exam.questions(), exam.who, solver)
+    else:
+        crew = workers or cores()
+        answers = work_on_processes(answer, exam.questions(), exam.who, crew, prepare)
+    with closing(answers):
+        for question, found in answers:
+            result = exam.take(question, found)
+            if progress is not None:
+                progress(exam.done, exam.total)
+            if result is not None:
+                yield exam.who[question.player].name, result
+
+
+class _Exam:
+    """Which questions there are, and how far the players have come with them."""
+
+    def __init__(self, who: Iterable[Entrant], seed: int) -> None:
+        self.who = list(who)
+        self.total = len(self.who) * len(exercises())
+        self._seed = seed
+        self._pending = {
+            player: {phase: Grade() for phase in (*PHASES, "all")}
+            for player in range(len(self.who))
+        }
+
+    def questions(self) -> Iterator[Question]:
+        """Player by player, so that the first are soon done. None for those who have failed."""
+        for player, entrant in enumerate(self.who):
+            for index in range(len(exercises())):
+                if player in self._pending:
+                    yield Question(player, index, derived_seed(self._seed, entrant.name, index))
+
+    @property
+    def done(self) -> int:
+        """Questions that need no answer any more."""
+        answered = (grades["all"].positions for grades in self._pending.values())
+        return self.total - sum(len(exercises()) - count for count in answered)
+
+    def take(self, question: Question, found: int | str | Died) -> Grades | BadMove | None:
+        """Counts an answer, and returns what comes out if it was the player's last."""
+        player, exercise = question.player, exercises()[question.exercise]
+        if player not in self._pending:
+            return None
+        if not isinstance(found, int):
+            del self._pending[player]
+            if isinstance(found, Died):
+                return BadMove(f"{self.who[player].name} died: {found.status}")
+            return BadMove(found)
+        grades = self._pending[player]
         for phase in (exercise.phase, "all"):
-            grades[phase].add(exercise, column)
-        if progress is not None:
-            progress(index + 1, len(exercises()))
-    return grades
+            grades[phase].add(exercise, found)
+        if grades["all"].positions < len(exercises()):
+            return None
+        return self._pending.pop(player)

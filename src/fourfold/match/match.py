@@ -3,12 +3,11 @@
 from collections.abc import Callable, Sequence
 
 from fourfold.errors import InvalidArgument, WrongType
+from fourfold.match.crew import Prepare, check_workers, cores
 from fourfold.match.openings import Openings
 from fourfold.match.results import Results
-from fourfold.match.runner import Prepare, cores, run_here, run_on_processes
+from fourfold.match.runner import run_here, run_on_processes
 from fourfold.match.schedule import Entrant, entrants, everybody, gauntlet, schedule
-
-MOST_WORKERS = 256
 
 
 def play_match(  # noqa: PLR0913 - all but two have names
@@ -44,8 +43,7 @@ def play_match(  # noqa: PLR0913 - all but two have names
         raise InvalidArgument(f"no openings {openings!r}: allowed {allowed}") from None
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise WrongType(f"seed must be an int, not {type(seed).__name__}")
-    if workers is not None and not 1 <= workers <= MOST_WORKERS:
-        raise InvalidArgument(f"workers must be from 1 to {MOST_WORKERS}, not {workers}")
+    check_workers(workers)
     who = entrants(players)
     pairs = gauntlet(len(who)) if first_against_all else everybody(len(who))
     tasks = schedule(who, pairs, games, kind, seed)

@@ -1,0 +1,53 @@
+"""Players that spoil games. Functions of a module: other processes must find them."""
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+
+from fourfold import Player, Position, Solver
+from fourfold.match.openings import PLIES
+
+
+class Spoiler:
+    name = "spoiler"
+
+    def __init__(self, act: Callable[[], object]) -> None:
+        self.act = act
+
+    def get_move(self, position: Position) -> int:
+        if position.ply < PLIES + 2:
+            return position.legal_moves[0]
+        return self.act()  # type: ignore[return-value]
+
+
+def _raise() -> None:
+    raise RuntimeError("no idea")
+
+
+def illegal(_seed: int, _solver: Solver | None) -> Player:
+    return Spoiler(lambda: 99)
+
+
+def talker(_seed: int, _solver: Solver | None) -> Player:
+    return Spoiler(lambda: "four")
+
+
+def raiser(_seed: int, _solver: Solver | None) -> Player:
+    return Spoiler(_raise)
+
+
+def leaver(_seed: int, _solver: Solver | None) -> Player:
+    return Spoiler(lambda: sys.exit(3))
+
+
+def crasher(_seed: int, _solver: Solver | None) -> Player:
+    return Spoiler(lambda: os._exit(7))
+
+
+def segfaulter(_seed: int, _solver: Solver | None) -> Player:
+    return Spoiler(lambda: os.kill(os.getpid(), signal.SIGKILL))
+
+
+def stillborn(_seed: int, _solver: Solver | None) -> Player:
+    raise RuntimeError("not today")
