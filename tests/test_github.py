@@ -20,8 +20,9 @@ from markdown_it import MarkdownIt
 
 from fourfold import Position, Solver
 from fourfold.errors import FourfoldError
-from fourfold.github import mind, page, state, writing
+from fourfold.github import mind, page, pictures, state, writing
 from fourfold.github.answering import Writer
+from fourfold.github.colors import ALIKE, distance
 from fourfold.github.commands import is_command, read_command
 from fourfold.github.event import read_event
 from fourfold.github.judging import Analysed, Moved, Reason, Refused, Request, judge
@@ -269,6 +270,51 @@ def test_an_analysis_says_what_it_does_not_know() -> None:
     text = Writer(Settings(), LINKS, "ada", hasty).answer(Analysed(Match(columns=8, rows=7)))
     assert "not known" in text
     assert "takes longer than I may think" in text
+
+
+# ---- The pictures
+
+
+def _coloured(first: str, second: str) -> Settings:
+    red, blue = Settings().teams
+    teams = red.model_copy(update={"color": first}), blue.model_copy(update={"color": second})
+    return Settings(teams=teams)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("#ffe066", "#ffffff"),
+        ("#000000", "#ffffff"),
+        ("#0d1117", "#f6f8fa"),
+        ("#c3ccd8", "#3b82f6"),
+        ("#e5484d", "#3b82f6"),
+    ],
+)
+def test_discs_of_every_colour_stand_out_from_the_board(
+    first: str, second: str, scheme: str
+) -> None:
+    theme = pictures.theme(_coloured(first, second), scheme)
+    for disc, edge in ((theme.first, theme.first_edge), (theme.second, theme.second_edge)):
+        assert distance(disc, theme.hole) >= ALIKE
+        assert distance(disc, theme.board) >= ALIKE
+        assert distance(disc, theme.line) >= ALIKE
+        assert disc != edge
+
+
+@pytest.mark.parametrize(
+    ("color", "ink"), [("#ffffff", "#1f2328"), ("#ffe066", "#1f2328"), ("#e5484d", "#ffffff")]
+)
+def test_the_number_on_a_button_can_be_read(color: str, ink: str) -> None:
+    made = pictures.buttons(7, _coloured(color, "#3b82f6"))
+    assert f'<text x="30" y="31" fill="{ink}"' in made["connect4/buttons/red-1.svg"]
+
+
+@pytest.mark.parametrize("second", ["#e5484d", "#ee4444"])
+def test_teams_that_look_alike_are_refused(second: str) -> None:
+    with pytest.raises(ValueError, match="too much alike"):
+        _coloured("#e5484d", second)
 
 
 # ---- Settings

@@ -4,6 +4,7 @@ import hashlib
 from dataclasses import replace
 from html import escape
 
+from fourfold.github.colors import ALIKE, DARK, WHITE, edge, ink, stands_out
 from fourfold.github.paths import SCHEMES, board_of, button_of, picture_of
 from fourfold.github.settings import Settings, Team
 from fourfold.github.state import Match
@@ -16,11 +17,21 @@ SCALE = 0.75
 CELL = 60
 _AROUND = 44  # what the board's picture has left and right of its columns
 
-# Neither colour may be that of a team, so the board has none.
-_BOARDS = {  # plate, edge, holes
-    "light": ("#c3ccd8", "#a9b4c3", "#f6f8fa"),
-    "dark": ("#3a434f", "#2b323b", "#0d1117"),
+# Plate, edge and holes. The board is grey, because any colour may be that of a team; where a team
+# is grey, too, or white or black, another grey stands out better.
+_BOARDS = {
+    "light": (
+        ("#c3ccd8", "#a9b4c3", "#f6f8fa"),
+        ("#57606a", "#424a53", "#98a1ab"),
+        ("#98a1ab", "#7d868f", "#24292f"),
+    ),
+    "dark": (
+        ("#3a434f", "#2b323b", "#0d1117"),
+        ("#21262d", "#12161c", "#6e7681"),
+        ("#6e7681", "#57606a", "#c9d1d9"),
+    ),
 }
+_RINGS = (WHITE, DARK, "#d4880f")  # around the last disc
 
 
 def button_width() -> int:
@@ -39,28 +50,24 @@ def board_width(columns: int) -> int:
 
 def theme(settings: Settings, scheme: str) -> Theme:
     """The colours of the board."""
-    first, second = settings.teams
-    board, rim, hole = _BOARDS[scheme]
+    first, second = (team.color for team in settings.teams)
+
+    def clear(color: str, *among: str) -> float:
+        # What stands out well enough is as good as what does so even more: the first one is taken.
+        return min(ALIKE, stands_out(color, (first, second, *among)))
+
+    plate, rim, hole = max(_BOARDS[scheme], key=lambda board: min(clear(board[0]), clear(board[2])))
     return replace(
         THEMES[scheme],
-        board=board,
+        board=plate,
         rim=rim,
         hole=hole,
-        first=first.color,
-        first_edge=darker(first.color),
-        second=second.color,
-        second_edge=darker(second.color),
+        line=max(_RINGS, key=lambda ring: clear(ring, plate)),
+        first=first,
+        first_edge=edge(first),
+        second=second,
+        second_edge=edge(second),
     )
-
-
-def darker(color: str) -> str:
-    """The colour of an edge.
-
-    >>> darker("#ff8040")
-    '#ad572b'
-    """
-    parts = (int(color[start : start + 2], 16) for start in (1, 3, 5))
-    return "#" + "".join(f"{int(part * 0.68):02x}" for part in parts)
 
 
 def board(match: Match, settings: Settings, scheme: str) -> str:
@@ -112,9 +119,10 @@ def _button(team: Team, label: str) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {CELL} {CELL}" role="img">'
         f"<title>{escape(title)}</title>"
-        f'<circle cx="30" cy="30" r="25" fill="{team.color}" stroke="{darker(team.color)}" '
+        f'<circle cx="30" cy="30" r="25" fill="{team.color}" stroke="{edge(team.color)}" '
         'stroke-width="3"/>'
-        '<text x="30" y="31" fill="#ffffff" font-family="system-ui, sans-serif" font-size="26" '
+        f'<text x="30" y="31" fill="{ink(team.color)}" '
+        'font-family="system-ui, sans-serif" font-size="26" '
         'font-weight="700" text-anchor="middle" dominant-baseline="central">'
         f"{label}</text></svg>\n"
     )

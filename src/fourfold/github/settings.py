@@ -11,6 +11,7 @@ from typing import Annotated, Any, Self
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from fourfold.errors import IllegalMove, InvalidArgument
+from fourfold.github.colors import ALIKE, distance
 from fourfold.github.texts import Texts
 from fourfold.players import read_name
 from fourfold.position import Position
@@ -116,6 +117,8 @@ class Settings(Model):
         first, second = self.teams
         if first.name == second.name:
             raise ValueError(f"teams: both are called {first.name!r}")
+        if distance(first.color, second.color) < ALIKE:
+            raise ValueError(f"teams: {first.color} and {second.color} are too much alike")
         for level in (self.bot, *self.bot_levels):
             _check_player(level, self.columns, self.rows)
         _check_paths(self.readme, self.folder)
