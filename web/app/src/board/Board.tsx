@@ -8,7 +8,7 @@ import { texts } from "../texts";
 import { boardHeight, boardWidth, EDGE, ROOM_ABOVE, ROOM_BELOW } from "./geometry";
 import { mayMove } from "./motion";
 import { fallHeight, Picture, threatMarks } from "./Picture";
-import type { BoardProps } from "./types";
+import type { BoardProps, Mark } from "./types";
 import "./board.css";
 
 export function Board(props: BoardProps) {
@@ -25,7 +25,7 @@ export function Board(props: BoardProps) {
   const active = onPlay !== undefined && !busy && !position.isOver;
   const hover = active && pointed !== null && position.isPlayable(pointed) ? { column: pointed, side: position.turn } : null;
   const lastCell = last === null ? null : { column: last, row: position.height(last) - 1 };
-  const marks = props.threats ? [...threatMarks(position), ...(props.marks ?? [])] : props.marks;
+  const marks = props.threats ? withThreats(position, props.marks ?? []) : props.marks;
   return (
     <div
       class={`board${active ? " active" : ""}${props.small ? " small" : ""}`}
@@ -47,6 +47,12 @@ export function Board(props: BoardProps) {
       {onPlay && <Columns {...props} active={active} onPlay={onPlay} point={point} />}
     </div>
   );
+}
+
+/** The marks, and those threats that they do not show already. */
+function withThreats(position: Position, marks: readonly Mark[]): Mark[] {
+  const shown = ({ column, row, side }: Mark) => marks.some((mark) => mark.column === column && mark.row === row && mark.side === side);
+  return [...threatMarks(position).filter((threat) => !shown(threat)), ...marks];
 }
 
 /** Width by height, so that styles can make the board fit the window. */

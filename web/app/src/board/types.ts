@@ -3,7 +3,12 @@
 import type { Position, Side } from "fourfold-engine/rules";
 
 /** The kinds of marks, as in Python's `render/marks.py`: each has its own shape and colour. */
-export type MarkKind = "threat" | "worthless" | "win" | "block" | "best" | "bad" | "zugzwang" | "note";
+export const MARK_KINDS = ["threat", "worthless", "win", "block", "best", "bad", "zugzwang", "note"] as const;
+export type MarkKind = (typeof MARK_KINDS)[number];
+
+export function isMarkKind(word: string): word is MarkKind {
+  return (MARK_KINDS as readonly string[]).includes(word);
+}
 
 /** A cell to mark or, without a row, a column to point at from above. */
 export interface Mark {

@@ -14,6 +14,8 @@ export interface Settings {
   readonly hints: boolean;
   /** Whether Play shows the score of every column. */
   readonly liveScores: boolean;
+  /** Whether Analyse tells why, where there is a server to ask. */
+  readonly why: boolean;
   /** Cells in which a side would have four. */
   readonly threats: boolean;
   /** Discs fall; never if the system asks for reduced motion. */
@@ -33,6 +35,7 @@ export const DEFAULTS: Settings = {
   analysis: true,
   hints: true,
   liveScores: false,
+  why: false,
   threats: false,
   animation: true,
   swapColours: false,

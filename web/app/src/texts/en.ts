@@ -1,6 +1,7 @@
 // English.
 
 import type { Position } from "fourfold-engine/rules";
+import type { MarkKind } from "../board/types";
 import { movesToWin } from "../rules/scores";
 
 const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
@@ -369,6 +370,34 @@ export const en = {
       playedOn: (name: string) => `${name} has four in a line already, but the other side moved after that.`,
       unreachable: "No game leads here: however the discs are taken off again in turn, the sides get stuck.",
     },
+  },
+
+  /** What stands around the sentences of an explanation; those come from the server. */
+  why: {
+    title: "Why?",
+    columns: "Explain a column",
+    ask: (column: string) => `Explain column ${column}`,
+    position: "The position",
+    move: (column: string, best: boolean) => `Column ${column}${best ? ", the best move" : ""}`,
+    played: (column: string) => `Column ${column}, as played`,
+    better: (column: string) => `Column ${column}, better`,
+    others: "The other moves",
+    line: "How it goes on",
+    asking: "Looking for reasons…",
+    failed: "No explanation could be had from the server just now.",
+    partly: "The time was up: there may be more to say.",
+    legend: "Marks on the board",
+    somebody: "somebody",
+    marks: {
+      threat: (name: string) => `${name} would have four`,
+      worthless: (name: string) => `${name} would have four, but never gets there`,
+      win: () => "wins",
+      block: () => "must be blocked",
+      best: () => "best move",
+      bad: () => "a worse move",
+      zugzwang: () => "somebody will have to play here",
+      note: () => "worth a look",
+    } as Record<MarkKind, (name: string) => string>,
   },
 
   settings: {

@@ -13,13 +13,14 @@ import { replaceAddress, type ScreenProps } from "../../shell/router";
 import { change, settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
-import { BestLine } from "./BestLine";
 import { MoveTree } from "./MoveTree";
+import { PlayableLine, usePlaying } from "./PlayableLine";
 import { Setup } from "./Setup";
 import { addressOf, back, emptyStudy, forward, played, positionOf, type Study, studyOfAddress, toEnd, wentTo, withMainHere, withoutHere } from "./study";
 import { mainLine } from "./tree";
 import { Tools } from "./Tools";
 import { EvaluationBar, verdict } from "./Verdict";
+import { useWhy, Why } from "./Why";
 import "./analyse.css";
 
 const words = texts.analyse;
@@ -69,6 +70,9 @@ function Studying({ study, broken, update, onSetUp }: StudyingProps) {
   const { analysis, failure } = useAnalysis(position, wanted);
   const last = study.path[study.path.length - 1] ?? null;
   useAnnouncedPlace(position, last);
+  const why = useWhy(study, position);
+  const playing = usePlaying(study, update);
+  const line = analysis?.line ?? [];
 
   const play = (column: number) => position.isPlayable(column) && update(played(study, column));
   useKeys((key) => {
@@ -98,7 +102,14 @@ function Studying({ study, broken, update, onSetUp }: StudyingProps) {
         <h1 class="status">{wanted || position.isOver ? verdict(position, analysis) : words.turn(colourName(position.turn))}</h1>
         <div class={`with-bar${wanted ? "" : " alone"}`}>
           {wanted && <EvaluationBar position={position} analysis={analysis} />}
-          <Board position={position} last={last} threats={threats} scores={wanted ? columnScores(position, analysis) : undefined} onPlay={play} />
+          <Board
+            position={position}
+            last={last}
+            threats={threats}
+            marks={why?.marks}
+            scores={wanted ? columnScores(position, analysis) : undefined}
+            onPlay={play}
+          />
         </div>
       </section>
       <aside class="stack">
@@ -109,7 +120,10 @@ function Studying({ study, broken, update, onSetUp }: StudyingProps) {
           <Toggle label={words.threats} on={threats} onClick={() => change({ threats: !threats })} />
           <button type="button" onClick={() => change({ swapColours: !swapColours })}><Icon name="swap" />{words.flip}</button>
         </div>
-        {wanted && !position.isOver && <BestLine study={study} analysis={analysis} update={update} />}
+        {why && <Why {...why} study={study} position={position} shownLine={wanted ? line : []} playing={playing} update={update} />}
+        {wanted && !position.isOver && (
+          <div class="panel"><PlayableLine level="h2" title={words.bestLine} line={line} study={study} playing={playing} update={update} /></div>
+        )}
         <div class="panel stack">
           <div class="row steps">
             <Step icon="first" label={words.start} onClick={() => update(wentTo(study, []))} />

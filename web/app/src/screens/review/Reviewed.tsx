@@ -6,6 +6,7 @@ import { Board } from "../../board/Board";
 import type { Mark } from "../../board/types";
 import { engine } from "../../engine/engine";
 import { isAbort } from "../../engine/types";
+import { explainer } from "../../explain/useExplanation";
 import { movesPart, sizeQuery } from "../../rules/address";
 import { type Game, positionsOf } from "../../rules/game";
 import { announce } from "../../shell/announce";
@@ -21,6 +22,7 @@ import { betterColumns, judgedMoves, mistakes, type Review, type ReviewedMove, r
 import { ScoreGraph } from "./ScoreGraph";
 import { nameOf, outcomeInWords } from "./names";
 import { Summary } from "./Summary";
+import { Turn } from "./Turn";
 
 interface ReviewedProps {
   readonly game: Game;
@@ -78,7 +80,7 @@ export function Reviewed({ game, mySide }: ReviewedProps) {
           </label>
         )}
         {failure && <p class="error" role="alert">{texts.review.failed}</p>}
-        <MoveDetail move={move} line={line} onLine={setLine} />
+        <MoveDetail game={game} move={move} line={line} onLine={setLine} />
         <Summary review={review} />
         {done && wrong > 0 && (
           <button type="button" class="primary" onClick={() => setLearning(true)}>{texts.review.learn(wrong)}</button>
@@ -95,13 +97,14 @@ export function Reviewed({ game, mySide }: ReviewedProps) {
 }
 
 interface MoveDetailProps {
+  readonly game: Game;
   readonly move: ReviewedMove | null;
   readonly line: Line | null;
   readonly onLine: (line: Line | null) => void;
 }
 
 /** What is to be said of one move, and the way to what would have been better. */
-function MoveDetail({ move, line, onLine }: MoveDetailProps) {
+function MoveDetail({ game, move, line, onLine }: MoveDetailProps) {
   if (!move) return <p class="feedback plain">{texts.review.start}</p>;
   if (!move.judgement) return <p class="feedback plain">{texts.review.notYet(move.number)}</p>;
   const better = betterColumns(move);
@@ -126,6 +129,7 @@ function MoveDetail({ move, line, onLine }: MoveDetailProps) {
           </div>
         </>
       )}
+      {explainer && isError(move.judgement) && <Turn game={game} move={move} better={move.line[0] ?? better[0]!} />}
     </div>
   );
 }

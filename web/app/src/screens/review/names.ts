@@ -11,6 +11,15 @@ export function nameOf(game: Game, side: Side): string {
   return name === "first" || name === "second" || name === "" ? colourName(side) : name;
 }
 
+const LONGEST = 30; // letters
+
+/** The names for sentences such as "Ada makes four". "You makes four" is none: then it is the colours. */
+export function namesInSentences(game: Game): readonly [string, string] {
+  const names = [nameOf(game, "first"), nameOf(game, "second")] as const;
+  const fit = names.every((name) => name !== texts.players.you && [...name].length <= LONGEST);
+  return fit && names[0] !== names[1] ? names : [colourName("first"), colourName("second")];
+}
+
 export function outcomeInWords(game: Game): string {
   const outcome = outcomeOf(game);
   if (outcome === null) return texts.review.open(game.made);

@@ -1,0 +1,65 @@
+// What an explanation says, and what its marks on the board mean.
+
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { Disc, Glyph } from "../board/shapes";
+import type { Mark } from "../board/types";
+import { colourName } from "../state/theme";
+import { texts } from "../texts";
+import type { Explaining } from "./useExplanation";
+import "./explain.css";
+
+const words = texts.why;
+
+/** Sentences below a heading; nothing if there are none. */
+export function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul>{sentences.map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
+    </section>
+  );
+}
+
+/** One quiet sentence while there is no answer, or if there is none; else what is inside. */
+export function Reasons({ of, children }: { of: readonly Explaining[]; children: ComponentChildren }) {
+  const box = useRef<HTMLDivElement>(null);
+  const asking = of.some(({ state }) => state === "asking");
+  const failed = of.some(({ state }) => state === "failed");
+  const partly = of.some(({ found }) => found?.complete === false);
+  // While the next answer is on its way, what stands below must not jump up and down.
+  const height = useRef(0);
+  useLayoutEffect(() => {
+    if (!asking) height.current = box.current?.offsetHeight ?? 0;
+  });
+  return (
+    <div class="reasons" ref={box} aria-live="polite" aria-busy={asking} style={asking ? { minHeight: `${height.current}px` } : undefined}>
+      {failed ? <p class="muted">{words.failed}</p> : asking ? <p class="muted">{words.asking}</p> : children}
+      {!asking && !failed && partly && <p class="muted">{words.partly}</p>}
+    </div>
+  );
+}
+
+/** The marks in words, each kind once. */
+export function Legend({ marks }: { marks: readonly Mark[] }) {
+  const kinds = new Map(marks.map((mark) => [`${mark.kind} ${isOwned(mark) ? mark.side : ""}`, mark]));
+  return (
+    <ul class="legend small-text" aria-label={words.legend}>
+      {[...kinds].map(([key, mark]) => (
+        <li key={key} class={`mark-${mark.kind}`}>
+          <svg viewBox="-15 -15 30 30" aria-hidden="true" focusable="false">
+            {isOwned(mark) ? <Disc side={mark.side!} x={0} y={0} radius={13} /> : <Glyph kind={mark.kind} x={0} y={0} size={11} />}
+            {isOwned(mark) && mark.kind === "worthless" && <Glyph kind="worthless" x={0} y={0} size={22} />}
+          </svg>
+          <span>{words.marks[mark.kind](mark.side ? colourName(mark.side) : words.somebody)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Shown as a disc of its side. */
+function isOwned({ kind, side }: Mark): boolean {
+  return side !== undefined && (kind === "threat" || kind === "worthless");
+}

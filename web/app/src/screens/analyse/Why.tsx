@@ -1,0 +1,83 @@
+// Why the best move is best and the others are not, in sentences that the server has proven.
+
+import { columnLabel, type Position } from "fourfold-engine/rules";
+import { useState } from "preact/hooks";
+import type { Mark } from "../../board/types";
+import { Legend, Reasons, Sentences } from "../../explain/Reasons";
+import { type Explaining, explainer, useExplanation } from "../../explain/useExplanation";
+import { change, settings } from "../../state/settings";
+import { colourName } from "../../state/theme";
+import { texts } from "../../texts";
+import { type Playing, PlayableLine } from "./PlayableLine";
+import type { Study } from "./study";
+
+const words = texts.why;
+
+export interface Asking {
+  readonly explaining: Explaining;
+  readonly ask: (column: number) => void;
+  /** What to show on the board. */
+  readonly marks: readonly Mark[];
+}
+
+/** The explanation of a position while the panel is open; null where there is none to be had. */
+export function useWhy({ path }: Study, position: Position): Asking | null {
+  const here = String(position);
+  const [asked, setAsked] = useState<{ here: string; column: number } | null>(null);
+  const column = asked?.here === here ? asked.column : null;
+  const names = [colourName("first"), colourName("second")] as const;
+  const wanted = settings.value.why && !position.isOver;
+  const explaining = useExplanation(wanted ? { moves: path, position, column, names } : null);
+  if (explainer === null || position.isOver) return null;
+  const marks = wanted ? explaining.found?.marks ?? [] : [];
+  return { explaining, marks, ask: (chosen) => setAsked({ here, column: chosen }) };
+}
+
+interface WhyProps extends Asking {
+  readonly study: Study;
+  readonly position: Position;
+  /** The line that is shown elsewhere already. */
+  readonly shownLine: readonly number[];
+  readonly playing: Playing;
+  readonly update: (study: Study) => void;
+}
+
+export function Why({ study, position, explaining, marks, ask, shownLine, playing, update }: WhyProps) {
+  const { found } = explaining;
+  const line = found && found.line.join() !== shownLine.join() ? found.line : [];
+  return (
+    <details class="panel why" open={settings.value.why} onToggle={(event) => change({ why: event.currentTarget.open })}>
+      <summary><h2>{words.title}</h2></summary>
+      {settings.value.why && (
+        <div class="stack">
+          <div class="ask" role="group" aria-label={words.columns}>
+            <span class="small-text muted" aria-hidden="true">{words.columns}</span>
+            {Array.from({ length: position.columns }, (_, column) => (
+              <button
+                key={column}
+                type="button"
+                aria-label={words.ask(columnLabel(column))}
+                aria-pressed={found?.column === column}
+                disabled={!position.isPlayable(column)}
+                onClick={() => ask(column)}
+              >
+                {columnLabel(column)}
+              </button>
+            ))}
+          </div>
+          <Reasons of={[explaining]}>
+            {found && (
+              <>
+                <Sentences title={words.position} sentences={found.aboutPosition} />
+                {found.column !== null && <Sentences title={words.move(columnLabel(found.column), found.isBest)} sentences={found.aboutMove} />}
+                <Sentences title={words.others} sentences={found.aboutOthers} />
+              </>
+            )}
+          </Reasons>
+          {marks.length > 0 && <Legend marks={marks} />}
+          {line.length > 0 && <PlayableLine level="h3" title={words.line} line={line} study={study} playing={playing} update={update} />}
+        </div>
+      )}
+    </details>
+  );
+}
