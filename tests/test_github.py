@@ -401,6 +401,17 @@ def test_the_action_is_one() -> None:
     check("--builtin-schema", "vendor.github-actions", str(ROOT / "action.yml"))
 
 
+def test_the_build_is_named_after_everything_that_is_in_it() -> None:
+    """Else an old one would be found in the cache."""
+    action = (ROOT / "action.yml").read_text(encoding="utf-8")
+    named = re.search("find (.*) -type f", action)
+    assert named is not None
+    recipe = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
+    used = re.findall(r"(?:install\(DIRECTORY|add_subdirectory\() ?(\w+)", recipe)
+    assert {"core", "microcontroller"} <= set(used)
+    assert {*used, "src", "bindings", "CMakeLists.txt", "pyproject.toml"} <= {*named[1].split()}
+
+
 @pytest.mark.parametrize(
     "path", [EXAMPLE / WORKFLOW, *sorted((ROOT / ".github" / "workflows").glob("*.yml"))],
     ids=lambda path: path.name,

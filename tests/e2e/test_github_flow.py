@@ -710,3 +710,6 @@ def test_a_wrong_token_is_one_line(world: World, capsys: pytest.CaptureFixture[s
     seen = world.open("ada", "connect4|drop|red|4")
     assert seen.status == 1
     assert "Bad credentials" in capsys.readouterr().err
+    summary = unescape(world.summary.read_text(encoding="utf-8"))
+    assert "### Connect Four: failed" in summary
+    assert "Bad credentials" in summary

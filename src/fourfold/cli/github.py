@@ -71,23 +71,27 @@ def run(
         print("nothing to do: this is no issue that was opened")
         return
     client = Client(found.links.repository, token.strip(), api)
+    job = Run(RemotePlace(client, found.links.branch, found.request.issue, found.labels), found)
     try:
-        place = RemotePlace(client, found.links.branch, found.request.issue, found.labels)
-        report = Run(place, found).go()
+        job.go()
     finally:
         client.close()
-    print(f"issue {found.request.issue}: {report.outcome}, {client.calls} calls to GitHub")
-    for warning in report.warnings:
-        # In a workflow's log such lines are shown as warnings; quoted, they stay one line.
-        print(f"::warning::{json.dumps(warning)}")
-    if summary is not None:
-        try:
-            with summary.open("a", encoding="utf-8") as file:
-                file.write(summarised(report, found))
-        except OSError as error:  # the move is made and answered all the same
-            complain(f"cannot write {summary}: {error.strerror or error}")
-    if report.failed:
+        print(f"issue {found.request.issue}: {job.report.outcome}, {client.calls} calls to GitHub")
+        for warning in job.report.warnings:
+            # In a workflow's log such lines are shown as warnings; quoted, they stay one line.
+            print(f"::warning::{json.dumps(warning)}")
+        if summary is not None:
+            _append(summary, summarised(job.report, found))
+    if job.report.failed:
         raise typer.Exit(1)
+
+
+def _append(path: Path, text: str) -> None:
+    try:
+        with path.open("a", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:  # the move is made and answered all the same
+        complain(f"cannot write {path}: {error.strerror or error}")
 
 
 @github.command()

@@ -74,7 +74,16 @@ class Run:
         self._sleep = sleep
 
     def go(self) -> Report:
-        """Does it all."""
+        """Does it all. What cannot even be answered is raised, and is in the report as well."""
+        try:
+            self._go()
+        except Exception as error:
+            self.report.outcome = Reason.FAILED.value
+            self._warn(_problem(error))
+            raise
+        return self.report
+
+    def _go(self) -> None:
         try:
             head = self._look()
         except FourfoldError as error:
@@ -83,7 +92,7 @@ class Run:
                 raise
             if self._greet():
                 self._fail(error)
-            return self.report
+            return
         if head is None:
             self.report.outcome = "ignored"
         elif self._greet():
@@ -96,7 +105,6 @@ class Run:
                 raise  # a fault of ours: the log shall show where
             else:
                 self._answer(answer, notice)
-        return self.report
 
     # ---- Reading
 
@@ -221,7 +229,7 @@ class Run:
         return False
 
     def _fail(self, error: Exception) -> None:
-        problem = f"{type(error).__name__}: {error}"
+        problem = _problem(error)
         self._warn(problem)
         self._answer(Refused(Reason.FAILED, Match(), {"problem": problem}), "")
 
@@ -235,6 +243,10 @@ class Run:
         self.place.react(Reaction.REFUSED if refused else Reaction.DONE)
         self.place.comment(text, mark=text.splitlines()[0])
         self.place.close(self.settings.labels, done=not refused)
+
+
+def _problem(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
 
 
 def _text(file: File) -> str:
