@@ -99,6 +99,26 @@ def test_along_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines == ["-", "4", "44"]
 
 
+def test_along_a_finished_game(capsys: pytest.CaptureFixture[str]) -> None:
+    for moves, rule, last in (
+        ("4141414", "connect-four", "414141"),
+        ("4141414", "most-fours", "4141414"),
+        ("41414141", "most-fours", "41414141"),
+    ):
+        asked = [moves, "--along", "--depths", "2", "--rule", rule, "--json"]
+        assert run(["lab", "compare", *asked]) == 0
+        rows = json.loads(capsys.readouterr().out)["rows"]
+        assert rows[-1]["moves"] == last
+
+
+def test_most_fours_may_begin_after_a_four(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["41414141", "--rule", "most-fours", "--depth", "3"]
+    assert run(["lab", "compare", *asked, "--evaluation", "chains"]) == 0
+    assert capsys.readouterr().out.startswith("After 41414141: first to move; most-fours, chains")
+    assert run(["lab", "tree", *asked]) == 0
+    assert capsys.readouterr().out.startswith("MAX ")
+
+
 def test_a_plot(tmp_path: Path) -> None:
     out = tmp_path / "nodes.svg"
     assert run(["lab", "compare", "--depths", "2", "3", "--plot", str(out)]) == 0
@@ -223,6 +243,9 @@ def test_an_existing_file_is_replaced(tmp_path: Path) -> None:
         (["4", "--depth", "5", "--no-pruning", "-o", "tree.svg"], "try --show-depth 4"),
         (["444444444"], "column 4 is full"),
         (["4x"], "invalid character 'x'"),
+        (["41414141"], "the game ended at index 6"),
+        (["41414141111", "--rule", "most-fours"], "invalid move at index 10: column 1 is full"),
+        (["547125662261271266215743771576315353334444"], "the board is full"),
     ],
 )
 def test_bad_usage_of_tree(

@@ -20,6 +20,7 @@ from fourfold.cli.lab_options import (
     check_theme,
     checked,
     printable,
+    read_line,
     read_position,
 )
 from fourfold.cli.lab_table import Layout, published_heading, published_line
@@ -76,18 +77,6 @@ def _depth(word: str) -> int:
     except ValueError:
         message = f"{word!r} is not a whole number (MOVES come before the options)"
         raise typer.BadParameter(message, param_hint="--depths") from None
-
-
-def _game_line(moves: str, position: Position, along: bool) -> list[tuple[str, Position]]:
-    """The position after the moves; or that after each of them, the empty board first."""
-    if not along:
-        return [(moves, position)]
-    shape = {"columns": position.columns, "rows": position.rows}
-    played = "" if moves == EMPTY_BOARD else moves
-    return [
-        (played[:count] or EMPTY_BOARD, Position.from_moves(played[:count], **shape))
-        for count in range(len(played) + 1)
-    ]
 
 
 def _show(asked: _Asked) -> tuple[list[tuple[str, lab.Row]], bool]:
@@ -235,9 +224,12 @@ def compare(
         check_folder(plot, "--plot")
     check_theme(theme)
     chosen_rule = checked("--rule", lab.Rule.named, rule)
-    position = read_position(moves, columns, rows, chosen_rule)
+    if along:
+        lines = read_line(moves, columns, rows, chosen_rule)
+    else:
+        lines = [(moves, read_position(moves, columns, rows, chosen_rule))]
     asked = _Asked(
-        _game_line(moves, position, along),
+        lines,
         _chosen("--depths", _depth, depths),
         _chosen("--evaluations", lab.Evaluation.named, evaluations),
         _chosen("--orders", lab.Order.named, orders),
@@ -245,7 +237,7 @@ def compare(
         chosen_rule,
     )
     for depth in asked.depths:
-        check_depth("--depths", depth, position)
+        check_depth("--depths", depth, lines[0][1])
     found, complete = _collect(asked) if as_json else _show(asked)
     if as_json:
         listed = [{"moves": line, **row.to_dict()} for line, row in found]

@@ -7,8 +7,8 @@ from typing import Annotated, TypeVar
 import typer
 
 from fourfold import lab as laboratory
-from fourfold.cli.options import position_of
-from fourfold.errors import InvalidArgument
+from fourfold.cli.options import EMPTY_BOARD, empty_board
+from fourfold.errors import FourfoldError, InvalidArgument
 from fourfold.position import Position
 from fourfold.render.themes import theme_named
 
@@ -63,15 +63,27 @@ def check_theme(name: str) -> None:
     checked("--theme", theme_named, name)
 
 
+def read_line(
+    moves: str, columns: int, rows: int, rule: laboratory.Rule
+) -> list[tuple[str, Position]]:
+    """The positions of a game that have a move to look for, and the moves that led there."""
+    empty_board(columns, rows)
+    played = "" if moves == EMPTY_BOARD else moves
+    try:
+        line = laboratory.positions(played, columns, rows, rule=rule)
+    except FourfoldError as error:
+        raise typer.BadParameter(str(error), param_hint="MOVES") from None
+    return [(played[:count] or EMPTY_BOARD, position) for count, position in enumerate(line)]
+
+
 def read_position(moves: str, columns: int, rows: int, rule: laboratory.Rule) -> Position:
     """The position that a search starts from; there must be a move to look for."""
-    position = position_of(moves, columns, rows)
-    if position.ply == columns * rows:
-        raise typer.BadParameter("the board is full: there is no move left", param_hint="MOVES")
-    if position.is_over and rule is laboratory.Rule.CONNECT_FOUR:
-        raise typer.BadParameter(
-            "the game is over: there is no move to search for", param_hint="MOVES"
-        )
+    reached, position = read_line(moves, columns, rows, rule)[-1]
+    if reached != (moves or EMPTY_BOARD):
+        full = len(moves) == columns * rows
+        what = "the board is full: there is no move left"
+        over = "the game is over: there is no move to search for"
+        raise typer.BadParameter(what if full else over, param_hint="MOVES")
     return position
 
 

@@ -8,6 +8,7 @@ Everything here sees values from the first side: it maximises, the second side m
 (3, True)
 """
 
+from fourfold.lab.beginning import positions
 from fourfold.lab.chart import chart
 from fourfold.lab.choices import Evaluation, Order, Rule
 from fourfold.lab.compare import PUBLISHED, Published, Replayed, Row, compare, replay_published
@@ -36,6 +37,7 @@ __all__ = [
     "lines",
     "outline",
     "picture",
+    "positions",
     "replay_published",
     "search",
     "to_dict",
