@@ -186,6 +186,19 @@ def test_all_players_are_listed() -> None:
         assert word in result.stdout
 
 
+def test_loaded_players_are_listed_too(tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(OWN_PLAYERS, encoding="utf-8")
+    result = fourfold("match", "--players", "--load", str(file))
+    assert "always the rightmost column, until it fails" in result.stdout
+    found = json.loads(fourfold("match", "--players", "--json", "--load", str(file)).stdout)
+    players = {player["name"]: player for player in found["players"]}
+    assert players["own"]["elo"] is None
+    assert players["led"]["elo"] == ratings()["led:ply=5"].elo
+    depth = {"name": "depth", "allowed": "a whole number from 1 to 42", "default": "6"}
+    assert players["threats"]["options"][0] == depth
+
+
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_players_of_ones_own(workers: str, tmp_path: Path) -> None:
     file = tmp_path / "own.py"
@@ -221,7 +234,15 @@ def test_players_of_ones_own(workers: str, tmp_path: Path) -> None:
         ),
         (("random", "easy", "--load", "nothing.py"), "nothing.py"),
         (("--round-robin", "--grade", "random"), "choose one of --round-robin and --grade"),
-        (("--grade", "random", "--plot", "x.svg"), "grades are not ratings"),
+        (("--grade", "random", "--plot", "x.svg"), "for --plot: does not go with --grade"),
+        (("--grade", "random", "--games", "5"), "for --games: does not go with --grade"),
+        (("--grade", "random", "--openings", "empty"), "for --openings: does not go with --grade"),
+        (("--grade", "random", "--anchor", "foo=1"), "for --anchor: does not go with --grade"),
+        (("--players", "--games", "5"), "for --games: does not go with --players"),
+        (("--players", "random"), "for PLAYER: does not go with --players"),
+        (("--players", "--grade"), "choose one of --grade and --players"),
+        (("random", "easy", "--plot", "x.png"), "plots are SVG: 'x.png' must end in .svg"),
+        (("random", "easy", "-o", "x.svg"), "results are JSON: 'x.svg' must end in .json"),
         (("random", "easy", "--games", "9999999"), "must be from 1 to 1000000, not 9999999"),
         (("random", "easy", "--plot", "no/such/x.svg"), "there is no folder no/such"),
         (("random", "easy", "--output", "."), "is a directory"),

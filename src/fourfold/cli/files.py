@@ -15,6 +15,13 @@ def check_folder(path: Path, option: str) -> None:
         raise typer.BadParameter(message, param_hint=option)
 
 
+def check_svg(path: Path, option: str) -> None:
+    """Complains of a plot whose name promises another format."""
+    if path.suffix.lower() != ".svg":
+        message = f"plots are SVG: {path.name!r} must end in .svg"
+        raise typer.BadParameter(message, param_hint=option)
+
+
 def write_whole(path: Path, content: str | bytes) -> None:
     """Writes a file whole or not at all, and says so in one line if it cannot."""
     try:

@@ -11,7 +11,7 @@ import typer
 from fourfold import lab
 from fourfold.cli.console import complain, messages, results
 from fourfold.cli.ending import INTERRUPTED
-from fourfold.cli.files import check_folder, write_whole
+from fourfold.cli.files import check_folder, check_svg, write_whole
 from fourfold.cli.lab_options import (
     RuleName,
     Seed,
@@ -25,7 +25,7 @@ from fourfold.cli.lab_options import (
 )
 from fourfold.cli.lab_table import Layout, published_heading, published_line
 from fourfold.cli.lists import split
-from fourfold.cli.options import EMPTY_BOARD, AsJson, Columns, Moves, Rows
+from fourfold.cli.options import EMPTY_BOARD, AsJson, Columns, Moves, Rows, given
 from fourfold.notation import format_moves
 from fourfold.position import Position
 
@@ -210,17 +210,13 @@ def compare(
     - `fourfold lab compare --published`
     """
     if published:
-        sources = {name: context.get_parameter_source(name) for name in context.params}
-        given = {name for name, source in sources.items() if source and source.name != "DEFAULT"}
-        if given - {"published", "as_json"}:
+        if given(context) - {"published", "as_json"}:
             message = "has its own moves, depths, evaluation and order: only --json goes with it"
             raise typer.BadParameter(message, param_hint="--published")
         _published(as_json)
         return
-    if plot is not None and plot.suffix.lower() != ".svg":
-        message = f"plots are SVG: {plot.name!r} must end in .svg"
-        raise typer.BadParameter(message, param_hint="--plot")
     if plot is not None:
+        check_svg(plot, "--plot")
         check_folder(plot, "--plot")
     check_theme(theme)
     chosen_rule = checked("--rule", lab.Rule.named, rule)

@@ -10,19 +10,18 @@ import typer
 
 from fourfold.cli.console import complain, results
 from fourfold.cli.ending import INTERRUPTED
-from fourfold.cli.files import check_folder, write_whole
+from fourfold.cli.files import check_folder, check_svg, write_whole
 from fourfold.cli.match_grade import grade_all
+from fourfold.cli.match_players import show_players
 from fourfold.cli.match_report import (
     cross_tables,
     forfeit_lines,
     match_as_dict,
-    option_lines,
-    players_table,
     print_whole,
     rating_table,
     room,
 )
-from fourfold.cli.options import OUTPUT, AsJson
+from fourfold.cli.options import OUTPUT, AsJson, given
 from fourfold.cli.progress import progress_bar
 from fourfold.errors import FourfoldError, InvalidArgument
 from fourfold.match import Openings, Rating, Results, play_match, rate
@@ -31,6 +30,12 @@ from fourfold.match.crew import Prepare
 from fourfold.match.loading import load
 from fourfold.match.rating import check_anchor
 from fourfold.players import ratings, read_name
+
+# What goes with ways that play no games.
+_FITTING = {
+    "--grade": {"grade_players", "players", "seed", "workers", "loaded", "output", "as_json"},
+    "--players": {"list_players", "loaded", "as_json"},
+}
 
 
 def _check_names(players: Sequence[str]) -> None:
@@ -94,17 +99,39 @@ def _play(
     return found, False
 
 
-def _show_players(wanted: bool) -> None:
-    if wanted:
-        console = results()
-        console.print(players_table())
-        console.print()
-        for line in option_lines():
-            console.print(line, soft_wrap=True)
-        raise typer.Exit
+def _check_usage(context: typer.Context, ways: Sequence[str], names: Sequence[str]) -> None:
+    """Complains of options that have no effect together, and of too few or too many players."""
+    if len(ways) > 1:
+        raise typer.BadParameter(f"choose one of {' and '.join(ways)}", param_hint=ways[0])
+    way = ways[0] if ways else ""
+    for parameter in context.command.params:
+        if parameter.name in given(context) - _FITTING.get(way, given(context)):
+            name = parameter.opts[0] if parameter.opts[0].startswith("-") else "PLAYER"
+            raise typer.BadParameter(f"does not go with {way}", param_hint=name)
+    least = {"--players": 0, "--grade": 1}.get(way, 2)
+    if len(names) < least:
+        who = "one player" if least == 1 else "two players"
+        raise typer.BadParameter(f"name at least {who}", param_hint="PLAYER")
+    if len(names) > 2 and not way:
+        raise typer.BadParameter(
+            "more than two players: add --round-robin or --gauntlet", param_hint="PLAYER"
+        )
+
+
+def _check_files(plot: Path | None, output: Path | None) -> None:
+    """Complains of files that could not be written: now, not after hours of play."""
+    if plot is not None:
+        check_svg(plot, "--plot")
+        check_folder(plot, "--plot")
+    if output is not None:
+        if output.suffix.lower() not in {".json", ""}:
+            message = f"results are JSON: {output.name!r} must end in .json"
+            raise typer.BadParameter(message, param_hint="--output")
+        check_folder(output, "--output")
 
 
 def match(
+    context: typer.Context,
     players: Annotated[
         list[str] | None,
         typer.Argument(metavar="PLAYER...", help="Who takes part; see --players for all names."),
@@ -133,7 +160,7 @@ def match(
     workers: Annotated[
         int,
         typer.Option(
-            "--workers", metavar="N", min=0, max=256, help="Games at once; 0: one a core."
+            "--workers", metavar="N", min=0, max=256, help="Games or grades at once; 0: one a core."
         ),
     ] = 0,
     anchor: Annotated[
@@ -174,11 +201,8 @@ def match(
         ),
     ] = None,
     as_json: AsJson = False,
-    _players: Annotated[
-        bool,
-        typer.Option(
-            "--players", callback=_show_players, is_eager=True, help="List all players and exit."
-        ),
+    list_players: Annotated[
+        bool, typer.Option("--players", help="List all players, with those of --load.")
     ] = False,
 ) -> None:
     """Let players play each other, and rate them.
@@ -201,33 +225,18 @@ def match(
         raise typer.BadParameter(str(error), param_hint="--load") from None
     names = players or []
     _check_names(names)
-    for option, path in (("--plot", plot), ("--output", output)):
-        # Now, not after hours of play.
-        if path is not None:
-            check_folder(path, option)
-    ways = [
-        way
-        for way, wanted in (
-            ("--round-robin", round_robin),
-            ("--gauntlet", gauntlet),
-            ("--grade", grade_players),
-        )
-        if wanted
-    ]
-    if len(ways) > 1:
-        raise typer.BadParameter(f"choose one of {' and '.join(ways)}", param_hint=ways[0])
-    least, most = (1, None) if grade_players else (2, None if ways else 2)
-    if len(names) < least:
-        who = "one player" if least == 1 else "two players"
-        raise typer.BadParameter(f"name at least {who}", param_hint="PLAYER")
-    if most is not None and len(names) > most:
-        raise typer.BadParameter(
-            "more than two players: add --round-robin or --gauntlet",
-            param_hint="PLAYER",
-        )
+    ways = {
+        "--round-robin": round_robin,
+        "--gauntlet": gauntlet,
+        "--grade": grade_players,
+        "--players": list_players,
+    }
+    _check_usage(context, [way for way, wanted in ways.items() if wanted], names)
+    _check_files(plot, output)
+    if list_players:
+        show_players(as_json)
+        return
     if grade_players:
-        if plot:
-            raise typer.BadParameter("grades are not ratings", param_hint="--plot")
         grade_all(
             names,
             seed=seed,

@@ -8,7 +8,6 @@ from rich.console import Console
 from rich.table import Table
 
 from fourfold.match import Rating, Results, Tally
-from fourfold.players import known_players, ratings, read_name
 from fourfold.side import Side
 
 _FORFEITS_SHOWN = 10
@@ -191,31 +190,3 @@ def _tally(tally: Tally) -> dict[str, Any]:
         "lost": tally.lost,
         "share": tally.share,
     }
-
-
-def players_table() -> Table:
-    """All players by name, with what they are."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), collapse_padding=True)
-    table.add_column("name", no_wrap=True)
-    table.add_column("Elo", justify="right", no_wrap=True)
-    table.add_column("what it does")
-    rated = ratings()
-    for kind in known_players().values():
-        measured = None if kind.takes_one_value else rated.get(read_name(kind.name).name)
-        table.add_row(
-            kind.usage if kind.takes_one_value else kind.name,
-            str(measured.elo) if measured else "",
-            kind.description,
-        )
-    return table
-
-
-def option_lines() -> Iterator[str]:
-    """What the options of players may be, and who has them."""
-    owners: dict[tuple[str, str], list[str]] = {}
-    for kind in known_players().values():
-        for option in kind.options:
-            usual = f"; {option.default} if not given" if option.default is not None else ""
-            owners.setdefault((option.name, option.allowed + usual), []).append(kind.name)
-    for (name, allowed), names in owners.items():
-        yield f"{name} of {', '.join(names)}: {allowed}"

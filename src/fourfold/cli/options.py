@@ -57,6 +57,12 @@ GameNumber = Annotated[
 ]
 
 
+def given(context: typer.Context) -> set[str]:
+    """The names of the parameters that stand on the command line."""
+    sources = {name: context.get_parameter_source(name) for name in context.params}
+    return {name for name, source in sources.items() if source and source.name != "DEFAULT"}
+
+
 def thread_count(threads: int) -> int:
     """The number of threads that an option stands for."""
     return threads or os.cpu_count() or 1
