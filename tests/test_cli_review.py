@@ -1,6 +1,7 @@
 """`fourfold review`: a game from moves, from a record or from stdin."""
 
 import json
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -12,6 +13,7 @@ from fourfold import Game, Solver
 from fourfold.cli.app import run
 from fourfold.records import write_record, write_records
 from fourfold.review import review
+from fourfold.review.page import page as page_of
 
 MOVES = "44276122537725234254556347417537166663131"
 SHORT = "4141415"
@@ -74,10 +76,71 @@ def test_one_of_many_games(tmp_path: Path) -> None:
     assert "holds only 2 games, there is no game 3" in missing.stderr
 
 
-def test_no_moves_yet() -> None:
-    result = fourfold("review", "-", stdin="")
+@pytest.mark.parametrize("stdin", ["", "\n \n", "\ufeff"])
+def test_nothing_on_stdin(stdin: str) -> None:
+    result = fourfold("review", "-", stdin=stdin)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "nothing came from stdin: expected moves or a record" in result.stderr
+
+
+def test_nothing_to_review() -> None:
+    for arguments, stdin in (([""], ""), (["-"], Game().to_json())):
+        result = fourfold("review", *arguments, stdin=stdin)
+        assert (result.returncode, result.stdout) == (2, "")
+        assert "there is nothing to review: no move was made" in result.stderr
+
+
+NASTY = Game.from_moves(
+    SHORT, first="Zo\xeb \x1b[31m\x1b]0;x\x07\n\u65e5\u672c [/b]", second="[red]\x00"
+)
+NASTY.comments = {0: "two\nlines \x1b[2J", 3: "\xfcber"}
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1", "ascii"])
+def test_names_and_comments_cannot_steer_a_terminal(encoding: str) -> None:
+    result = fourfold(
+        "review",
+        "-",
+        stdin=NASTY.to_json(),
+        env={"PYTHONUTF8": "0", "PYTHONIOENCODING": encoding},
+    )
     assert (result.returncode, result.stderr) == (0, "")
-    assert "not finished, 0 moves made" in result.stdout
+    assert not any(each in result.stdout for each in "\x00\x07\x1b")
+    name = {"utf-8": "Zo\xeb ?[31m?]0;x? \u65e5\u672c [/b]", "ascii": "Zo? ?[31m?]0;x? ?? [/b]"}
+    if encoding in name:
+        headline, table = (line for line in result.stdout.splitlines() if name[encoding] in line)
+        assert headline.endswith(": not finished, 7 moves made")
+        assert "[red]?" in table
+        assert "Column 5 loses at once: [red]? makes four" in result.stdout
+    assert "  Beginning: two lines ?[2J\n" in result.stdout
+
+
+def test_comments_are_shown_with_their_moves(tmp_path: Path) -> None:
+    path = tmp_path / "review.html"
+    game = Game.from_moves(SHORT)
+    game.comments = {0: "<hello>", 3: "Why not 5?"}
+    shown = fourfold("review", "-", stdin=game.to_json()).stdout
+    assert "\nComments\n  Beginning: <hello>\n  Move 3, ● 4: Why not 5?\n" in shown
+    assert fourfold("review", "-", "--html", str(path), stdin=game.to_json()).returncode == 0
+    stages = path.read_text(encoding="utf-8").split('class="stage ')[1:]
+    assert [number for number, stage in enumerate(stages) if "blockquote" in stage] == [0, 3]
+    assert "&lt;hello&gt;" in stages[0]
+
+
+def test_what_is_left_out_is_said_everywhere(tmp_path: Path) -> None:
+    moves = "5555544444666667777788888"
+    arguments = ("--columns", "9", "--rows", "6", "--time-limit", "0.5", "--threads", "1")
+    page, plot = tmp_path / "review.html", tmp_path / "plot.svg"
+    told = "moves are not judged"
+    assert told in fourfold("review", moves, *arguments).stdout
+    for option in (["--html", str(page)], ["--svg", str(plot)], ["--json"]):
+        result = fourfold("review", moves, *arguments, *option)
+        assert result.returncode == 0
+        assert f"of 25 {told}" in result.stderr
+    text = Tags(page.read_text(encoding="utf-8")).text
+    assert f"of 25 {told}." in text
+    assert re.search(r"accuracyin \d+ of 13 moves", text)
+    assert "Stopped early" not in text.replace("Stopped early:", "", 1)
 
 
 def test_a_time_limit_judges_the_end_of_the_game() -> None:
@@ -160,10 +223,19 @@ class TestPage:
         assert "prefers-color-scheme:dark" in page
         assert 'name="viewport"' in page
 
-    def test_a_game_without_moves_has_a_page(self, tmp_path: Path) -> None:
-        path = tmp_path / "empty.html"
-        assert fourfold("review", "-", "--html", str(path), stdin="").returncode == 0
-        assert Tags(path.read_text(encoding="utf-8")).open == []
+    def test_a_game_without_moves_has_a_page(self, solver: Solver) -> None:
+        assert Tags(page_of(review(Game(), solver))).open == []
+
+    def test_a_complete_review_does_not_say_that_it_is_not(self, page: str) -> None:
+        assert "Stopped early" not in page
+        assert ">accuracy<" in page
+
+    def test_sides_differ_in_shape(self, page: str) -> None:
+        first, second = re.findall(
+            r"^\.dot-(?:first|second)\{background:(.*?);", page, re.MULTILINE
+        )
+        assert first.count(",") > second.count(",")  # a ring, and a dot
+        assert 'aria-label="second"' in page
 
 
 @pytest.mark.parametrize(

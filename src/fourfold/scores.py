@@ -35,6 +35,15 @@ def plies_to_end(position: Position, score: int) -> int:
     return 2 * moves_to_win(position, score) - (1 if score > 0 else 0)
 
 
+def signed(score: int, minus: str = "-") -> str:
+    r"""A score with its sign; in print a `minus` of its own looks best.
+
+    >>> signed(3), signed(0), signed(-3), signed(-3, minus="\N{MINUS SIGN}") == "\N{MINUS SIGN}3"
+    ('+3', '0', '-3', True)
+    """
+    return f"{score:+d}".replace("-", minus) if score else "0"
+
+
 def in_words(position: Position, score: int) -> str:
     """A score as people say it, for the side to move.
 

@@ -5,6 +5,7 @@ from typing import TextIO
 
 from rich.console import Console
 
+from fourfold.printable import printable
 from fourfold.render import text
 
 
@@ -27,7 +28,8 @@ def messages() -> Console:
 
 def complain(message: str) -> None:
     """Says on stderr, in one line, what went wrong."""
-    print(f"fourfold: {message}", file=sys.stderr, flush=True)
+    encoding = sys.stderr.encoding if sys.stderr else None
+    print(f"fourfold: {printable(message, encoding)}", file=sys.stderr, flush=True)
 
 
 def shows_color(console: Console) -> bool:

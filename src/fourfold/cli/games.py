@@ -3,12 +3,14 @@
 import io
 import os
 import sys
+from typing import TextIO
 
 import typer
 
 from fourfold.cli.options import empty_board
 from fourfold.errors import FourfoldError, InvalidArgument
 from fourfold.game import Game
+from fourfold.printable import printable
 from fourfold.records import read_record
 
 STDIN = "-"
@@ -28,7 +30,9 @@ def read_game(
             text = sys.stdin.buffer.read(_LONGEST)
             if text.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
                 return _of_record(io.BytesIO(text), columns, rows, number)
-            source = text.decode("utf-8", "backslashreplace").strip()
+            source = text.decode("utf-8-sig", "backslashreplace").strip()
+            if not source:
+                raise InvalidArgument("nothing came from stdin: expected moves or a record")
         elif _is_file(source):
             return _of_record(source, columns, rows, number)
         if number is not None:
@@ -38,6 +42,18 @@ def read_game(
         return Game.from_moves(source, *size)
     except FourfoldError as error:
         raise typer.BadParameter(str(error), param_hint="GAME") from None
+
+
+def fit_for(stream: TextIO, game: Game) -> Game:
+    """The game with names and comments that a stream can show, and that cannot steer a terminal."""
+    shown = Game.from_record(game.record)
+    shown.first, shown.second = (
+        printable(name, stream.encoding) for name in (game.first, game.second)
+    )
+    shown.comments = {
+        moves: printable(comment, stream.encoding) for moves, comment in game.comments.items()
+    }
+    return shown
 
 
 def _is_file(source: str) -> bool:

@@ -14,6 +14,7 @@ from fourfold.cli.files import check_folder, write_whole
 from fourfold.cli.games import read_game
 from fourfold.cli.options import OUTPUT, GameColumns, GameNumber, GameRows
 from fourfold.game import Game
+from fourfold.printable import printable
 from fourfold.render import gif, png, svg, text
 from fourfold.render.board import Shown, of_game
 from fourfold.render.themes import THEMES
@@ -101,11 +102,9 @@ def _as_text(game: Game, shown: Shown, theme: str | None, *, ascii_only: bool, f
     )
     marks = threats_on(game.position) if shown.get("threats") else ()
     legend = text.legend(marks, theme=symbols, color=color, colors=colors)
-    caption = shown.get("caption", "")
-    if symbols is text.ASCII:
-        caption = caption.encode("ascii", "replace").decode()
+    encoding = "ascii" if symbols is text.ASCII else "utf-8" if file else sys.stdout.encoding
     # A caption out of some record must not steer the terminal.
-    safe = "".join(each if each.isprintable() else "?" for each in caption)
+    safe = printable(shown.get("caption", ""), encoding)
     return "".join(f"{part}\n" for part in (board, safe, legend) if part)
 
 
@@ -135,7 +134,8 @@ def render(
     game: Annotated[
         str,
         typer.Argument(
-            metavar="GAME", help="Moves such as 4455, a record file, or - for one of them on stdin."
+            metavar="GAME",
+            help="Moves such as 4455, a record file, or - to read either of them from stdin.",
         ),
     ],
     output: Annotated[

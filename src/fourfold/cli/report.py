@@ -8,7 +8,7 @@ from fourfold.notation import cell_name, column_label, format_moves
 from fourfold.position import Position
 from fourfold.render import text
 from fourfold.review import Threat, threats
-from fourfold.scores import in_words
+from fourfold.scores import in_words, signed
 from fourfold.side import Side
 from fourfold.solver import Analysis
 
@@ -20,15 +20,6 @@ _SIDE_NAMES = {Side.FIRST: "First", Side.SECOND: "Second"}
 def side_name(side: Side, theme: text.Theme) -> str:
     """A side as the board shows it: `First (●)`."""
     return f"{_SIDE_NAMES[side]} ({text.disc(side, theme=theme)})"
-
-
-def signed(score: int) -> str:
-    """A score with its sign.
-
-    >>> signed(3), signed(0), signed(-3)
-    ('+3', '0', '-3')
-    """
-    return f"{score:+d}" if score else "0"
 
 
 def _style(score: int) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -10,9 +11,9 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from fourfold.cli.console import messages, results, shows_color, theme_for
+from fourfold.cli.console import complain, messages, results, shows_color, theme_for
 from fourfold.cli.files import check_folder, write_whole
-from fourfold.cli.games import read_game
+from fourfold.cli.games import fit_for, read_game
 from fourfold.cli.options import (
     AsJson,
     GameColumns,
@@ -27,7 +28,6 @@ from fourfold.cli.options import (
 )
 from fourfold.cli.progress import progress_bar
 from fourfold.cli.prose import paragraphs
-from fourfold.cli.report import signed
 from fourfold.game import Game
 from fourfold.notation import column_label, format_moves
 from fourfold.render import svg, text
@@ -35,6 +35,7 @@ from fourfold.review import Judgement, Names, Review, ReviewedMove, TurningPoint
 from fourfold.review import review as review_game
 from fourfold.review.page import page
 from fourfold.scores import in_words as words_for
+from fourfold.scores import signed
 from fourfold.side import Side
 from fourfold.solver import Solver
 
@@ -116,7 +117,7 @@ def _accuracy_table(review: Review, theme: text.Theme, width: int) -> Table:
     table.add_column("")
     for side in Side:
         name = text.disc(side, theme=theme) if narrow else _player(review.game, side, theme)
-        table.add_column(name, justify="right")
+        table.add_column(Text(name), justify="right")  # a text: brackets in a name mean nothing
     accuracies = [review.accuracy(side) for side in Side]
     digits = 0 if narrow else 1
     shown = ["-" if value is None else f"{value:.{digits}f}" for value in accuracies]
@@ -141,6 +142,14 @@ def _turning_point(
     return [Text(), heading, Text(paragraphs([*point.sentences(names), better], console))]
 
 
+def _when(review: Review, number: int, theme: text.Theme) -> str:
+    """After which move a comment was made."""
+    if number == 0:
+        return "Beginning"
+    move = review.moves[number - 1]
+    return f"Move {number}, {text.disc(move.side, theme=theme)} {column_label(move.column)}"
+
+
 def draw_review(review: Review, console: Console, theme: text.Theme) -> list[RenderableType]:
     """The whole report, piece by piece."""
     game = review.game
@@ -152,8 +161,14 @@ def draw_review(review: Review, console: Console, theme: text.Theme) -> list[Ren
     if review.moves:
         parts += [_move_table(review, theme, console.width), Text()]
         parts.append(_accuracy_table(review, theme, console.width))
-    if not review.complete:
-        parts += [Text(), Text("STOPPED EARLY: not every move is judged", style="bold yellow")]
+    if review.left_out:
+        parts += [Text(), Text(f"STOPPED EARLY: {review.left_out}", style="bold yellow")]
+    if game.comments:
+        remarks = [
+            f"{_when(review, number, theme)}: {said}"
+            for number, said in sorted(game.comments.items())
+        ]
+        parts += [Text(), Text("Comments", style="bold"), Text(paragraphs(remarks, console))]
     for point in review.turning_points:
         parts += _turning_point(point, names, theme, console)
     return parts
@@ -168,7 +183,8 @@ def review(
     game: Annotated[
         str,
         typer.Argument(
-            metavar="GAME", help="Moves such as 4455, a record file, or - for one of them on stdin."
+            metavar="GAME",
+            help="Moves such as 4455, a record file, or - to read either of them from stdin.",
         ),
     ],
     html: Annotated[
@@ -203,22 +219,34 @@ def review(
         if path is not None:
             check_folder(path, option)
     played = read_game(game, columns, rows, number)
+    if not played.moves:
+        raise typer.BadParameter("there is nothing to review: no move was made", param_hint="GAME")
     solver = Solver(threads=thread_count(threads), table_mb=table_mb, book=not no_book)
     found = _review(played, solver, time_limit)
+    if as_json:
+        print(json.dumps(found.to_dict()))
     if html is not None:
         write_whole(html, page(found))
     if plot is not None:
-        names = played.first, played.second
-        write_whole(
-            plot, svg.score_plot(found.scores, theme="auto", marks=found.plot_marks, names=names)
-        )
-    if as_json:
-        print(json.dumps(found.to_dict()))
-    elif html is None and plot is None:
-        console = results()
-        for part in draw_review(found, console, theme_for(sys.stdout)):
-            # What goes into a file is not wrapped; on a terminal sentences are wrapped already.
-            console.print(part, soft_wrap=isinstance(part, Text))
-    for path in (html, plot):
-        if path is not None:
+        write_whole(plot, _plot(found))
+    written = [path for path in (html, plot) if path is not None]
+    if written or as_json:
+        if found.left_out:
+            complain(f"stopped early: {found.left_out}")
+        for path in written:
             messages().print(f"wrote {path}", soft_wrap=True, markup=False)
+    else:
+        _print(found)
+
+
+def _plot(review: Review) -> str:
+    names = review.game.first, review.game.second
+    return svg.score_plot(review.scores, theme="auto", marks=review.plot_marks, names=names)
+
+
+def _print(review: Review) -> None:
+    console = results()
+    shown = replace(review, game=fit_for(sys.stdout, review.game))
+    for part in draw_review(shown, console, theme_for(sys.stdout)):
+        # What goes into a file is not wrapped; on a terminal sentences are wrapped already.
+        console.print(part, soft_wrap=isinstance(part, Text))

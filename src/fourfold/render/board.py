@@ -11,10 +11,11 @@ from fourfold.position import Position
 from fourfold.render.cells import Place, cells, height, last_cell, lines
 from fourfold.render.glyphs import disc, glyph
 from fourfold.render.marks import Kind, Mark, check_marks
-from fourfold.render.plot import signed
+from fourfold.render.plot import MINUS
 from fourfold.render.scene import Box, Circle, Label, Path, Point, Polygon, Scene, Shape
 from fourfold.render.themes import Theme
 from fourfold.render.threats import threats
+from fourfold.scores import signed
 from fourfold.side import Side
 
 CELL = 60.0
@@ -269,7 +270,7 @@ def _scores(place: Frame, scores: Sequence[int | None], top: float) -> Iterator[
         yield Label(
             x,
             y + 18.5,
-            signed(score),
+            signed(score, MINUS),
             16,
             bold=score == best,
             fill="chip_ink" if score == best else color,

@@ -9,12 +9,14 @@ from typing import TypedDict, Unpack
 from fourfold.errors import InvalidArgument
 from fourfold.render.marks import Kind
 from fourfold.render.scene import Circle, Label, Path, Point, Polygon, Scene, Shape
+from fourfold.scores import signed
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44.0, 18.0, 30.0, 48.0
 _STEP = 14.0
 _SHORTEST = 360.0  # the axis of a short game
 _HALF = 88.0  # from 0 to the largest score
 _MIDDLE = _TOP + _HALF
+MINUS = "\N{MINUS SIGN}"
 
 Scores = Sequence[int | None]
 """`scores[n]` is the score after n moves as the first side sees it, None where it is unknown."""
@@ -40,15 +42,6 @@ def largest(scores: Scores) -> int:
     (7, 1)
     """
     return max((abs(score) for score in scores if score), default=1)
-
-
-def signed(score: int) -> str:
-    r"""A score with its sign, as it looks best in print.
-
-    >>> signed(3), signed(0), signed(-3) == "\N{MINUS SIGN}3"
-    ('+3', '0', True)
-    """
-    return f"{score:+d}".replace("-", "\N{MINUS SIGN}") if score else "0"
 
 
 def _ticks(most: int) -> list[int]:
@@ -139,7 +132,7 @@ def _grid(axes: _Axes, names: tuple[str, str]) -> Iterator[Shape]:
     for tick in _ticks(axes.most):
         y = axes.y(tick)
         yield Path(((_LEFT, y), (axes.right, y)), stroke="grid", width=1)
-        yield Label(_LEFT - 9, y + 4, signed(tick), 11, anchor="end", fill="muted")
+        yield Label(_LEFT - 9, y + 4, signed(tick, MINUS), 11, anchor="end", fill="muted")
     bottom = _MIDDLE + _HALF
     for moves in range(0, axes.count, 5 if axes.count > 12 else 1):
         yield Label(axes.x(moves + 0.5), bottom + 18, str(moves), 11, fill="muted")

@@ -16,6 +16,7 @@ from fourfold.render.symbols import ASCII, UNICODE, Ink, Theme
 from fourfold.render.text_plot import score_plot
 from fourfold.render.themes import Theme as Colors
 from fourfold.render.threats import threats as threats_on
+from fourfold.scores import signed
 from fourfold.side import Side
 
 __all__ = ["ASCII", "UNICODE", "Shown", "Theme", "board", "disc", "legend", "score_plot"]
@@ -141,7 +142,7 @@ def _signed_scores(position: Position, scores: Sequence[int | None] | None) -> l
         return []
     if len(scores) != position.columns:
         raise InvalidArgument(f"got {len(scores)} scores for {position.columns} columns")
-    return ["" if score is None else f"{score:+d}" if score else "0" for score in scores]
+    return ["" if score is None else signed(score) for score in scores]
 
 
 def _pitch(columns: int, scores: Sequence[str], width: int | None) -> int:

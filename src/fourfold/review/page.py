@@ -8,17 +8,18 @@ from html import escape
 from importlib import resources
 
 from fourfold.notation import column_label, format_moves
+from fourfold.printable import printable
 from fourfold.render import svg
 from fourfold.render.marks import Kind, Mark
 from fourfold.render.themes import THEMES, Theme
 from fourfold.review.facts import Names
 from fourfold.review.judgement import Judgement
 from fourfold.review.reviewing import Review, ReviewedMove, TurningPoint
-from fourfold.scores import in_words
+from fourfold.scores import in_words, signed
 from fourfold.side import Side
 
 _WARNING = {"light": "#9a6700", "dark": "#d9a520"}
-_BEHIND = {"light": "#f4f6fa", "dark": "#070a0f"}
+_BEHIND = {"light": "#fafbfd", "dark": "#070a0f"}
 
 
 def page(review: Review) -> str:
@@ -47,7 +48,7 @@ def page(review: Review) -> str:
 <body>
 <main>
 <h1>{escape(title)}</h1>
-<p class="muted">{escape(game.outcome_in_words)}</p>
+<p class="muted">{escape(printable(game.outcome_in_words))}</p>
 {body}
 <footer class="muted">Every score is exact, every sentence is proven. Made with fourfold.</footer>
 </main>
@@ -74,8 +75,10 @@ def _variables(theme: Theme) -> str:
 
 
 def _body(review: Review) -> Iterator[str]:
+    if review.left_out:
+        yield f'<p class="card early" role="status">Stopped early: {review.left_out}.</p>'
     yield f'<section class="two">{"".join(_player(review, side) for side in Side)}</section>'
-    names = review.game.first, review.game.second
+    names = printable(review.game.first), printable(review.game.second)
     plot = svg.score_plot(review.scores, theme="auto", marks=review.plot_marks, names=names)
     heading = "<h2>Exact score by move</h2>"
     yield f'<section class="card">{heading}<div class="plot">{plot}</div></section>'
@@ -92,7 +95,9 @@ def _name(review: Review, side: Side) -> str:
 
 
 def _disc(side: Side) -> str:
-    return f'<span class="dot dot-{side.name.lower()}"></span>'
+    """A disc with its emblem, so that the sides differ in shape too."""
+    name = side.name.lower()
+    return f'<span class="dot dot-{name}" role="img" aria-label="{name}"></span>'
 
 
 def _tag(judgement: Judgement, text: str = "") -> str:
@@ -105,11 +110,14 @@ def _player(review: Review, side: Side) -> str:
     counts = [(kind, review.count(side, kind)) for kind in Judgement]
     tags = "".join(f"<li>{_tag(kind, f'{n} × {kind.value}')}</li>" for kind, n in counts if n)
     name = escape(_name(review, side))
+    moves = review.by(side)
+    judged = sum(move.judgement is not None for move in moves)
+    of_some = "" if judged == len(moves) else f"<br>in {judged} of {len(moves)} moves"
     return (
         f'<div class="card player"><h2>{_disc(side)}<span>{name}</span></h2>'
         f"<strong>{'–' if accuracy is None else f'{accuracy:.0f}'}</strong>"
         f'<span class="muted">{"plays first" if side is Side.FIRST else "plays second"}</span>'
-        '<span class="muted">accuracy</span>'
+        f'<span class="muted">accuracy{of_some}</span>'
         f'<ul class="counts">{tags}</ul></div>'
     )
 
@@ -121,7 +129,8 @@ def _steps(review: Review) -> Iterator[str]:
     last = len(review.moves)
     buttons = "".join(
         f'<input class="step" type="radio" name="step" id="s{n}" aria-label="after {n} moves"'
-        f"{' checked' if n == last else ''}>"
+        # Focused from the beginning, so that the arrow keys work at once.
+        f"{' checked autofocus' if n == last else ''}>"
         for n in range(last + 1)
     )
     boards = "".join(_step(review, n) for n in range(last + 1))
@@ -154,7 +163,9 @@ def _step(review: Review, number: int) -> str:
     after = f'<label for="s{number + 1}">▶</label>' if later else '<span class="off">▶</span>'
     said = _said(review, review.moves[number - 1]) if number else "The beginning"
     turn = f'<div class="turn">{before}<div>{said}</div>{after}</div>'
-    return f'<div class="stage b{number}">{board}{turn}</div>'
+    comment = escape(review.game.comments.get(number, ""))
+    remark = f'<blockquote class="comment">{comment}</blockquote>' if comment else ""
+    return f'<div class="stage b{number}">{board}{turn}{remark}</div>'
 
 
 def _said(review: Review, move: ReviewedMove) -> str:
@@ -215,4 +226,4 @@ def _table(review: Review) -> str:
 
 
 def _score(score: int | None) -> str:
-    return "?" if score is None else f"{score:+d}".replace("-", "−") if score else "0"  # noqa: RUF001
+    return "?" if score is None else signed(score, minus="\N{MINUS SIGN}")

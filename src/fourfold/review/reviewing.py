@@ -156,6 +156,14 @@ class Review:
             and all(point.explanation.complete for point in self.turning_points)
         )
 
+    @property
+    def left_out(self) -> str:
+        """What there was no time for, in words; empty if the review is complete."""
+        unjudged = sum(move.judgement is None for move in self.moves)
+        if unjudged:
+            return f"{unjudged} of {len(self.moves)} moves are not judged"
+        return "" if self.complete else "not every turning point is explained"
+
     def by(self, side: Side) -> tuple[ReviewedMove, ...]:
         """The moves of a side."""
         return tuple(move for move in self.moves if move.side is side)

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Self, cast
 
 from fourfold.game import Game
 from fourfold.notation import cell_name, column_label, format_moves
+from fourfold.printable import printable
 from fourfold.render.marks import Kind, Mark
 from fourfold.review.geometry import Cell
 from fourfold.side import Side
@@ -50,12 +51,14 @@ class Names:
 
     @classmethod
     def of_game(cls, game: Game) -> "Names":
-        """The names of the players of a game, as a sentence begins with them.
+        """The names of the players of a game, as a sentence begins with them; nothing in them can
+        steer a terminal.
 
         >>> Names.of_game(Game(second="Alan"))
         Names(first='First', second='Alan')
         """
-        return cls(*(name[:1].upper() + name[1:] for name in (game.first, game.second)))
+        names = (printable(name) for name in (game.first, game.second))
+        return cls(*(name[:1].upper() + name[1:] for name in names))
 
     def of(self, side: Side) -> str:
         """The name of a side.

@@ -1,0 +1,63 @@
+"""The page of a review in a real browser: keys, a narrow phone, what assistive programs need."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+from browser import DESKTOP, SMALLEST, accessibility_faults, chromium, skip_unless_linux
+
+from fourfold import Game, Solver
+from fourfold.review import review
+from fourfold.review.page import page as page_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Page
+
+MOVES = "23351251556443235517231422361671677644467"
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Page]":
+    skip_unless_linux()
+    path = tmp_path_factory.mktemp("review") / "review.html"
+    game = Game.from_moves(MOVES, first="Ada", second="A" * 40)
+    game.comments = {0: "Welcome", len(MOVES): "x" * 200}
+    path.write_text(page_of(review(game, Solver())), encoding="utf-8")
+    with chromium() as browser:
+        opened = browser.new_page()
+        opened.goto(path.as_uri())
+        yield opened
+
+
+def shown(page: "Page") -> str | None:
+    return page.locator(".step:checked").get_attribute("id")
+
+
+def test_arrow_keys_step_through_the_game_at_once(page: "Page") -> None:
+    page.reload()
+    assert shown(page) == "s41"
+    page.keyboard.press("ArrowLeft")
+    assert shown(page) == "s40"
+    assert page.locator(".b40").is_visible()
+    assert not page.locator(".b41").is_visible()
+    assert page.evaluate("scrollY") == 0
+
+
+def test_comments_are_under_the_board(page: "Page") -> None:
+    page.locator(".list label[for=s0]").click()
+    assert page.get_by_text("Welcome").is_visible()
+    page.keyboard.press("ArrowRight")
+    assert not page.get_by_text("Welcome").is_visible()
+
+
+@pytest.mark.parametrize("size", [SMALLEST, DESKTOP])
+def test_it_never_scrolls_sideways(page: "Page", size: dict[str, int]) -> None:
+    page.set_viewport_size({"width": size["width"], "height": size["height"]})
+    assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_stands_in_the_way_of_assistive_programs(page: "Page", scheme: str) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    assert accessibility_faults(page) == []
