@@ -164,6 +164,27 @@ def test_others_can_register_players() -> None:
             register(Kind(name, "", lambda means: RandomPlayer(means.seed)))
 
 
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("threats:depth=6,blunder=0", "threats:depth=6"),
+        ("threats:depth=6,order=centre", "threats:depth=6"),
+        ("threats:pruning=on", "threats:depth=6"),
+        ("threats:blunder=0.0,depth=4", "threats:depth=4"),
+        ("threats:order=shuffled,blunder=1", "threats:depth=6,blunder=1.0,order=shuffled"),
+        ("threats:blunder=0.12345678", "threats:depth=6,blunder=0.12345678"),
+        ("led", "led:ply=5"),
+        ("led:blunder=0", "led:ply=5"),
+        ("led:blunder=1", "led:ply=5,blunder=1.0"),
+        ("impossible:ties=random", "impossible"),
+        ("impossible:ties=centre", "impossible:ties=centre"),
+        ("skill:1", "skill:1.0"),
+    ],
+)
+def test_a_player_has_one_name_however_it_was_written(written: str, name: str) -> None:
+    assert read_name(written).name == make_player(written).name == name
+
+
 @pytest.mark.parametrize("name", ratings())
 def test_every_rated_player_exists_under_that_name(name: str) -> None:
     assert read_name(name).name == make_player(name).name == name

@@ -77,8 +77,16 @@ class AIPlayer(ExactPlayer):
 
     @property
     def name(self) -> str:
-        """The name of the difficulty."""
-        return self.difficulty.value
+        """As in the registry.
+
+        >>> AIPlayer(Difficulty.EASY).name
+        'easy'
+        >>> AIPlayer(Difficulty.IMPOSSIBLE, random_ties=False).name
+        'impossible:ties=centre'
+        """
+        # Only there are ties: the others weigh all moves.
+        ties = self.difficulty.temperature == 0 and not self.random_ties
+        return f"{self.difficulty}:ties=centre" if ties else self.difficulty.value
 
     def get_move(self, position: Position) -> int:
         """The column, counted from 0, that the player chooses.

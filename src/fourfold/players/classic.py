@@ -51,7 +51,7 @@ class ClassicPlayer:
         >>> ClassicPlayer("windows", 5, pruning=False).name
         'windows:depth=5,pruning=off'
         """
-        blunder = f",blunder={self.blunder:g}" if self.blunder else ""
+        blunder = f",blunder={float(self.blunder)}" if self.blunder else ""
         order = f",order={self.order}" if self.order is not lab.Order.CENTRE else ""
         pruning = "" if self.pruning else ",pruning=off"
         return f"{self.evaluation}:depth={self.depth}{blunder}{order}{pruning}"

@@ -55,7 +55,7 @@ class HumanLikePlayer(ExactPlayer):
         if not 0 <= skill <= 1:
             raise InvalidArgument(f"skill must be from 0 to 1, not {skill}")
         self.skill = skill
-        self.name = name or f"skill:{skill:g}"
+        self.name = name or f"skill:{float(skill)}"
         self._chance = seeded(seed)
         self._habit: list[float] = []
         self._before: Position | None = None

@@ -23,7 +23,7 @@ def _random(means: Means) -> Player:
     return RandomPlayer(means.seed)
 
 
-def _humanlike(means: Means, *, skill: float, name: str) -> Player:
+def _humanlike(means: Means, *, skill: float, name: str | None = None) -> Player:
     from fourfold.players.humanlike import HumanLikePlayer  # noqa: PLC0415
 
     return HumanLikePlayer(skill, means.seed, means.solver, patience=means.patience, name=name)
@@ -36,10 +36,6 @@ def _level(means: Means, *, number: int) -> Player:
 
 def _elo(means: Means, *, rating: int) -> Player:
     return _humanlike(means, skill=skill_for(rating), name=f"elo:{rating}")
-
-
-def _skill(means: Means, *, skill: float) -> Player:
-    return _humanlike(means, skill=skill, name=f"skill:{skill:g}")
 
 
 def _classic(  # noqa: PLR0913 - each is an option of its name
@@ -121,7 +117,7 @@ def register_all() -> None:
             (whole("rating", ladder[0].elo, ladder[-1].elo),),
         )
     )
-    register(Kind("skill", "human-like, by skill", _skill, (real("skill", 0, 1),)))
+    register(Kind("skill", "human-like, by skill", _humanlike, (real("skill", 0, 1),)))
     for evaluation, description in _CLASSICS.items():
         register(
             Kind(

@@ -39,7 +39,7 @@ class LedPlayer:
         self.ply = ply
         self.blunder = blunder
         self.patience = patience
-        self.name = f"led:ply={ply}" + (f",blunder={blunder:g}" if blunder else "")
+        self.name = f"led:ply={ply}" + (f",blunder={float(blunder)}" if blunder else "")
         self._search = search.Search()
         start = random.randrange(65537) if seed is None else seed  # noqa: S311 - a game
         self._dice = search.Dice(start)

@@ -26,7 +26,7 @@ class Means(NamedTuple):
 
 
 Factory = Callable[..., Player]
-"""Called as `factory(means, option=value, …)` with those options that were given."""
+"""Called as `factory(means, option=value, …)` with those options that are not as usual."""
 
 
 class Option(NamedTuple):
@@ -42,7 +42,7 @@ class Option(NamedTuple):
     sign: str = "WORD"
     """What stands for the value in help."""
     part_of_name: bool = False
-    """Whether the value is part of the player's full name even if it was not given."""
+    """Whether the value is told to the factory, and in the player's name, even if it is usual."""
 
 
 @dataclass(frozen=True)
@@ -167,6 +167,8 @@ def read_name(name: str) -> Recipe:
 
     >>> read_name("urgency:depth=6,blunder=0.2").values
     {'depth': 6, 'blunder': 0.2}
+    >>> read_name("urgency:blunder=0,order=centre").name
+    'urgency:depth=6'
     """
     if not isinstance(name, str):
         raise WrongType(f"the name of a player must be a string, not {type(name).__name__}")
@@ -181,14 +183,15 @@ def read_name(name: str) -> Recipe:
     given = _read_options(kind, rest)
     values: dict[str, Any] = {}
     for option in kind.options:
-        if option.name in given:
-            values[option.name] = given[option.name]
-        elif option.default is None:
+        usual = None if option.default is None else option.read(option.default)
+        value = given.get(option.name, usual)
+        if value is None:
             raise InvalidArgument(
                 f"{kind.name} needs its {option.name}, {option.allowed}: {kind.usage}"
             )
-        elif option.part_of_name:
-            values[option.name] = option.read(option.default)
+        # What is usual is not told, so that a player has one name however it was written.
+        if value != usual or option.part_of_name:
+            values[option.name] = value
     if kind.alias is not None:
         return read_name(kind.alias(**values))
     if kind.takes_one_value:
