@@ -4,7 +4,7 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
-from browser import DESKTOP, PHONE, play
+from browser import DESKTOP, PHONE, accessibility_faults, play
 from playwright.sync_api import Page, expect
 
 from fourfold import Position, Solver
@@ -158,3 +158,73 @@ def test_taking_back_stops_the_opponent(app: "App") -> None:
     expect(page.locator(".moves li:not(.undone)")).to_have_count(2)
     assert moves(page).startswith("2")
     assert len(moves(page)) == 2
+
+
+# ---- Players by name
+
+
+def name_another(page: Page, name: str) -> None:
+    page.keyboard.press("n")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Opponent").select_option("another")
+    dialog.get_by_label("Name of the player").fill(name)
+    dialog.get_by_role("button", name="Start").click()
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Elo: 1400", "Elo 1400"),
+        ("3", "Casual"),
+        ("threats", "Threats, 6 plies"),
+        ("urgency:depth=2,blunder=0.2", "Urgency, 2 plies, blunder 0.2"),
+        ("impossible:ties=centre", "Impossible, ties centre"),
+    ],
+)
+def test_an_opponent_may_be_named(app: "App", name: str, shown: str) -> None:
+    page = app.open()
+    name_another(page, name)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator(".players li").nth(1).locator("strong")).to_have_text(shown)
+    play(page, "4")
+    expect(page.locator(".moves li")).to_have_count(2)
+    page.reload()
+    play(page, "4")
+    expect(page.locator(".moves li")).to_have_count(4)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("", "Write the name of a player"),
+        ("perfekt", "There is no player “perfekt” here. Known are random, newcomer,"),
+        ("elo:3000", "The rating of “elo” must be a whole number from"),
+        ("led", "“led” cannot play in the browser"),
+        ("<img src=x onerror=alert(1)>", "no player “<img"),
+    ],
+)
+def test_a_name_that_will_not_do_is_answered_in_words(app: "App", name: str, why: str) -> None:
+    page = app.open(viewport=PHONE)
+    name_another(page, name)
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("alert")).to_contain_text(why)
+    expect(dialog.get_by_label("Name of the player")).to_be_focused()
+    assert page.locator("img").count() == 0
+    assert not accessibility_faults(page)
+    dialog.get_by_label("Name of the player").fill("elo:1400")
+    expect(dialog.get_by_role("alert")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(dialog).to_have_count(0)
+    page.keyboard.press("n")
+    expect(dialog.get_by_label("Name of the player")).to_have_value("elo:1400")
+
+
+def test_nobody_takes_the_place_of_an_unknown_opponent(app: "App") -> None:
+    page = app.open()
+    page.evaluate("localStorage.setItem('fourfold.settings', '{\"opponent\": \"nobody\"}')")
+    page.reload()
+    expect(page.get_by_role("alert")).to_contain_text("There is no player “nobody” here.")
+    start(page, "random")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    play(page, "4")
+    expect(page.locator(".moves li")).to_have_count(2)

@@ -1,5 +1,7 @@
 // Written by web/app/generate.py from the Python package; change it there.
 
+import type { Kind } from "../players/names";
+
 export const LEVELS = [
   {
     "number": 1,
@@ -94,3 +96,427 @@ export const RATINGS: Readonly<Record<string, number>> = {
   "impossible": 1984,
   "perfect": 2022
 };
+
+export const KINDS: readonly Kind[] = [
+  {
+    "name": "random",
+    "usage": "random",
+    "description": "any legal move, all equally likely",
+    "options": []
+  },
+  {
+    "name": "newcomer",
+    "usage": "newcomer",
+    "description": "human-like, level 1 of 10, about 579 Elo",
+    "options": []
+  },
+  {
+    "name": "beginner",
+    "usage": "beginner",
+    "description": "human-like, level 2 of 10, about 701 Elo",
+    "options": []
+  },
+  {
+    "name": "casual",
+    "usage": "casual",
+    "description": "human-like, level 3 of 10, about 852 Elo",
+    "options": []
+  },
+  {
+    "name": "learner",
+    "usage": "learner",
+    "description": "human-like, level 4 of 10, about 1005 Elo",
+    "options": []
+  },
+  {
+    "name": "student",
+    "usage": "student",
+    "description": "human-like, level 5 of 10, about 1186 Elo",
+    "options": []
+  },
+  {
+    "name": "regular",
+    "usage": "regular",
+    "description": "human-like, level 6 of 10, about 1300 Elo",
+    "options": []
+  },
+  {
+    "name": "skilled",
+    "usage": "skilled",
+    "description": "human-like, level 7 of 10, about 1457 Elo",
+    "options": []
+  },
+  {
+    "name": "strong",
+    "usage": "strong",
+    "description": "human-like, level 8 of 10, about 1567 Elo",
+    "options": []
+  },
+  {
+    "name": "expert",
+    "usage": "expert",
+    "description": "human-like, level 9 of 10, about 1702 Elo",
+    "options": []
+  },
+  {
+    "name": "master",
+    "usage": "master",
+    "description": "human-like, level 10 of 10, about 1844 Elo",
+    "options": []
+  },
+  {
+    "name": "level",
+    "usage": "level:N",
+    "description": "human-like, by the number of the level; the number alone will do",
+    "options": [
+      {
+        "name": "number",
+        "allowed": "a whole number from 1 to 10",
+        "default": null,
+        "partOfName": false,
+        "type": "whole",
+        "low": 1.0,
+        "high": 10.0
+      }
+    ]
+  },
+  {
+    "name": "elo",
+    "usage": "elo:N",
+    "description": "human-like, of that strength",
+    "options": [
+      {
+        "name": "rating",
+        "allowed": "a whole number from 579 to 1844",
+        "default": null,
+        "partOfName": false,
+        "type": "whole",
+        "low": 579.0,
+        "high": 1844.0
+      }
+    ]
+  },
+  {
+    "name": "skill",
+    "usage": "skill:X",
+    "description": "human-like, by skill",
+    "options": [
+      {
+        "name": "skill",
+        "allowed": "a number from 0 to 1",
+        "default": null,
+        "partOfName": false,
+        "type": "real",
+        "low": 0.0,
+        "high": 1.0
+      }
+    ]
+  },
+  {
+    "name": "outcome",
+    "usage": "outcome:depth=N,blunder=X,order=WORD,pruning=WORD",
+    "description": "looks ahead, and knows only who has won",
+    "options": [
+      {
+        "name": "depth",
+        "allowed": "a whole number from 1 to 42",
+        "default": "6",
+        "partOfName": true,
+        "type": "whole",
+        "low": 1.0,
+        "high": 42.0
+      },
+      {
+        "name": "blunder",
+        "allowed": "a number from 0 to 1",
+        "default": "0",
+        "partOfName": false,
+        "type": "real",
+        "low": 0.0,
+        "high": 1.0
+      },
+      {
+        "name": "order",
+        "allowed": "centre, left-to-right or shuffled",
+        "default": "centre",
+        "partOfName": false,
+        "type": "word",
+        "words": [
+          "centre",
+          "left-to-right",
+          "shuffled"
+        ]
+      },
+      {
+        "name": "pruning",
+        "allowed": "on or off",
+        "default": "on",
+        "partOfName": false,
+        "type": "word",
+        "words": [
+          "on",
+          "off"
+        ]
+      }
+    ]
+  },
+  {
+    "name": "urgency",
+    "usage": "urgency:depth=N,blunder=X,order=WORD,pruning=WORD",
+    "description": "likewise, on another scale",
+    "options": [
+      {
+        "name": "depth",
+        "allowed": "a whole number from 1 to 42",
+        "default": "6",
+        "partOfName": true,
+        "type": "whole",
+        "low": 1.0,
+        "high": 42.0
+      },
+      {
+        "name": "blunder",
+        "allowed": "a number from 0 to 1",
+        "default": "0",
+        "partOfName": false,
+        "type": "real",
+        "low": 0.0,
+        "high": 1.0
+      },
+      {
+        "name": "order",
+        "allowed": "centre, left-to-right or shuffled",
+        "default": "centre",
+        "partOfName": false,
+        "type": "word",
+        "words": [
+          "centre",
+          "left-to-right",
+          "shuffled"
+        ]
+      },
+      {
+        "name": "pruning",
+        "allowed": "on or off",
+        "default": "on",
+        "partOfName": false,
+        "type": "word",
+        "words": [
+          "on",
+          "off"
+        ]
+      }
+    ]
+  },
+  {
+    "name": "chains",
+    "usage": "chains:depth=N,blunder=X,order=WORD,pruning=WORD",
+    "description": "looks ahead, and likes the centre and long chains",
+    "options": [
+      {
+        "name": "depth",
+        "allowed": "a whole number from 1 to 42",
+        "default": "6",
+        "partOfName": true,
+        "type": "whole",
+        "low": 1.0,
+        "high": 42.0
+      },
+      {
+        "name": "blunder",
+        "allowed": "a number from 0 to 1",
+        "default": "0",
+        "partOfName": false,
+        "type": "real",
+        "low": 0.0,
+        "high": 1.0
+      },
+      {
+        "name": "order",
+        "allowed": "centre, left-to-right or shuffled",
+        "default": "centre",
+        "partOfName": false,
+        "type": "word",
+        "words": [
+          "centre",
+          "left-to-right",
+          "shuffled"
+        ]
+      },
+      {
+        "name": "pruning",
+        "allowed": "on or off",
+        "default": "on",
+        "partOfName": false,
+        "type": "word",
+        "words": [
+          "on",
+          "off"
+        ]
+      }
+    ]
+  },
+  {
+    "name": "windows",
+    "usage": "windows:depth=N,blunder=X,order=WORD,pruning=WORD",
+    "description": "looks ahead, and counts the lines still open",
+    "options": [
+      {
+        "name": "depth",
+        "allowed": "a whole number from 1 to 42",
+        "default": "6",
+        "partOfName": true,
+        "type": "whole",
+        "low": 1.0,
+        "high": 42.0
+      },
+      {
+        "name": "blunder",
+        "allowed": "a number from 0 to 1",
+        "default": "0",
+        "partOfName": false,
+        "type": "real",
+        "low": 0.0,
+        "high": 1.0
+      },
+      {
+        "name": "order",
+        "allowed": "centre, left-to-right or shuffled",
+        "default": "centre",
+        "partOfName": false,
+        "type": "word",
+        "words": [
+          "centre",
+          "left-to-right",
+          "shuffled"
+        ]
+      },
+      {
+        "name": "pruning",
+        "allowed": "on or off",
+        "default": "on",
+        "partOfName": false,
+        "type": "word",
+        "words": [
+          "on",
+          "off"
+        ]
+      }
+    ]
+  },
+  {
+    "name": "threats",
+    "usage": "threats:depth=N,blunder=X,order=WORD,pruning=WORD",
+    "description": "looks ahead, and knows what threats are worth in the end",
+    "options": [
+      {
+        "name": "depth",
+        "allowed": "a whole number from 1 to 42",
+        "default": "6",
+        "partOfName": true,
+        "type": "whole",
+        "low": 1.0,
+        "high": 42.0
+      },
+      {
+        "name": "blunder",
+        "allowed": "a number from 0 to 1",
+        "default": "0",
+        "partOfName": false,
+        "type": "real",
+        "low": 0.0,
+        "high": 1.0
+      },
+      {
+        "name": "order",
+        "allowed": "centre, left-to-right or shuffled",
+        "default": "centre",
+        "partOfName": false,
+        "type": "word",
+        "words": [
+          "centre",
+          "left-to-right",
+          "shuffled"
+        ]
+      },
+      {
+        "name": "pruning",
+        "allowed": "on or off",
+        "default": "on",
+        "partOfName": false,
+        "type": "word",
+        "words": [
+          "on",
+          "off"
+        ]
+      }
+    ]
+  },
+  {
+    "name": "easy",
+    "usage": "easy",
+    "description": "knows every exact score and often does not care",
+    "options": []
+  },
+  {
+    "name": "medium",
+    "usage": "medium",
+    "description": "knows every exact score and sometimes does not care",
+    "options": []
+  },
+  {
+    "name": "hard",
+    "usage": "hard",
+    "description": "knows every exact score and nearly always plays by it",
+    "options": []
+  },
+  {
+    "name": "impossible",
+    "usage": "impossible:ties=WORD",
+    "description": "any of the best moves",
+    "options": [
+      {
+        "name": "ties",
+        "allowed": "random or centre",
+        "default": "random",
+        "partOfName": false,
+        "type": "word",
+        "words": [
+          "random",
+          "centre"
+        ]
+      }
+    ]
+  },
+  {
+    "name": "perfect",
+    "usage": "perfect",
+    "description": "the best move that sets a human the hardest task",
+    "options": []
+  },
+  {
+    "name": "led",
+    "usage": "led:ply=N,blunder=X",
+    "description": "the program of the LED board, 7×6 only",
+    "options": [
+      {
+        "name": "ply",
+        "allowed": "a whole number from 1 to 20",
+        "default": "5",
+        "partOfName": true,
+        "type": "whole",
+        "low": 1.0,
+        "high": 20.0
+      },
+      {
+        "name": "blunder",
+        "allowed": "a number from 0 to 1",
+        "default": "0",
+        "partOfName": false,
+        "type": "real",
+        "low": 0.0,
+        "high": 1.0
+      }
+    ]
+  }
+];

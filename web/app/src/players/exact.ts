@@ -37,16 +37,21 @@ function bestOf(scores: readonly (number | null)[]): number[] {
 export class ExactPlayer implements Player {
   constructor(
     private readonly means: Means,
-    readonly name: Difficulty,
+    readonly name: string,
+    private readonly difficulty: Difficulty,
+    /** Whether any of equal best moves is played, or the one nearest to the centre. */
+    private readonly randomTies: boolean,
   ) {}
 
   async choose(position: Position, signal?: AbortSignal): Promise<number> {
     const { engine, chance } = this.means;
     const analysis = await engine.analyse(position, { signal, seconds: PATIENCE });
-    const temperature = TEMPERATURES[this.name];
-    if (temperature === 0 && analysis.best.length > 0) return pick(chance, analysis.best);
+    const temperature = TEMPERATURES[this.difficulty];
     const scores = estimates(analysis);
-    if (temperature === 0) return pick(chance, bestOf(scores));
+    if (temperature === 0) {
+      const best = analysis.best.length > 0 ? analysis.best : bestOf(scores);
+      return this.randomTies ? pick(chance, best) : nearestToCentre(position, best)[0]!;
+    }
     const { columns, values } = playable(scores);
     return pickByExponent(chance, columns, values.map((score) => score / bestPossible(position) / temperature));
   }

@@ -56,13 +56,34 @@ export const en = {
     you: "You",
     human: "Two people, here",
     groups: { ladder: "Human-like", exact: "Knows every score", classic: "Looks a few moves ahead", other: "Other" },
-    /** "threats:depth=6" → "Threats, 6 moves ahead". */
+    /** "threats:depth=6" → "Threats, 6 plies", "elo:1400" → "Elo 1400". */
     name: (name: string) => {
-      const [word = "", depth] = name.split(":depth=");
+      const [word = "", rest = ""] = name.split(":");
       const shown = word.charAt(0).toUpperCase() + word.slice(1);
-      return depth ? `${shown}, ${depth} plies` : shown;
+      const options = rest.split(",").filter(Boolean).map((option) => {
+        const [key = "", value] = option.split("=");
+        if (value === undefined) return ` ${key}`;
+        return `, ${key === "depth" ? many(Number(value), "ply", "plies") : `${key} ${value}`}`;
+      });
+      return shown + options.join("");
     },
     elo: (elo: number) => `${elo} Elo`,
+    another: "Another…",
+    anotherName: "Name of the player",
+    anotherHelp: "Such as elo:1400, threats:8 or urgency:depth=6,blunder=0.2.",
+    allNames: "All names",
+    notHere: "not in the browser",
+    wrong: {
+      unknown: (name: string, known: readonly string[]) =>
+        name === "" ? "Write the name of a player, such as elo:1400."
+          : `There is no player “${name}” here. Known are ${known.join(", ")}. Players from files of your own play in the Python programs only.`,
+      missing: (kind: string, option: string, allowed: string, usage: string) => `“${kind}” needs its ${option}, ${allowed}: ${usage}.`,
+      noOption: (kind: string, option: string, known: readonly string[]) =>
+        `“${kind}” has no option “${option}”: it has ${known.length === 0 ? "none" : known.join(", ")}.`,
+      twice: (kind: string, option: string) => `“${kind}” is given ${option} twice.`,
+      badValue: (kind: string, option: string, allowed: string, value: string) => `The ${option} of “${kind}” must be ${allowed}, not “${value}”.`,
+      notHere: (kind: string) => `“${kind}” cannot play in the browser, only in the Python programs, such as fourfold play.`,
+    },
   },
 
   play: {
@@ -98,6 +119,7 @@ export const en = {
       `${columns.length === 1 ? `Column ${columns[0]} is` : `Columns ${columns.join(", ")} are`} best: ${words}.`,
     hintWaits: "Looking for the best move…",
     failed: (why: string) => `The engine could not answer: ${why}`,
+    noPlayer: (why: string) => `${why} Start a new game with somebody else.`,
     keys: [
       ["1 – 7", "drop a disc"],
       ["← →", "choose a column, then Space"],

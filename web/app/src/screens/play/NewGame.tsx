@@ -1,8 +1,10 @@
 // Whom to play, on which side, on which board.
 
 import { type Side, supportedSizes } from "fourfold-engine/rules";
-import { useState } from "preact/hooks";
-import { OPPONENTS, type Group } from "../../players/registry";
+import { useRef, useState } from "preact/hooks";
+import { KINDS } from "../../generated/players";
+import { canPlayHere, type Group, OPPONENTS, readPlayer } from "../../players/registry";
+import { InvalidInput } from "../../rules/moves";
 import { DiscIcon } from "../../board/DiscIcon";
 import { Dialog } from "../../shell/Dialog";
 import { settings, type Settings } from "../../state/settings";
@@ -13,6 +15,9 @@ const words = texts.play;
 const GROUPS: readonly Group[] = ["ladder", "exact", "classic", "other"];
 const SIDES: readonly (readonly [Settings["side"], readonly Side[]])[] = [["first", ["first"]], ["second", ["second"]], ["random", ["first", "second"]]];
 
+/** The choice of somebody by name. */
+const ANOTHER = "another";
+
 interface NewGameProps {
   readonly onStart: (setup: Setup) => void;
   readonly onClose: () => void;
@@ -20,11 +25,25 @@ interface NewGameProps {
 
 export function NewGame({ onStart, onClose }: NewGameProps) {
   const { opponent, side, columns, rows } = settings.value;
-  const [setup, setSetup] = useState<Setup>({ opponent, side, columns, rows });
+  const listed = opponent === HUMAN || OPPONENTS.some(({ name }) => name === opponent);
+  const [setup, setSetup] = useState<Setup>({ opponent: listed ? opponent : ANOTHER, side, columns, rows });
   const change = (changes: Partial<Setup>) => setSetup({ ...setup, ...changes });
+  const [name, setName] = useState(listed ? "" : opponent);
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const submit = (event: Event) => {
+    try {
+      onStart({ ...setup, opponent: setup.opponent === ANOTHER ? readPlayer(name).name : setup.opponent });
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+      event.preventDefault(); // the dialog stays open
+      setProblem(error.message);
+      field.current?.focus();
+    }
+  };
   return (
     <Dialog title={words.newGame} onClose={onClose}>
-      <form class="stack" method="dialog" onSubmit={() => onStart(setup)}>
+      <form class="stack" method="dialog" onSubmit={submit}>
         <label class="stack field">
           <span>{words.opponent}</span>
           <select autofocus value={setup.opponent} onChange={(event) => change({ opponent: event.currentTarget.value })}>
@@ -38,8 +57,25 @@ export function NewGame({ onStart, onClose }: NewGameProps) {
                 ))}
               </optgroup>
             ))}
+            <option value={ANOTHER}>{texts.players.another}</option>
           </select>
         </label>
+        {setup.opponent === ANOTHER && (
+          <div class="stack field">
+            <label for="player-name">{texts.players.anotherName}</label>
+            <input
+              id="player-name" ref={field} type="text" value={name} maxLength={80} placeholder="elo:1400" spellcheck={false} autocomplete="off" autocapitalize="off"
+              aria-describedby="player-help" aria-invalid={problem !== null}
+              onInput={(event) => {
+                setName(event.currentTarget.value);
+                setProblem(null);
+              }}
+            />
+            <p id="player-help" class="small-text muted">{texts.players.anotherHelp}</p>
+            {problem && <p class="small-text error" role="alert">{problem}</p>}
+            <AllNames />
+          </div>
+        )}
         {setup.opponent !== HUMAN && (
           <fieldset class="choices">
             <legend>{words.side}</legend>
@@ -70,5 +106,21 @@ export function NewGame({ onStart, onClose }: NewGameProps) {
         <button type="submit" class="primary">{words.start}</button>
       </form>
     </Dialog>
+  );
+}
+
+function AllNames() {
+  return (
+    <details class="small-text">
+      <summary>{texts.players.allNames}</summary>
+      <dl class="all-names" tabIndex={0} aria-label={texts.players.allNames}>
+        {KINDS.map(({ name, usage, description }) => (
+          <div key={name}>
+            <dt>{usage}</dt>
+            <dd class="muted">{description}{canPlayHere(name) ? "" : ` (${texts.players.notHere})`}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

@@ -69,7 +69,7 @@ export function Play() {
       </section>
       <aside class="stack">
         {isFinished(game) && <Result match={match} onAgain={() => start(settings.value)} />}
-        {failure && <p class="error" role="alert">{words.failed(failure)}</p>}
+        {failure && <p class="error" role="alert">{failure}</p>}
         {hint.words && <p class="panel hint" role="status">{hint.words}</p>}
         <div class="controls">
           <Control icon="undo" label={words.undo} onClick={undo} disabled={!canTakeBack(match)} />

@@ -5,8 +5,10 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { mayMove } from "../../board/motion";
 import { engine } from "../../engine/engine";
 import { isAbort } from "../../engine/types";
+import type { Player } from "../../players/player";
 import { makePlayer } from "../../players/registry";
 import { isFinished, moveString, positionOf } from "../../rules/game";
+import { InvalidInput } from "../../rules/moves";
 import { saveGame } from "../../state/saved";
 import { change, settings } from "../../state/settings";
 import { load, save } from "../../state/storage";
@@ -14,6 +16,7 @@ import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
 import { fromStored, HUMAN, isOpponentsTurn, type Match, played, type Setup, startMatch, toStored } from "./match";
 
+const words = texts.play;
 /** So long a disc takes to fall, in milliseconds: the answer does not come before the question has landed. */
 const FALL = 420;
 const CALM = 120;
@@ -36,7 +39,7 @@ function show(match: Match): void {
 export interface Playing {
   readonly match: Match;
   readonly thinking: boolean;
-  /** Why the opponent does not move, if the engine failed. */
+  /** Why the opponent does not move, if there is none of that name, or the engine failed. */
   readonly failure: string | null;
   /** Goes on with a changed match, such as one with a move taken back. */
   readonly update: (match: Match) => void;
@@ -47,21 +50,18 @@ export function useMatch(): Playing {
   if (current.value === null) current.value = fromStored(load("match")) ?? begin(settings.value);
   const match = current.value;
   const { opponent, id } = match;
-  const player = useMemo(
-    () => makePlayer(opponent, { engine, chance: Math.random }) ?? makePlayer("learner", { engine, chance: Math.random })!,
-    [opponent, id],
-  );
+  const [player, problem] = useMemo(() => find(opponent), [opponent, id]);
   const [failure, setFailure] = useState<string | null>(null);
-  const thinking = opponent !== HUMAN && isOpponentsTurn(match);
+  const thinking = player !== null && isOpponentsTurn(match);
 
   useEffect(() => {
     setFailure(null);
-    if (!thinking) return;
+    if (player === null || !thinking) return;
     const stop = new AbortController();
     const pause = new Promise((resolve) => setTimeout(resolve, mayMove() ? FALL : CALM));
     Promise.all([player.choose(positionOf(match.game), stop.signal), pause]).then(
       ([column]) => !stop.signal.aborted && show(played(match, column, new Date())),
-      (error: unknown) => !isAbort(error) && !stop.signal.aborted && setFailure(String(error)),
+      (error: unknown) => !isAbort(error) && !stop.signal.aborted && setFailure(words.failed(String(error))),
     );
     return () => stop.abort();
   }, [player, thinking, moveString(match.game)]);
@@ -70,5 +70,16 @@ export function useMatch(): Playing {
     change(setup);
     show(begin(setup));
   };
-  return { match, thinking, failure, update: show, start };
+  return { match, thinking, failure: problem ?? failure, update: show, start };
+}
+
+/** The opponent, if it is no human, or why there is none of that name. */
+function find(name: string): readonly [Player | null, string | null] {
+  if (name === HUMAN) return [null, null];
+  try {
+    return [makePlayer(name, { engine, chance: Math.random }), null];
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    return [null, words.noPlayer(error.message)];
+  }
 }
