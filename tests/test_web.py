@@ -13,6 +13,7 @@ from command import fourfold
 from fastapi.testclient import TestClient
 
 from fourfold import Position, Solver
+from fourfold.errors import InvalidArgument
 from fourfold.players import known_players, make_player
 from fourfold.render import png, svg
 from fourfold.render.themes import THEMES
@@ -387,6 +388,19 @@ def test_other_origins_only_if_named() -> None:
         assert "access-control-allow-origin" not in refused.headers
         ask_first = {**ours, "Access-Control-Request-Method": "POST"}
         assert client.options(f"{API}/moves", headers=ask_first).status_code == 200
+
+
+@pytest.mark.parametrize("origin", ["garbage", "https://", "https://a.example/path", ""])
+def test_what_is_no_origin(origin: str) -> None:
+    with pytest.raises(InvalidArgument, match="is no origin"):
+        create_app(FEW, origins=[origin])
+
+
+def test_long_answers_are_packed_for_those_who_can_unpack_them(client: TestClient) -> None:
+    for encoding, packed in (("gzip", "gzip"), ("identity", None)):
+        answer = client.get(f"{API}/boards/4455.svg", headers={"Accept-Encoding": encoding})
+        assert answer.headers.get("content-encoding") == packed
+        assert answer.text.startswith("<svg")
 
 
 def test_without_the_app_the_page_says_how_to_build_it(client: TestClient) -> None:

@@ -1,13 +1,16 @@
 """The server as an ASGI app, for any server that runs those."""
 
+import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI
 from fastapi.middleware.cors import CORSMiddleware
+from fastapi.middleware.gzip import GZipMiddleware
 
 from fourfold._version import __version__
+from fourfold.errors import InvalidArgument
 from fourfold.web.api import House, calls
 from fourfold.web.desk import Desk
 from fourfold.web.files import STATIC, add_files
@@ -15,6 +18,9 @@ from fourfold.web.guard import Guard
 from fourfold.web.limits import Limits
 from fourfold.web.pictures import Painters
 from fourfold.web.problems import add_problems
+
+_WORTH_PACKING = 1000  # bytes
+_ORIGIN = re.compile(r"\*|https?://[^/?#@\s]+")
 
 
 def create_app(
@@ -28,6 +34,11 @@ def create_app(
     'fourfold'
     """
     limits = limits or Limits()
+    for origin in origins:
+        if not _ORIGIN.fullmatch(origin):
+            raise InvalidArgument(
+                f"{origin!r} is no origin: allowed are such as https://example.org, and *"
+            )
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -54,5 +65,6 @@ def create_app(
             allow_methods=["GET", "POST"],
             allow_headers=["Content-Type"],
         )
+    app.add_middleware(GZipMiddleware, minimum_size=_WORTH_PACKING, compresslevel=6)
     app.add_middleware(Guard, body=limits.body)
     return app
