@@ -209,6 +209,48 @@ def test_other_titles_and_lines_that_make_no_sense(repository: Path) -> None:
     assert (strange.returncode, strange.stderr) == (1, "fourfold: no name of an account: 'a/b'\n")
 
 
+def test_a_line_that_names_nobody_does_not_end_the_others(repository: Path) -> None:
+    lines = "bad!name connect4|new\nada connect4|drop|red|4\n"
+    result = fourfold("github", "simulate", str(repository), stdin=lines)
+    assert result.stderr == "fourfold: no name of an account: 'bad!name'\n"
+    assert "#1 ada: connect4|drop|red|4" in result.stdout
+    assert result.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("user", "title", "said"),
+    [
+        ("ada", "", "ignored: the title is no command"),
+        ("", "connect4|new", "no name of an account"),
+    ],
+)
+def test_an_empty_word_is_a_word(repository: Path, user: str, title: str, said: str) -> None:
+    lines = "bob connect4|drop|red|4\n"  # not read
+    result = fourfold("github", "simulate", str(repository), user, title, stdin=lines)
+    assert said in result.stdout + result.stderr
+    assert "bob" not in result.stdout
+
+
+def test_rules_about_time_can_be_tried(repository: Path) -> None:
+    chosen = {"cool_off_minutes": 60, "moves_per_day": 2, "account_age_days": 30}
+    (repository / ".github" / "connect4.json").write_text(json.dumps(chosen))
+    git(repository, "add", ".")
+    git(repository, "commit", "-m", "Choose")
+
+    def said(user: str, team: str, time: str, *more: str) -> str:
+        words = (str(repository), user, f"connect4|drop|{team}|4", "--time", time, *more)
+        return fourfold("github", "simulate", *words).stdout
+
+    young = ("--account-created", "2026-01-01")
+    assert "Accounts must be 30 days old" in said("ada", "red", "2026-01-30T12:00", *young)
+    assert "has played" in said("ada", "red", "2026-01-31T12:00", *young)
+    assert "has played" in said("bob", "blue", "2026-01-31T12:01")
+    assert "Please wait 15 minutes" in said("ada", "red", "2026-01-31T12:45")
+    assert "has played" in said("ada", "red", "2026-01-31T14:00+01:00")
+    assert "has played" in said("cy", "blue", "2026-01-31T14:00")
+    assert "2 moves within 24 hours" in said("ada", "red", "2026-01-31T15:00Z")
+
+
 def test_simulating_does_not_touch_what_is_not_committed(repository: Path) -> None:
     (repository / "README.md").write_text("mine", encoding="utf-8")
     result = fourfold("github", "simulate", str(repository), "ada", "connect4|drop|red|4")
@@ -241,6 +283,8 @@ def test_simulating_where_there_is_nothing(tmp_path: Path, prepared: str) -> Non
         (["run", "--event", "missing"], {"GITHUB_TOKEN": "x"}, 1, "cannot read missing"),
         (["simulate"], {}, 2, "Missing argument"),
         (["simulate", ".", "ada"], {}, 2, "who opens which issue?"),
+        (["simulate", ".", "--time", "noon"], {}, 2, "no time: 'noon': expected one such as"),
+        (["simulate", ".", "--account-created", ""], {}, 2, "--account-created"),
     ],
 )
 def test_bad_usage(

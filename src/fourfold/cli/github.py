@@ -12,7 +12,7 @@ import typer
 
 from fourfold.cli.console import complain
 from fourfold.cli.files import write_whole
-from fourfold.errors import FourfoldError
+from fourfold.errors import FourfoldError, InvalidArgument
 
 github = typer.Typer(no_args_is_help=True, help="The community game: anyone plays by an issue.")
 
@@ -148,24 +148,55 @@ def simulate(
     owner: Annotated[
         str | None, typer.Option("--owner", metavar="USER", help="Who owns the repository.")
     ] = None,
+    time: Annotated[
+        str | None,
+        typer.Option("--time", metavar="TIME", help="When, as 2026-01-31T12:00: else now."),
+    ] = None,
+    account_created: Annotated[
+        str | None,
+        typer.Option(
+            "--account-created", metavar="TIME", help="Since when USER is on GitHub: else long ago."
+        ),
+    ] = None,
 ) -> None:
     """Play the whole flow in a local folder, without GitHub, issue by issue.
 
     Without USER and TITLE they are read from stdin, `USER TITLE` a line. Every move is a real
-    commit in the folder; what would be seen on GitHub is printed.
+    commit in the folder; what would be seen on GitHub is printed. Times count from midnight and in
+    UTC if they do not say otherwise.
     """
     from fourfold.github.local import Repository  # noqa: PLC0415 - an extra
     from fourfold.github.simulating import Simulation  # noqa: PLC0415
 
+    when, since = _time(time, "--time"), _time(account_created, "--account-created")
     if (user is None) != (title is None):
         raise typer.BadParameter("who opens which issue?", param_hint="USER TITLE")
     simulation = Simulation(Repository(folder), print, owner)
-    issues = [(user, title)] if user and title else _typed()
+
+    def fails(user: str, title: str) -> bool:
+        return simulation.open(user, title, when or datetime.now(UTC), since).failed
+
     failed = False
-    for who, what in issues:
-        failed |= simulation.open(who, what, datetime.now(UTC)).failed
+    if user is not None and title is not None:
+        failed = fails(user, title)
+    else:
+        for who, what in _typed():
+            try:
+                failed |= fails(who, what)
+            except InvalidArgument as error:  # no name of an account: the next line may have one
+                complain(str(error))
     if failed:
         raise typer.Exit(1)
+
+
+def _time(text: str | None, option: str) -> datetime | None:
+    from fourfold.github.state import moment  # noqa: PLC0415 - an extra
+
+    try:
+        return None if text is None else moment(text)
+    except FourfoldError as error:
+        message = f"{error}: expected one such as 2026-01-31 or 2026-01-31T12:00Z"
+        raise typer.BadParameter(message, param_hint=option) from None
 
 
 def _typed() -> Iterator[tuple[str, str]]:

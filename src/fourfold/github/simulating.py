@@ -52,14 +52,17 @@ class Simulation:
             return max(numbers | {issue_of(line) for line in self.repository.messages()}, default=0)
         return max((state.forgotten, *state.issues, *state.match.issues))
 
-    def open(self, user: str, title: str, time: datetime) -> Report:
-        """Somebody opens an issue."""
+    def open(
+        self, user: str, title: str, time: datetime, account_created: datetime | None = None
+    ) -> Report:
+        """Somebody opens an issue. Without `account_created` their account is old enough."""
         if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?", user):
             raise InvalidArgument(f"no name of an account: {user!r}")
         self._number += 1
         links = Links(self.repository.name, self.repository.branch.removeprefix("refs/heads/"))
         owner = self.owner or links.owner
-        request = Request(self._number, title, user, time, is_owner=user.lower() == owner.lower())
+        is_owner = user.lower() == owner.lower()
+        request = Request(self._number, title, user, time, is_owner, account_created)
         self.tell(f"#{self._number} {user}: {visible(title)}")
         place = LocalPlace(self.repository, lambda said: self.tell(_indented(said)))
         report = Run(place, Event(request, links, ()), self.mind).go()
