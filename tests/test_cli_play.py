@@ -3,6 +3,8 @@
 import json
 import shlex
 import subprocess
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from command import COMMAND, ENVIRONMENT, fourfold
 
 from fourfold import Position, Solver
 from fourfold.notation import parse_moves
+from fourfold.records import Record, read_record, write_record, write_records
 
 TWO_PEOPLE = ("play", "--second", "human")
 
@@ -147,11 +150,91 @@ def test_a_file_that_is_no_game_is_kept_aside(tmp_path: Path) -> None:
     assert (tmp_path / "notes.txt.kept").read_text() == "buy milk"
 
 
-def test_a_file_that_cannot_be_written_does_not_end_the_game(tmp_path: Path) -> None:
-    result = fourfold(*TWO_PEOPLE, "--save", str(tmp_path), stdin="4\n5\nq\n")
-    assert result.returncode == 0
-    assert "Moves: 45\n" in result.stdout
-    assert str(tmp_path) in result.stdout
+def test_a_file_of_many_games_loses_none(tmp_path: Path) -> None:
+    file = tmp_path / "many.jsonl"
+    write_records(file, [Record(moves=moves) for moves in ("44", "45", "46")])
+    before = file.read_bytes()
+    result = fourfold("play", "--resume", str(file), stdin="q\n")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "holds many games" in result.stderr
+    assert file.read_bytes() == before
+    result = fourfold(*TWO_PEOPLE, "--save", str(file), stdin="1\nq\n")
+    assert "kept as many.kept.jsonl" in result.stdout
+    assert (tmp_path / "many.kept.jsonl").read_bytes() == before
+
+
+def test_an_earlier_game_in_the_file_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    fourfold(*TWO_PEOPLE, "--save", str(file), stdin="4\n4\nq\n")
+    before = file.read_bytes()
+    assert "kept" not in fourfold(*TWO_PEOPLE, "--save", str(file), stdin="q\n").stdout
+    assert file.read_bytes() == before
+    result = fourfold(*TWO_PEOPLE, "--save", str(file), stdin="1\nn\ny\n2\nq\n")
+    assert "kept as game.kept.json" in result.stdout
+    assert "kept as game.kept-2.json" in result.stdout
+    assert (tmp_path / "game.kept.json").read_bytes() == before
+    assert read_record(tmp_path / "game.kept-2.json").moves == "1"
+    assert read_record(file).moves == "2"
+
+
+def test_going_on_with_a_game_keeps_its_facts(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    started = datetime(2020, 1, 2, tzinfo=UTC)
+    old = Record(moves="44", first="Ada", second="Bob", started=started, comments={1: "hm"})
+    write_record(file, old)
+    before = file.read_bytes()
+    fourfold("play", "--resume", str(file), stdin="q\n")
+    assert file.read_bytes() == before
+    fourfold("play", "--resume", str(file), stdin="5\nq\n")
+    assert read_record(file) == replace(old, moves="445")
+
+
+def test_a_place_that_cannot_be_written_is_told_before_the_game(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for place in (tmp_path, tmp_path / "file" / "game.json", "~nobody-of-that-name/game.json"):
+        result = fourfold(*TWO_PEOPLE, "--save", str(place), stdin="4\n5\nq\n")
+        assert (result.returncode, result.stdout) == (2, "")
+        assert "--save" in result.stderr
+
+
+def test_a_saved_game_must_not_be_told_another_board_or_rule(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    write_record(file, Record(moves="44"))
+    for option in (("--columns", "9"), ("--rows", "7"), ("--rule", "most-fours")):
+        result = fourfold("play", "--resume", str(file), *option, stdin="q\n")
+        assert result.returncode == 2
+        assert f"{option[0]}: the saved game has" in result.stderr
+    same = ("--columns", "7", "--rows", "6", "--rule", "connect-four")
+    assert fourfold("play", "--resume", str(file), *same, stdin="q\n").returncode == 0
+
+
+def test_moves_to_go_on_after_are_read_by_the_rule() -> None:
+    moves = ("--resume", "12121213")
+    result = fourfold(*TWO_PEOPLE, "--rule", "most-fours", *moves, stdin="q\n")
+    assert "Moves: 12121213" in result.stdout
+    assert fourfold(*TWO_PEOPLE, *moves, stdin="q\n").returncode == 2
+
+
+def test_only_the_named_player_takes_a_seat(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    write_record(file, Record(moves="44", first="random", second="human"))
+    result = fourfold("play", "--resume", str(file), "--second", "easy", "--seed", "1")
+    assert "First (●), random, plays" in result.stdout
+    assert "Second (○), easy, plays" in result.stdout
+
+
+def test_a_question_is_asked_until_it_is_answered() -> None:
+    result = fourfold(*TWO_PEOPLE, stdin="4\nn\n2\nwhat\nno\nq\n")
+    assert result.stdout.count("Leave this game and begin another? [y/N] ") == 3
+    assert result.stdout.count("Type y for yes or n for no.") == 2
+    assert "Moves: 4\n" in result.stdout
+
+
+def test_what_is_piped_in_cannot_steer_a_terminal(tmp_path: Path) -> None:
+    words = f"\x1b[2J\ns {tmp_path}/\x1b[31m\n4\nq\n"
+    result = fourfold(*TWO_PEOPLE, stdin=words)
+    assert "\x1b" not in result.stdout
+    assert "\\x1b[2J" in result.stdout
 
 
 @pytest.mark.parametrize(
@@ -160,6 +243,7 @@ def test_a_file_that_cannot_be_written_does_not_end_the_game(tmp_path: Path) -> 
         ("--first", "nobody"),
         ("--second", "threats:depth=0"),
         ("--columns", "3"),
+        ("--columns", "0"),
         ("--columns", "x"),
         ("--rule", "least-fours"),
         ("--rule", "most-fours", "--second", "perfect"),
@@ -255,7 +339,8 @@ def test_names_that_no_file_can_have() -> None:
         result = fourfold(*TWO_PEOPLE, stdin=f"s {name}\n4\nq\n")
         assert (result.returncode, result.stderr) == (0, "")
         assert "Moves: 4\n" in result.stdout
-    result = fourfold(*TWO_PEOPLE, "--save", "~nobody-of-that-name/game.json", stdin="4\nq\n")
-    assert result.returncode == 0
-    assert "no home folder is known" in result.stdout
-    assert "Moves: 4\n" in result.stdout
+
+
+def test_a_person_is_among_those_who_can_sit() -> None:
+    result = fourfold("play", "--second", "huma")
+    assert "no player 'huma' (did you mean human?): known are human, " in result.stderr

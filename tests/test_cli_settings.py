@@ -90,3 +90,30 @@ def test_the_rule_chooses_who_can_play_it(run: Run) -> None:
     assert "Fours" not in named.stdout
     assert "Fours" not in run("play", "--second", "easy", stdin="q\n").stdout
     assert "medium, plays" in run("play", "--rule", "connect-four", stdin="4\nq\n").stdout
+
+
+def test_an_opponent_that_is_not_known_is_replaced_alone(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "settings.json"
+    file.write_text('{"version": 1, "opponent": "nobody", "side": "second"}')
+    result = run("settings", "theme=light")
+    assert result.returncode == 0
+    assert "no player 'nobody'" in result.stderr
+    assert "medium takes the place" in result.stderr
+    assert [
+        line for line in result.stdout.splitlines() if line.startswith(("opp", "side", "th"))
+    ] == [
+        "opponent   medium",
+        "side       second",
+        "theme      light",
+    ]
+    assert run("settings").stderr == ""
+
+
+def test_nothing_is_forgotten_when_something_is_wrong(run: Run) -> None:
+    run("settings", "theme=light")
+    result = run("settings", "--reset", "scores=yes", "columns=99")
+    assert result.returncode == 2
+    assert "theme      light" in run("settings").stdout
+    result = run("settings", "--reset", "scores=yes")
+    assert "theme      dark" in result.stdout
+    assert "scores     true" in run("settings").stdout

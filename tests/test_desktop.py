@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from fourfold import Position, Side
 from fourfold.desktop.layout import Layout, Rect, window_size
 from fourfold.desktop.menu import THEME_NAMES, choices
-from fourfold.desktop.play import Play, setup_of, with_setup
+from fourfold.desktop.play import Play
 from fourfold.players import Kind, Means, Player, register, unregister
-from fourfold.session import Saved, Setup
+from fourfold.session import Saved, Setup, load, setup_of, with_setup
 from fourfold.settings import Settings
 
 PATIENCE = 20  # seconds; only what hangs takes so long
@@ -433,6 +433,35 @@ def test_what_cannot_be_saved_or_loaded_is_told(tmp_path: Path) -> None:
         play.new(now=0)
         play.load(now=0)
         assert play.session.moves == "44"
+
+
+def test_a_new_game_does_not_take_the_place_of_the_last(tmp_path: Path) -> None:
+    with against(moves="414141") as play:
+        play.file, play.keeps_saving = tmp_path / "game.json", True
+        play.drop(3, now=0)
+        play.poll(now=0)
+        play.new(now=1)
+        play.poll(now=1)
+        assert load(play.file).moves == "4141414"
+        play.drop(0, now=2)
+        play.poll(now=2)
+        assert "game.kept.json" in play.note
+    assert load(tmp_path / "game.json").moves == "1"
+    assert load(tmp_path / "game.kept.json").moves == "4141414"
+
+
+def test_another_opponent_does_not_make_it_another_game(tmp_path: Path) -> None:
+    with against(moves="44") as play:
+        play.file, play.keeps_saving = tmp_path / "game.json", True
+        play.poll(now=0)
+        play.undo(now=0)
+        play.open_menu()
+        play.change_in_menu(1)
+        play.close_menu(now=1)
+        assert play.session.setup.people == (Side.FIRST,)
+        wait_until(play, lambda: play.session.human_to_move)
+        play.poll(now=2)
+    assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
 
 
 @given(st.sampled_from(["first", "second"]), st.sampled_from(["human", "hard"]), boards)

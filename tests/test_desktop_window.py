@@ -12,11 +12,12 @@ import pygame
 from fourfold.desktop.layout import Layout
 from fourfold.desktop.loop import Loop
 from fourfold.desktop.menu import THEME_NAMES
+from fourfold.desktop.opponents import families
 from fourfold.desktop.painter import paint, window_theme
-from fourfold.desktop.play import Play, setup_of
+from fourfold.desktop.play import Play
 from fourfold.desktop.window import Window
 from fourfold.errors import FourfoldError
-from fourfold.session import Saved
+from fourfold.session import Rule, Saved, setup_of
 from fourfold.settings import Settings
 
 LATER = 100.0
@@ -173,7 +174,7 @@ def test_in_the_menu_keys_belong_to_the_menu(loop: Loop) -> None:
     press(loop, "down", "down", "right", "up", "left", "escape")
     assert not loop.play.closed
     assert loop.play.menu is None
-    assert (loop.play.session.setup.columns, loop.play.session.setup.rows) == (8, 6)
+    assert (loop.play.session.setup.columns, loop.play.session.setup.rows) == (7, 7)
     assert loop.play.settings.rule == "most-fours"
 
 
@@ -239,6 +240,13 @@ def test_the_menu_with_the_mouse(loop: Loop) -> None:
     assert loop.play.settings.animation
     mouse(loop, pygame.MOUSEBUTTONDOWN, (left, row.centre[1]))
     assert not loop.play.settings.animation
+    row = loop.window.layout(7, 6).menu_rows(count)[0]
+    label = row.x + row.down
+    mouse(loop, pygame.MOUSEBUTTONDOWN, (label, row.centre[1]))
+    assert loop.play.menu.settings.opponent == families(Rule.CONNECT_FOUR)[1]
+    row = loop.window.layout(7, 6).menu_rows(len(loop.play.menu.view.rows))[0]
+    mouse(loop, pygame.MOUSEBUTTONDOWN, (left, row.centre[1]))
+    assert loop.play.menu.settings.opponent == "human"
 
 
 # ---- The loop

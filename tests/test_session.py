@@ -389,6 +389,14 @@ def test_most_fours_goes_on_after_a_four_and_counts() -> None:
         assert session.result.in_words() == "The game is a draw, 2 to 2 fours."
 
 
+def test_the_number_of_the_winner_comes_first() -> None:
+    setup = Setup(second="human", columns=4, rows=4, rule=Rule.MOST_FOURS)
+    with Session(setup, moves="3334124213114242") as session:
+        assert session.result is not None
+        assert session.result.winner is Side.SECOND
+        assert session.result.in_words() == "Second has won, 2 to 0 fours."
+
+
 def test_a_chain_of_five_counts_as_two_fours() -> None:
     board = FullBoard(6, 5)
     for column in (0, 0, 1, 1, 2, 2, 3, 3, 4):

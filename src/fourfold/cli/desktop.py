@@ -6,12 +6,20 @@ from typing import Annotated, Any
 import typer
 
 from fourfold.cli.console import complain
-from fourfold.cli.options import empty_board, thread_count
-from fourfold.cli.play import Columns, Resume, Rows, RuleOption, Save, Seed, setup_for
-from fourfold.cli.settings import folder, settings_file
+from fourfold.cli.game_options import (
+    Columns,
+    Resume,
+    Rows,
+    RuleOption,
+    Save,
+    Seed,
+    place_for,
+    setup_for,
+)
+from fourfold.cli.options import thread_count
+from fourfold.cli.settings import folder, load_settings, settings_file
 from fourfold.errors import FourfoldError
-from fourfold.session import HUMAN, Rule, check_seat
-from fourfold.settings import Settings
+from fourfold.session import HUMAN, Rule, opponent_for
 
 
 class Person(StrEnum):
@@ -55,16 +63,18 @@ def desktop(
     - `fourfold desktop --rule most-fours`
     """
     file = settings_file()
-    remembered, problem = file.load()
+    remembered, problem = load_settings()
     if problem:
         complain(problem)
     seats: tuple[str | None, str | None] = (None, None)
-    rule, chosen = _fitting(remembered, opponent, rule)
-    if opponent or person or chosen != remembered.opponent:
+    if opponent or person:
+        chosen = opponent or opponent_for(remembered, rule or Rule(remembered.rule))
         first = person is Person.FIRST if person else remembered.side == "first"
         seats = (HUMAN, chosen) if first else (chosen, HUMAN)
-    game = setup_for(remembered, *seats, columns, rows, rule, seed, resume)
-    empty_board(game.setup.columns, game.setup.rows)
+    game = setup_for(
+        remembered, *seats, columns, rows, rule, seed, resume, seats=("--level", "--level")
+    )
+    kept_in = place_for(save, game)
     try:
         from fourfold.desktop.loop import run, wake  # noqa: PLC0415 - an extra
         from fourfold.desktop.play import Play  # noqa: PLC0415
@@ -87,19 +97,7 @@ def desktop(
     except FourfoldError as error:
         raise typer.BadParameter(str(error)) from None
     play.note = problem or ""
-    # As in the terminal: a game that came from a file is kept in that file.
-    kept_in = save or game.path
     play.keeps_saving = kept_in is not None
     play.file = kept_in or folder() / "games" / "desktop.json"
     with play:
         run(play, Window(game.setup.columns, game.setup.rows))
-
-
-def _fitting(remembered: Settings, opponent: str | None, rule: Rule | None) -> tuple[Rule, str]:
-    """The rule and the opponent: what was asked for counts, what is remembered gives way."""
-    wanted = rule or Rule(remembered.rule)
-    if opponent is None and not check_seat(remembered.opponent, wanted):
-        return wanted, "fours" if wanted is Rule.MOST_FOURS else "medium"
-    if opponent is not None and rule is None and not check_seat(opponent, wanted):
-        wanted = Rule.CONNECT_FOUR
-    return wanted, opponent or remembered.opponent

@@ -10,7 +10,7 @@ import typer
 from fourfold.cli.console import complain, results
 from fourfold.errors import FourfoldError
 from fourfold.position import Position
-from fourfold.session import Rule, read_seat
+from fourfold.session import Rule, read_seat, with_known_opponent
 from fourfold.settings import Settings, SettingsFile
 
 _FOLDER = "FOURFOLD_CONFIG_DIR"  # takes the place of the platform's folder
@@ -30,9 +30,19 @@ def settings_file() -> SettingsFile:
     return SettingsFile(folder() / "settings.json")
 
 
+def load_settings() -> tuple[Settings, str | None]:
+    """The person's settings, and what was wrong with them if something was."""
+    file = settings_file()
+    settings, problem = file.load()
+    if problem:
+        return settings, problem
+    settings, problem = with_known_opponent(settings)
+    return settings, problem and f"the settings in {file.path}: {problem}"
+
+
 def remembered() -> Settings:
     """The person's settings; says so if they cannot be used."""
-    settings, problem = settings_file().load()
+    settings, problem = load_settings()
     if problem:
         complain(problem)
     return settings
@@ -54,24 +64,22 @@ def settings(
     - `fourfold settings --reset`
     """
     file = settings_file()
-    if reset:
-        try:
-            file.reset()
-        except OSError as error:
-            raise FourfoldError(f"cannot remove {file.path}: {error.strerror or error}") from None
-    chosen = remembered()
+    chosen = Settings() if reset else remembered()
     for each in change or ():
         chosen = _changed(chosen, each)
-    if change:
-        try:
-            read_seat(chosen.opponent, Rule(chosen.rule))
-            Position(chosen.columns, chosen.rows)
-        except FourfoldError as error:
-            raise typer.BadParameter(str(error)) from None
-        try:
+    try:
+        read_seat(chosen.opponent, Rule(chosen.rule))
+        Position(chosen.columns, chosen.rows)
+    except FourfoldError as error:
+        raise typer.BadParameter(str(error)) from None
+    # Nothing is forgotten or written before all of it is known to be right.
+    try:
+        if change:
             file.save(chosen)
-        except OSError as error:
-            raise FourfoldError(f"cannot write {file.path}: {error.strerror or error}") from None
+        elif reset:
+            file.reset()
+    except OSError as error:
+        raise FourfoldError(f"cannot write {file.path}: {error.strerror or error}") from None
     console = results()
     for name, value in asdict(chosen).items():
         shown = str(value).lower() if isinstance(value, bool) else value

@@ -150,7 +150,7 @@ class Loop:
             self.play.drop(column, self.now)
 
     def _click_in_menu(self, x: float, y: float) -> None:
-        """The right half of a row goes on; left of its value goes back; outside closes."""
+        """A row goes on, except left of its value, where it goes back; outside closes."""
         play, layout = self.play, self._layout
         if not play.menu:
             return
@@ -161,7 +161,8 @@ class Loop:
         for row, rect in enumerate(layout.menu_rows(count)):
             if rect.holds(x, y):
                 play.menu.select(row)
-                play.change_in_menu(-1 if x < rect.x + rect.across * 3 // 4 else 1)
+                left_of_value = rect.centre[0] <= x < rect.x + rect.across * 3 // 4
+                play.change_in_menu(-1 if left_of_value else 1)
                 return
 
 

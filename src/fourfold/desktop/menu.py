@@ -6,12 +6,11 @@ from typing import Any
 
 from fourfold.desktop import opponents, view
 from fourfold.render.themes import THEMES
-from fourfold.session import HUMAN, Rule
+from fourfold.session import HUMAN, SIZES, Rule, usual_opponent
 from fourfold.settings import Settings
 
 # What follows the reader's screen elsewhere cannot do so here.
 THEME_NAMES = tuple(name for name, theme in THEMES.items() if not theme.dark)
-_SIZES = ((4, 4), (5, 4), (6, 5), (7, 6), (8, 6), (8, 7), (9, 6), (10, 5), (12, 4))
 _RULES = {
     Rule.CONNECT_FOUR: ("four in a line", "four in a line ends the game"),
     Rule.MOST_FOURS: ("most fours", "the board is played full, then fours are counted"),
@@ -67,7 +66,7 @@ def choices(settings: Settings) -> list[Choice]:
         ),
         Choice(
             "Board",
-            _SIZES,
+            SIZES,
             (settings.columns, settings.rows),
             lambda size: settings.changed(columns=size[0], rows=size[1]),
             lambda size: f"{size[0]} x {size[1]}",
@@ -154,7 +153,7 @@ def _with_rule(settings: Settings, rule: Rule) -> Settings:
     changed = settings.changed(rule=rule.value)
     if opponents.family(settings.opponent) in opponents.families(rule):
         return changed
-    return changed.changed(opponent="fours" if rule is Rule.MOST_FOURS else "medium")
+    return changed.changed(opponent=usual_opponent(rule))
 
 
 class Menu:

@@ -10,26 +10,28 @@ from typing import Any, Self
 
 from fourfold.desktop.drops import Drop, Drops
 from fourfold.desktop.menu import Menu
-from fourfold.desktop.view import Button, Cell, ColumnScore, Disc, Name, View, column_scores
+from fourfold.desktop.view import Button, Cell, Disc, Name, View
 from fourfold.errors import FourfoldError
 from fourfold.position import Position
 from fourfold.scores import in_words
 from fourfold.session import (
-    HUMAN,
+    ColumnScore,
     FullBoard,
     Moved,
     PlayerFailed,
-    Rule,
     Saved,
     Session,
-    Setup,
+    column_scores,
     height,
     holder,
+    keep,
     lines_of,
     load,
     names,
     save,
+    setup_of,
     status,
+    with_setup,
 )
 from fourfold.settings import Settings
 from fourfold.side import Side
@@ -69,13 +71,13 @@ class Play:
         self.pointer: int | None = None
         self.file = Path("game.json")
         self.keeps_saving = False
-        self._saved = game.moves
+        self._kept: str | None = None  # what the file holds of the game
         self._remember = remember
         self._drops = Drops()
         self._asked = 0.0  # when the player began to think
         self._took = ""
         pace = 0.0 if game.setup.people else _PACE
-        self.session = Session(game.setup, moves=game.moves, threads=threads, pace=pace, wake=wake)
+        self.session = Session(game, threads=threads, pace=pace, wake=wake)
         self.session.watched = settings.scores
 
     def __enter__(self) -> Self:
@@ -136,12 +138,19 @@ class Play:
             kept = save(self.session, self.file)
         except FourfoldError as error:
             self._say(error)
+            return
+        self.note = f"Saved in {self.file}{_aside(kept)}"
+
+    def _keep_up(self) -> None:
+        """The file follows the game, quietly."""
+        try:
+            kept = keep(self.session, self.file)
+        except FourfoldError as error:
+            self._say(error)
             self.keeps_saving = False
             return
-        self._saved = self.session.moves
-        aside = f"; what was there is now {kept.name}" if kept else ""
-        if not self.keeps_saving or kept:
-            self.note = f"Saved in {self.file}{aside}"
+        if kept:
+            self.note = f"The game is kept in {self.file}{_aside(kept)}"
 
     def load(self, now: float) -> None:
         """Goes on with the game in the file."""
@@ -195,7 +204,7 @@ class Play:
         if (setup.columns, setup.rows, setup.rule) != (before.columns, before.rows, before.rule):
             self._begin(now, Saved(setup, ""))
         elif chosen_seats and setup != before:
-            self.session.new(setup, self.session.moves)
+            self.session.reseat(setup)
             self._asked = now
 
     def quit(self) -> None:
@@ -216,8 +225,9 @@ class Play:
                     self._asked = now
                 case PlayerFailed():
                     self.note = "Click, or press Enter, to ask again"
-        if self.keeps_saving and self._saved != self.session.moves:
-            self.save()
+        if self.keeps_saving and self._kept != self.session.game:
+            self._keep_up()
+            self._kept = self.session.game
 
     def busy(self, now: float) -> bool:
         """Whether something moves on the screen."""
@@ -269,7 +279,8 @@ class Play:
 
     def _begin(self, now: float, game: Saved) -> None:
         before = self.session.board
-        self.session.new(game.setup, game.moves)
+        self.session.new(game)
+        self._kept = None
         self.session.pace = 0.0 if game.setup.people else _PACE
         self.note, self._took, self.pointer = "", "", None
         self._asked = now
@@ -364,28 +375,5 @@ class Play:
         return ""
 
 
-def setup_of(settings: Settings, seed: int | None = None) -> Setup:
-    """The game that settings ask for.
-
-    >>> setup_of(Settings(opponent="hard", side="second")).first
-    'hard'
-    """
-    seats = (HUMAN, settings.opponent)
-    first, second = seats if settings.side == "first" else seats[::-1]
-    rule = Rule(settings.rule)
-    return Setup(first, second, settings.columns, settings.rows, rule, seed)
-
-
-def with_setup(settings: Settings, setup: Setup) -> Settings:
-    """Settings that ask for a game like that; those about seats stay where no person plays.
-
-    >>> with_setup(Settings(), Setup(first="hard", second="human")).side
-    'second'
-    """
-    settings = settings.changed(columns=setup.columns, rows=setup.rows, rule=setup.rule.value)
-    match setup.people:
-        case (side,):
-            return settings.changed(side=side.name.lower(), opponent=setup.name(side.other))
-        case (_, _):
-            return settings.changed(opponent=HUMAN)
-    return settings
+def _aside(kept: Path | None) -> str:
+    return f"; what was there is now {kept.name}" if kept else ""

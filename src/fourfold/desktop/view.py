@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from fourfold.session import ColumnScore
 from fourfold.side import Side
-from fourfold.solver import Analysis
 
 Cell = tuple[int, int]
 """Column and row, both counted from 0; row 0 is the lowest."""
@@ -16,15 +16,6 @@ class Disc(NamedTuple):
     side: Side
     column: int
     row: float
-
-
-class ColumnScore(NamedTuple):
-    """What is shown below a column."""
-
-    text: str
-    kind: str
-    """The name of its colour in the theme: `win`, `draw`, `loss` or `muted`."""
-    best: bool = False
 
 
 class Name(NamedTuple):
@@ -79,23 +70,3 @@ class View:
     note: str = ""
     buttons: tuple[Button, ...] = ()
     menu: Menu | None = None
-
-
-def column_scores(analysis: Analysis) -> tuple[ColumnScore | None, ...]:
-    """The score of each column; a question mark where it is not proven yet.
-
-    >>> from fourfold import Position, Solver
-    >>> column_scores(Solver().analyse(Position.from_moves("414141")))[3]
-    ColumnScore(text='+18', kind='win', best=True)
-    """
-    return tuple(
-        None if bounds is None else _column_score(score, best=column in analysis.best)
-        for column, (score, bounds) in enumerate(zip(analysis.scores, analysis.bounds, strict=True))
-    )
-
-
-def _column_score(score: int | None, *, best: bool) -> ColumnScore:
-    if score is None:
-        return ColumnScore("?", "muted")
-    kind = "win" if score > 0 else "loss" if score < 0 else "draw"
-    return ColumnScore(f"{score:+d}" if score else "0", kind, best)

@@ -9,6 +9,16 @@
 from fourfold.full_board import FullBoard
 from fourfold.session.adviser import Inquiry
 from fourfold.session.board import Board, Rule, drawable, height, holder
+from fourfold.session.broken import is_broken
+from fourfold.session.choices import (
+    SIZES,
+    opponent_for,
+    setup_of,
+    usual_opponent,
+    with_known_opponent,
+    with_setup,
+)
+from fourfold.session.column_scores import ColumnScore, column_scores
 from fourfold.session.events import Analysed, Event, Moved, PlayerFailed
 from fourfold.session.hint import Hint, hint
 from fourfold.session.result import Result, lines_of, result_of
@@ -19,12 +29,14 @@ from fourfold.session.seats import HUMAN, Seat, check_seat, read_seat
 from fourfold.session.session import Session
 from fourfold.session.setup import Setup
 from fourfold.session.thinker import Thinker
-from fourfold.session.words import names, status
+from fourfold.session.words import names, seats, status
 
 __all__ = [
     "HUMAN",
+    "SIZES",
     "Analysed",
     "Board",
+    "ColumnScore",
     "Event",
     "FullBoard",
     "Hint",
@@ -43,21 +55,29 @@ __all__ = [
     "at_home",
     "check_place",
     "check_seat",
+    "column_scores",
     "drawable",
     "find",
     "height",
     "hint",
     "holder",
+    "is_broken",
     "keep",
     "lines_of",
     "load",
     "names",
+    "opponent_for",
     "read_seat",
     "record",
     "result_of",
     "reviewer",
     "save",
+    "seats",
+    "setup_of",
     "status",
     "turning_point",
+    "usual_opponent",
+    "with_known_opponent",
     "with_seats",
+    "with_setup",
 ]

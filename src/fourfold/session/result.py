@@ -38,7 +38,8 @@ class Result:
         >>> result_of(Position.from_moves("4141414")).in_words("You", "perfect")
         'You have won.'
         """
-        score = f", {self.fours[0]} to {self.fours[1]} fours" if self.fours else ""
+        fours = sorted(self.fours or (), reverse=True)  # the winner's first
+        score = f", {fours[0]} to {fours[1]} fours" if fours else ""
         if self.winner is None:
             return f"The game is a draw{score}."
         name = first if self.winner is Side.FIRST else second

@@ -15,6 +15,8 @@ _COUNTED = (Judgement.BLUNDER, Judgement.MISTAKE, Judgement.MISSED_WIN, Judgemen
 _PLURALS = {Judgement.INACCURACY: "inaccuracies", Judgement.MISSED_WIN: "missed wins"}
 _PATIENCE = 60.0  # seconds; on the standard board it takes one or two
 _LONGEST_LINE = 12  # moves of a better line
+PLAIN = ("First", "Second")
+"""What sentences call the two sides: they are in the third person."""
 
 
 def reviewer(
@@ -40,12 +42,12 @@ def reviewer(
     return work
 
 
-def accuracies(found: Review, names: tuple[str, str]) -> list[str]:
+def accuracies(found: Review, names: tuple[str, str] = PLAIN) -> list[str]:
     """How well each side played, a line each.
 
     >>> from fourfold import Solver
-    >>> accuracies(review(Game.from_moves("4141414"), Solver()), ("You", "hard"))[0]
-    'You: accuracy 100 %'
+    >>> accuracies(review(Game.from_moves("4141414"), Solver()))[0]
+    'First: accuracy 100 %'
     """
     lines = []
     for side, name in zip(Side, names, strict=True):
@@ -63,7 +65,7 @@ def _counted(number: int, kind: Judgement) -> str:
     return f"{number} {kind.value if number == 1 else _PLURALS.get(kind, f'{kind.value}s')}"
 
 
-def turning_point(point: TurningPoint, names: tuple[str, str]) -> list[str]:
+def turning_point(point: TurningPoint, names: tuple[str, str] = PLAIN) -> list[str]:
     """What went wrong with one move, and what was better: a sentence each."""
     move = point.move
     name = names[move.side - 1]

@@ -1,5 +1,7 @@
 """Who sits at the board: people, and players by name."""
 
+import difflib
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -63,13 +65,23 @@ def read_seat(name: str, rule: Rule = Rule.CONNECT_FOUR) -> None:
     """Raises what is wrong with a name that nobody can sit under.
 
     >>> read_seat("human")
+    >>> read_seat("huma")
+    Traceback (most recent call last):
+    fourfold.errors.InvalidArgument: no player 'huma' (did you mean human?): known are human, ...
     """
     if name == HUMAN:
         return
     if rule is Rule.MOST_FOURS:
         FullPlayer.from_name(name)
-    else:
+        return
+    try:
         read_name(name)
+    except InvalidArgument as error:
+        # People are no players, but they may sit here.
+        message = str(error).replace("known are ", f"known are {HUMAN}, ", 1)
+        if difflib.get_close_matches(name.lower(), [HUMAN]):
+            message = re.sub(r"^(no player '[^']*')[^:]*", rf"\1 (did you mean {HUMAN}?)", message)
+        raise InvalidArgument(message) from None
 
 
 def check_seat(name: str, rule: Rule = Rule.CONNECT_FOUR) -> bool:

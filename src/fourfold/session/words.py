@@ -17,6 +17,19 @@ def names(setup: Setup) -> tuple[str, str]:
     return first, second
 
 
+def seats(setup: Setup) -> tuple[str, str]:
+    """The two sides by their places, and who sits there where that needs saying. Sentences about a
+    game call them First and Second.
+
+    >>> seats(Setup(second="hard")), seats(Setup(second="human"))
+    (('First (you)', 'Second (hard)'), ('First', 'Second'))
+    """
+    if len(setup.people) == len(Side):
+        return "First", "Second"
+    first, second = ("you" if side in setup.people else setup.name(side) for side in Side)
+    return f"First ({first})", f"Second ({second})"
+
+
 def status(session: Session) -> str:
     """One sentence: who is to move, who is thinking, how it ended.
 
@@ -31,6 +44,6 @@ def status(session: Session) -> str:
         return f"{name} cannot move: {session.failure.reason}"
     if session.thinking:
         return f"{name} is thinking"
-    if session.paused:
-        return f"Paused: {name} to move"
-    return "Your turn" if name == "You" else f"{name} to move"
+    if name == "You":
+        return "Your turn"  # paused or not: nobody else is to move
+    return f"Paused: {name} to move" if session.paused else f"{name} to move"

@@ -1,0 +1,83 @@
+"""What the engine says in a game of lines: hints, scores, explanations, a review."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from fourfold.cli.console import messages
+from fourfold.cli.line_screen import LineScreen
+from fourfold.errors import FourfoldError
+from fourfold.notation import parse_column
+from fourfold.position import Position
+from fourfold.review import Names, explain
+from fourfold.session import Inquiry, Session, accuracies, hint, reviewer, turning_point
+
+T = TypeVar("T")
+
+
+class Stopped(Exception):
+    """The person did not want to wait."""
+
+
+class LineAdvice:
+    """Asks the engine, waits for the answer, and prints it. Ctrl-C raises Stopped."""
+
+    def __init__(self, session: Session, screen: LineScreen) -> None:
+        self._session = session
+        self._screen = screen
+
+    def hint(self) -> None:
+        """The best move."""
+        position = self._position()
+        found = self._wait("looking for the best move", lambda ask: hint(position, ask.solver))
+        self._screen.say(found.in_words())
+
+    def analyse(self) -> None:
+        """The score of every move."""
+        position = self._position()
+        self._screen.show_analysis(
+            self._wait("analysing", lambda ask: ask.solver.analyse(position, time_limit=10.0))
+        )
+
+    def explain(self, label: str) -> None:
+        """Why the best move is best, or what the column of that label does."""
+        position = self._position()
+        column = parse_column(label, position.columns) if label else None
+        found = self._wait(
+            "looking for reasons",
+            lambda ask: explain(position, ask.solver, column, time_limit=10.0, stop=ask.dropped),
+        )
+        sentences = found.sentences(Names(*self._screen.sides))
+        self._screen.explain(f"- {sentence}" for sentence in sentences)
+
+    def review(self) -> None:
+        """The game move by move."""
+        found = self._wait("reviewing", reviewer(self._session))
+        self._screen.show_plot(found.scores)
+        for line in accuracies(found, self._screen.sides):
+            self._screen.say(line)
+        for point in found.turning_points:
+            self._screen.say("")
+            self._screen.explain(turning_point(point, self._screen.sides))
+        self._screen.say(f"\nMore: fourfold review {self._session.moves}")
+
+    def _position(self) -> Position:
+        board = self._session.board
+        if not isinstance(board, Position):
+            raise FourfoldError("this is known only where the first four wins")
+        return board
+
+    def _wait(self, doing: str, work: Callable[[Inquiry], T]) -> T:
+        session = self._session
+        found: list[T] = []
+        errors: list[Exception] = []
+        session.ask(work, found.append, errors.append)
+        try:
+            with messages().status(f"{doing}; Ctrl-C stops it"):
+                while session.advising:
+                    session.wait()
+        except KeyboardInterrupt:
+            session.drop_advice()
+            raise Stopped from None
+        if errors:
+            raise errors[0]
+        return found[0]

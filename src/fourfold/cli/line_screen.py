@@ -1,0 +1,101 @@
+"""How a game looks in lines of text."""
+
+import sys
+from collections.abc import Iterable
+
+from rich.text import Text
+
+from fourfold.cli.console import results, shows_color, theme_for
+from fourfold.cli.prose import paragraphs
+from fourfold.cli.report import draw_analysis, side_name
+from fourfold.cli.typed import printable
+from fourfold.render import text
+from fourfold.render.themes import theme_named
+from fourfold.session import Board, FullBoard, Setup, drawable, names
+from fourfold.settings import Settings
+from fourfold.side import Side
+from fourfold.solver import Analysis
+
+
+class LineScreen:
+    """Prints, in the colours and characters that were chosen."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.console = results()
+        self._theme = {"unicode": text.UNICODE, "ascii": text.ASCII}.get(
+            settings.symbols, theme_for(sys.stdout)
+        )
+        # The terminal's own red and yellow suit its background, unless others were chosen.
+        self._colors = None if settings.theme in ("auto", "dark") else theme_named(settings.theme)
+
+    def say(self, message: str) -> None:
+        """Tells the person something."""
+        self.console.print(printable(message), markup=False, soft_wrap=True)
+
+    def complain(self, error: Exception) -> None:
+        """Tells the person why something cannot be."""
+        self.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+
+    def explain(self, sentences: Iterable[str]) -> None:
+        """Tells more than one line, wrapped where the terminal is too narrow."""
+        self.console.print(Text(paragraphs(sentences, self.console, indent="")), soft_wrap=True)
+
+    def side(self, side: Side) -> str:
+        """A side as the board shows it: `First (●)`."""
+        return side_name(side, self._theme)
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """Both of them."""
+        return self.side(Side.FIRST), self.side(Side.SECOND)
+
+    def players(self, setup: Setup) -> tuple[str, str]:
+        """What those who play are called: with their discs, and with their names where they
+        differ.
+        """
+        called = names(setup)
+        if "You" in called:
+            return called
+        plain = ("First", "Second")
+        first, second = (
+            side if called == plain else f"{side}, {name},"
+            for side, name in zip(self.sides, called, strict=True)
+        )
+        return first, second
+
+    def show_board(self, board: Board, last: int | None) -> None:
+        """Shows a board whose last move was in column `last`."""
+        shown = text.board(
+            drawable(board),
+            theme=self._theme,
+            color=shows_color(self.console),
+            colors=self._colors,
+            width=self.console.width,
+            last=last,
+        )
+        print(f"\n{shown}", flush=True)
+        if isinstance(board, FullBoard):
+            fours = (f"{self.side(side)} {board.fours(side)}" for side in Side)
+            self.say(f"Fours: {', '.join(fours)}")
+
+    def show_analysis(self, analysis: Analysis) -> None:
+        """Shows the score of every move."""
+        self.console.print(
+            draw_analysis(
+                analysis,
+                theme=self._theme,
+                color=shows_color(self.console),
+                width=self.console.width,
+            ),
+            soft_wrap=True,
+        )
+
+    def show_plot(self, scores: Iterable[int | None]) -> None:
+        """Shows how a game went, move by move."""
+        plot = text.score_plot(
+            tuple(scores),
+            theme=self._theme,
+            color=shows_color(self.console),
+            width=min(max(self.console.width, 20), 80),
+        )
+        print(f"\n{plot}\n", flush=True)
