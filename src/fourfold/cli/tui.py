@@ -8,9 +8,20 @@ import sys
 import typer
 
 from fourfold.cli.console import complain, theme_for
+from fourfold.cli.game_options import (
+    Columns,
+    First,
+    Resume,
+    Rows,
+    RuleOption,
+    Save,
+    Second,
+    Seed,
+    place_for,
+    setup_for,
+)
 from fourfold.cli.options import thread_count
-from fourfold.cli.play import Columns, First, Resume, Rows, RuleOption, Second, Seed, setup_for
-from fourfold.cli.settings import folder, settings_file
+from fourfold.cli.settings import folder, load_settings, settings_file
 from fourfold.errors import FourfoldError
 from fourfold.render import text
 from fourfold.session import Session
@@ -22,6 +33,7 @@ def tui(
     columns: Columns = None,
     rows: Rows = None,
     rule: RuleOption = None,
+    save: Save = None,
     resume: Resume = None,
     seed: Seed = None,
 ) -> None:
@@ -35,21 +47,23 @@ def tui(
     - `fourfold tui`
     - `fourfold tui --second perfect --columns 8 --rows 7`
     - `fourfold tui --resume 4455`
+    - `fourfold tui --save game.json`, and later `fourfold tui --resume game.json`
     """
-    settings, problem = settings_file().load()
+    settings, problem = load_settings()
     wanted = setup_for(settings, first, second, columns, rows, rule, seed, resume)
+    file = place_for(save, wanted)
     try:
-        Session(wanted.setup, moves=wanted.moves).close()
+        Session(wanted).close()
     except FourfoldError as error:
         raise typer.BadParameter(str(error)) from None
     _check_terminal()
     from fourfold.tui.app import FourfoldApp  # noqa: PLC0415 - an extra
 
     app = FourfoldApp(
-        wanted.setup,
+        wanted,
         settings,
-        moves=wanted.moves,
         file=settings_file(),
+        save_to=file,
         games=folder() / "games",
         threads=thread_count(0),
         symbols="unicode" if theme_for(sys.stdout) is text.UNICODE else "ascii",

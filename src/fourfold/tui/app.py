@@ -7,7 +7,8 @@ from typing import Any
 from textual.app import App
 from textual.notifications import SeverityLevel
 
-from fourfold.session import HUMAN, Rule, Session, Setup
+from fourfold.errors import FourfoldError
+from fourfold.session import Saved, Session, Setup, keep, with_setup
 from fourfold.settings import Settings, SettingsFile
 from fourfold.tui.game_screen import GameScreen
 from fourfold.tui.palette import THEME_NAMES, screen_theme
@@ -24,11 +25,12 @@ class FourfoldApp(App[None]):
 
     def __init__(  # noqa: PLR0913 - all but two have names
         self,
-        setup: Setup,
+        game: Setup | Saved,
         settings: Settings,
         *,
         moves: str = "",
         file: SettingsFile | None = None,
+        save_to: Path | None = None,
         games: Path | None = None,
         threads: int = 1,
         pace: float = PACE,
@@ -36,10 +38,11 @@ class FourfoldApp(App[None]):
         notice: str | None = None,
         when_shown: Callable[[], object] = lambda: None,
     ) -> None:
-        """Begin with a game.
+        """Begin with a game, or go on with one.
 
-        Settings are remembered in `file`, games are kept in the folder `games`. `symbols` is what
-        the terminal can show, `notice` something to tell at once. `when_shown` is called once.
+        Settings are remembered in `file`, games are kept in the folder `games`; the file `save_to`
+        follows the game as it is played. `symbols` is what the terminal can show, `notice`
+        something to tell at once. `when_shown` is called once.
         """
         super().__init__()
         self.settings = settings
@@ -50,15 +53,17 @@ class FourfoldApp(App[None]):
         self._terminal_symbols = symbols
         self._notice = notice
         self._when_shown = when_shown
-        self._begin = (setup, moves)
-        self.last_moves = moves
+        self.save_to = save_to
+        self._begin = game if isinstance(game, Saved) else Saved(game, moves)
+        self._told = ""
+        self.last_moves = self._begin.moves
 
     def on_mount(self) -> None:
         """Shows the game."""
         for name in THEME_NAMES:
             self.register_theme(screen_theme(name))
         self._use_theme()
-        self.push_screen(GameScreen(*self._begin))
+        self.push_screen(GameScreen(self._begin))
         if self._notice:
             self.notify(self._notice, severity="warning", timeout=10)
         self.call_after_refresh(self._when_shown)
@@ -78,12 +83,22 @@ class FourfoldApp(App[None]):
         timeout: float | None = None,
         markup: bool = False,  # noqa: ARG002
     ) -> None:
-        """Tells something. Never markup: names of files and players may have brackets."""
+        """Tells something, once. Never markup: names of files and players may have brackets."""
+        if message == self._told:
+            self.clear_notifications()  # rather than show the same again and again
+        self._told = message
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
 
     def remember(self, **choices: Any) -> None:
         """Keeps choices for this game and for all later ones."""
-        self.settings = self.settings.changed(**choices)
+        self._remember(self.settings.changed(**choices))
+
+    def remember_setup(self, setup: Setup) -> None:
+        """Keeps how the last game was set up."""
+        self._remember(with_setup(self.settings, setup))
+
+    def _remember(self, settings: Settings) -> None:
+        self.settings = settings
         self._use_theme()
         if self._file is None:
             return
@@ -92,20 +107,19 @@ class FourfoldApp(App[None]):
         except OSError as error:
             self.notify(f"Settings cannot be saved: {error.strerror or error}", severity="warning")
 
-    def remember_setup(self, setup: Setup) -> None:
-        """Keeps how the last game was set up."""
-        opponent = setup.second if setup.first == HUMAN else setup.first
-        self.remember(
-            opponent=opponent,
-            side="second" if setup.first != HUMAN and setup.second == HUMAN else "first",
-            columns=setup.columns,
-            rows=setup.rows,
-            rule=Rule(setup.rule).value,
-        )
-
     def remember_game(self, session: Session) -> None:
-        """Knows the moves after the screen is gone."""
-        self.last_moves = session.moves
+        """Knows the moves after the screen is gone, and keeps them in the file that follows."""
+        self.last_moves = session.game
+        if self.save_to is None:
+            return
+        try:
+            kept = keep(session, self.save_to)
+        except FourfoldError as error:
+            self.notify(f"{error}", severity="error", timeout=10)
+            self.save_to = None
+            return
+        if kept:
+            self.notify(f"What was in {self.save_to} before is kept as {kept.name}")
 
     def _use_theme(self) -> None:
         self.theme = screen_theme(self.settings.theme).name

@@ -15,21 +15,12 @@ from textual.widget import Widget
 
 from fourfold.notation import column_label
 from fourfold.render.themes import theme_named
-from fourfold.session import Board, drawable, height, holder
+from fourfold.session import Board, ColumnScore, drawable, height, holder
 from fourfold.side import Side
 from fourfold.tui.discs import Brush, Falling, Look, paint, rgb
 
 _GRAVITY = 70.0  # cells a second, every second
 _FRAMES = 30  # a second
-
-
-class ColumnScore(NamedTuple):
-    """What is shown below a column."""
-
-    text: str
-    kind: str
-    """The name of its colour in the theme: `win`, `draw`, `loss` or `muted`."""
-    best: bool = False
 
 
 class _Drop(NamedTuple):

@@ -9,46 +9,25 @@ from fourfold.scores import in_words
 from fourfold.session import Board, FullBoard
 from fourfold.side import Side
 from fourfold.solver import Analysis
-from fourfold.tui.board_view import ColumnScore
 
 _FULL, _EIGHTHS = "█", " ▏▎▍▌▋▊▉"
 
 
-def column_scores(analysis: Analysis) -> list[ColumnScore | None]:
-    """The score of each column; a question mark where it is not proven yet.
-
-    >>> from fourfold import Position, Solver
-    >>> column_scores(Solver().analyse(Position.from_moves("414141")))[3]
-    ColumnScore(text='+18', kind='win', best=True)
-    """
-    return [
-        None if bounds is None else _column_score(score, best=column in analysis.best)
-        for column, (score, bounds) in enumerate(zip(analysis.scores, analysis.bounds, strict=True))
-    ]
-
-
-def _column_score(score: int | None, *, best: bool) -> ColumnScore:
-    if score is None:
-        return ColumnScore("?", "muted", best)
-    kind = "win" if score > 0 else "loss" if score < 0 else "draw"
-    return ColumnScore(f"{score:+d}" if score else "0", kind, best)
-
-
-def verdict(analysis: Analysis, names: tuple[str, str]) -> str:
+def verdict(analysis: Analysis) -> str:
     """Who wins, and how soon.
 
     >>> from fourfold import Position, Solver
-    >>> verdict(Solver().analyse(Position.from_moves("414141")), ("You", "hard"))
-    'You win in 1'
+    >>> verdict(Solver().analyse(Position.from_moves("414141")))
+    'First wins in 1'
     """
     position, score = analysis.position, analysis.score
     if score is None:
         return "Not known yet"
     if score == 0:
         return "A draw with best play"
-    winner = names[(position.turn if score > 0 else position.turn.other) - 1]
+    winner = position.turn if score > 0 else position.turn.other
     when = in_words(position, score).split(" in ")[1]
-    return f"{winner} {'win' if winner == 'You' else 'wins'} in {when}"
+    return f"{winner.name.capitalize()} wins in {when}"
 
 
 def share_of_first(analysis: Analysis) -> float:
@@ -81,19 +60,19 @@ class EvaluationBar(Widget):
         self._words = ""
         self._theme = theme_named("dark")
 
-    def show(self, board: Board, analysis: Analysis | None, names: tuple[str, str]) -> None:
+    def show(self, board: Board, analysis: Analysis | None) -> None:
         """Shows who is ahead on a board; what the analysis says, or the fours so far."""
         if isinstance(board, FullBoard):
             fours = board.fours(Side.FIRST), board.fours(Side.SECOND)
             self._share = 0.5 if not sum(fours) else (fours[0] + 1) / (sum(fours) + 2)
-            self._words = f"Fours: {names[0]} {fours[0]}, {names[1]} {fours[1]}"
+            self._words = f"Fours: First {fours[0]}, Second {fours[1]}"
         elif isinstance(board, Position) and board.is_over:
             self._share = {Side.FIRST: 1.0, Side.SECOND: 0.0, None: 0.5}[board.winner]
             self._words = "The game is over"
         elif analysis is None:
             self._share, self._words = None, "Analysing"
         else:
-            self._share, self._words = share_of_first(analysis), verdict(analysis, names)
+            self._share, self._words = share_of_first(analysis), verdict(analysis)
         self.refresh()
 
     def use(self, theme: Theme) -> None:

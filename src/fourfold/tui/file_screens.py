@@ -1,5 +1,6 @@
 """Saving a game to a file, and opening one."""
 
+import contextlib
 from datetime import datetime
 from pathlib import Path
 from typing import ClassVar
@@ -12,10 +13,11 @@ from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from fourfold.errors import FourfoldError
-from fourfold.session import Saved, Session, at_home, load, save
+from fourfold.session import Saved, Session, at_home, is_broken, load, save
 from fourfold.settings import keep_aside
 
 _SHOWN = 50  # files in the list, the newest first
+_ENDING = ".json"
 
 
 class SaveScreen(ModalScreen[str | None]):
@@ -38,7 +40,7 @@ class SaveScreen(ModalScreen[str | None]):
         with VerticalScroll(classes="box", can_focus=False) as box:
             box.border_title = "Save the game"
             yield Static(f"In {self._folder}, or with a path of your own:", markup=False)
-            yield Input(f"{now:%Y-%m-%d-%H%M%S}.json", id="name")
+            yield Input(f"{now:%Y-%m-%d-%H%M%S}{_ENDING}", id="name")
             yield Static("", classes="problem", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button("Cancel", id="cancel")
@@ -58,7 +60,7 @@ class SaveScreen(ModalScreen[str | None]):
             self.query_one(".problem", Static).update("Type a name for the file.")
             return
         try:
-            path = self._folder / at_home(Path(name))
+            path = _place(self._folder, name)
             kept = save(self._session, path)
         except FourfoldError as error:
             self.query_one(".problem", Static).update(str(error))
@@ -88,26 +90,41 @@ class LoadScreen(ModalScreen[Saved | None]):
             if files:
                 yield OptionList(*(Option(file.name, id=str(file)) for file in files), markup=False)
             else:
-                yield Static(f"No games in {self._folder} yet.", markup=False)
-            yield Input(placeholder="or the path of a file", id="path")
+                yield Static("No games yet.")
+            yield Static(f"In {self._folder}, or with a path of your own:", markup=False)
+            yield Input(id="path")
             yield Static("", classes="problem", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button("Cancel", id="cancel")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Opens the chosen game; one that is broken is kept aside."""
+        """Opens the chosen game; a file that is none is kept aside."""
         path = Path(str(event.option.id))
         try:
             self.dismiss(load(path))
         except FourfoldError as error:
-            kept = keep_aside(path) if path.exists() else path
-            event.option_list.remove_option(str(event.option.id))
-            self._complain(f"{error}. The file is kept as {kept.name}.")
+            self._complain(f"{error}.{self._put_aside(path, event.option_list)}")
+
+    def _put_aside(self, path: Path, listed: OptionList) -> str:
+        """Files that hold something, or cannot be looked at, stay where they are."""
+        if not is_broken(path):
+            return ""
+        try:
+            kept = keep_aside(path)
+        except OSError:
+            return ""
+        listed.remove_option(str(path))
+        return f" The file is kept as {kept.name}."
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Opens a file by its path."""
+        """Opens a file by its name or its path."""
+        name = event.value.strip()
+        if not name:
+            self._complain("Type the name of a file.")
+            return
         try:
-            self.dismiss(load(Path(event.value.strip())))
+            exact = self._folder / at_home(Path(name))
+            self.dismiss(load(exact if exact.is_file() else _place(self._folder, name)))
         except FourfoldError as error:
             self._complain(f"{error}.")
 
@@ -119,9 +136,22 @@ class LoadScreen(ModalScreen[Saved | None]):
         self.query_one(".problem", Static).update(message)
 
 
+def _place(folder: Path, name: str) -> Path:
+    """The file that a person means; the same for saving and for opening.
+
+    >>> _place(Path("games"), "mine").as_posix(), _place(Path("games"), "mine.json").as_posix()
+    ('games/mine.json', 'games/mine.json')
+    """
+    ending = "" if name.endswith(_ENDING) else _ENDING
+    return folder / at_home(Path(f"{name}{ending}"))
+
+
 def _newest(folder: Path) -> list[Path]:
-    try:
-        files = [path for path in folder.iterdir() if path.suffix == ".json"]
-        return sorted(files, key=lambda path: path.stat().st_mtime, reverse=True)[:_SHOWN]
-    except OSError:
-        return []
+    """The games in a folder; a file that cannot be looked at does not hide the others."""
+    found = []
+    with contextlib.suppress(OSError):
+        for path in folder.iterdir():
+            with contextlib.suppress(OSError):
+                if path.suffix == _ENDING and path.is_file():
+                    found.append((path.stat().st_mtime, path))
+    return [path for _, path in sorted(found, reverse=True)[:_SHOWN]]

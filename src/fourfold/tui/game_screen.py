@@ -13,38 +13,28 @@ from textual.widgets import Footer, Static
 
 from fourfold.errors import FourfoldError
 from fourfold.notation import column_labels
-from fourfold.position import Position
-from fourfold.review import Explanation, Names, Review, explain
 from fourfold.session import (
-    Hint,
+    ColumnScore,
     Moved,
     PlayerFailed,
     Saved,
     Session,
-    Setup,
-    hint,
-    names,
-    reviewer,
+    column_scores,
     status,
 )
-from fourfold.side import Side
-from fourfold.tui.board_view import BoardView, ColumnScore
+from fourfold.tui.advice import Advice
+from fourfold.tui.board_view import BoardView
 from fourfold.tui.discs import Brush
-from fourfold.tui.evaluation import column_scores
 from fourfold.tui.file_screens import LoadScreen, SaveScreen
+from fourfold.tui.fitting import fit, too_small
 from fourfold.tui.help_screen import HelpScreen
 from fourfold.tui.palette import THEME_NAMES, board_theme
 from fourfold.tui.panel import Panel
-from fourfold.tui.review_screen import ReviewScreen
 from fourfold.tui.setup_screen import SetupScreen
 from fourfold.tui.title import title
 
 if TYPE_CHECKING:
     from fourfold.tui.app import FourfoldApp
-
-_PANEL = 28  # the least width of what is beside the board
-_LARGEST = 6  # lines of a cell
-_ADVICE = "h for a hint, e to explain this position"
 
 
 class GameScreen(Screen[None]):
@@ -53,6 +43,9 @@ class GameScreen(Screen[None]):
     app: "FourfoldApp"
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        # First what nobody must miss: a narrow terminal does not show them all.
+        Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("q", "quit", "Quit"),
         Binding("h", "hint", "Hint"),
         Binding("u", "undo", "Undo"),
         Binding("r", "redo", "Redo", show=False),
@@ -61,8 +54,6 @@ class GameScreen(Screen[None]):
         Binding("g", "review", "Review"),
         Binding("n", "new", "New"),
         Binding("s", "save", "Save"),
-        Binding("question_mark", "help", "Help", key_display="?"),
-        Binding("q", "quit", "Quit"),
         Binding("ctrl+c,ctrl+d", "quit", "Quit", show=False, priority=True),
         Binding("f1", "help", "Help", show=False),
         Binding("o", "open", "Open", show=False),
@@ -84,18 +75,16 @@ class GameScreen(Screen[None]):
     class EngineSpoke(Message):
         """There is something to poll."""
 
-    def __init__(self, setup: Setup, moves: str = "") -> None:
+    def __init__(self, game: Saved) -> None:
         super().__init__()
-        self._begin = Saved(setup, moves)
-        self._pointer = setup.columns // 2
-        self._hint: Hint | None = None
-        self._review: Review | None = None
+        self._begin = game
+        self._pointer = game.setup.columns // 2
+        self._advice = Advice(self)
 
     def compose(self) -> ComposeResult:
         """The board on the left, everything else on the right."""
         self.session = Session(
-            self._begin.setup,
-            moves=self._begin.moves,
+            self._begin,
             threads=self.app.threads,
             pace=self.app.pace,
             wake=lambda: self.post_message(self.EngineSpoke()),
@@ -114,8 +103,14 @@ class GameScreen(Screen[None]):
         return self.query_one(BoardView)
 
     @property
-    def _panel(self) -> Panel:
+    def panel(self) -> Panel:
+        """What is beside the board."""
         return self.query_one(Panel)
+
+    @property
+    def narrow(self) -> bool:
+        """Whether there is no room for it."""
+        return self.has_class("narrow")
 
     def on_mount(self) -> None:
         """Shows the game for the first time."""
@@ -130,34 +125,17 @@ class GameScreen(Screen[None]):
     def on_resize(self, event: events.Resize) -> None:
         """Fits everything into the terminal."""
         self._fit(event.size)
-        self.call_after_refresh(self._show_words)  # when it is known how wide everything is
+        self.call_after_refresh(self.show_words)  # when it is known how wide everything is
 
     def _fit(self, size: Size) -> None:
-        board = self.session.board
-        symbols = self.app.symbols
-
-        def brush(height: int) -> Brush:
-            return Brush(board_theme(self.app.settings.theme).name, symbols, height)
-
-        def fits(height: int, beside: int) -> bool:
-            needed = BoardView.size_of(board, brush(height))
-            return needed.width + beside <= size.width and needed.height + 2 <= size.height
-
-        heights = range(_LARGEST, 0, -1)
-        height = next((height for height in heights if fits(height, _PANEL)), None)
-        narrow = height is None
-        height = height or next((height for height in heights if fits(height, 0)), None)
-        self.set_class(narrow, "narrow")
-        self.set_class(height is None, "too-small")
-        if height is None:
-            needed = BoardView.size_of(board, brush(1))
-            self.query_one("#too-small", Static).update(
-                f"The terminal is too small: it has {size.width} × {size.height} characters, "
-                f"this board needs {needed.width} × {needed.height + 2}. "
-                "Make it larger, or press q to quit."
-            )
+        board, symbols = self.session.board, self.app.symbols
+        found = fit(board, size, board_theme(self.app.settings.theme).name, symbols)
+        self.set_class(found.narrow, "narrow")
+        self.set_class(found.brush is None, "too-small")
+        if found.brush is None:
+            self.query_one("#too-small", Static).update(too_small(board, size, symbols))
         else:
-            self._board.use(brush(height))
+            self._board.use(found.brush)
 
     # ---- Showing
 
@@ -174,51 +152,42 @@ class GameScreen(Screen[None]):
         if not same_size:
             self._fit(self.size)
         self._pointer = min(self._pointer, session.board.columns - 1)
-        self._show_words()
-        self._show_scores()
+        self.show_words()
+        self.show_scores()
 
-    def _show_words(self) -> None:
+    def show_words(self) -> None:
+        """Shows whose turn it is, and the moves."""
         session = self.session
         theme = board_theme(self.app.settings.theme)
-        line = title(session, theme, self.app.symbols, self.size.width - 2)
+        width = self.size.width - 2
+        line = title(session, theme, self.app.symbols, width, alone=self.narrow)
         self.query_one("#title", Static).update(line, layout=False)
         self._board.point(
             self._pointer if session.human_to_move else None,
             session.turn if session.human_to_move else None,
         )
-        self._panel.show_moves(session, self._review)
+        self.panel.show_moves(session, self._advice.review)
 
-    def _show_scores(self) -> None:
+    def show_scores(self) -> None:
+        """Shows what is known of the columns, if that is wanted."""
         session, wanted = self.session, self.app.settings.scores
         theme = board_theme(self.app.settings.theme)
-        self._panel.show_evaluation(session, theme, wanted=wanted)
-        scores: list[ColumnScore | None] = []
+        self.panel.show_evaluation(session, theme, wanted=wanted)
+        scores: tuple[ColumnScore | None, ...] = ()
         if wanted and session.analysis and not session.board.is_over:
             scores = column_scores(session.analysis)
-        elif self._hint:
-            scores = [
-                ColumnScore("best", "win", best=True) if column in self._hint.columns else None
+        elif hinted := self._advice.hinted:
+            scores = tuple(
+                ColumnScore("best", "win", best=True) if column in hinted.columns else None
                 for column in range(session.board.columns)
-            ]
+            )
         self._board.rate(scores)
 
     def _changed(self, *, drop: bool = False) -> None:
         """After every change of the board."""
-        self._hint = None
-        advisable = isinstance(self.session.board, Position) and not self.session.board.is_over
-        self._panel.advise("", _ADVICE if advisable else "")
-        if not (self._review and self.session.moves and self._is_reviewed()):
-            self._review = None
+        self._advice.changed()
         self._show(drop=drop)
-        if self.session.board.is_over and not self.session.columns_undone:
-            reviewable = isinstance(self.session.board, Position)
-            after = f"{'g reviews the game, ' if reviewable else ''}n begins another."
-            self._panel.advise("The end", f"{status(self.session)}\n\n{after}")
         self.app.remember_game(self.session)
-
-    def _is_reviewed(self) -> bool:
-        whole = (*self.session.columns_played, *self.session.columns_undone)
-        return self._review is not None and self._review.game.columns_played == whole
 
     def on_game_screen_engine_spoke(self) -> None:
         """Takes in what the engines have found."""
@@ -229,12 +198,12 @@ class GameScreen(Screen[None]):
                 case Moved():
                     self._changed(drop=True)
                 case PlayerFailed():
-                    self._show_words()
+                    self.show_words()
                     self.notify(
                         f"{status(self.session)}. Space lets it try again.", severity="error"
                     )
                 case _:
-                    self._show_scores()
+                    self.show_scores()
 
     # ---- Moving
 
@@ -297,7 +266,7 @@ class GameScreen(Screen[None]):
     def action_go_to(self, ply: int) -> None:
         """Shows the game after so many moves; -1 for all of them."""
         session = self.session
-        total = len(session.columns_played) + len(session.columns_undone)
+        total = len(session.whole)
         ply = total if ply < 0 else min(ply, total)
         if ply != len(session.columns_played):
             session.go_to(ply)
@@ -309,93 +278,29 @@ class GameScreen(Screen[None]):
             self.session.go_on()
         elif self.session.thinking:
             self.session.pause()
-        self._show_words()
+        self.show_words()
 
     # ---- Advice
 
-    def _position(self) -> Position | None:
-        """The position to give advice on; says why if there is none."""
-        board = self.session.board
-        if not isinstance(board, Position):
-            self.notify("This is known only where the first four wins.", timeout=3)
-            return None
-        if board.is_over:
-            self.notify("The game is over: g reviews it.", timeout=3)
-            return None
-        return board
-
     def action_hint(self) -> None:
         """Shows the best columns."""
-        if position := self._position():
-            self._panel.advise("Hint", "looking for the best move")
-            self.session.ask(lambda ask: hint(position, ask.solver), self._give_hint, self._fail)
-
-    def _give_hint(self, found: Hint) -> None:
-        self._hint = found
-        self._panel.advise("Hint", found.in_words().removeprefix("Hint: ").capitalize())
-        self._show_scores()
-        if self.has_class("narrow"):
-            self.notify(found.in_words())
+        self._advice.hint()
 
     def action_explain(self) -> None:
         """Says why the best move is best, and why the others fail."""
-        if position := self._position():
-            self._panel.advise("Explanation", "looking for reasons")
-            self.session.ask(
-                lambda ask: explain(position, ask.solver, time_limit=20.0, stop=ask.dropped),
-                self._give_reasons,
-                self._fail,
-            )
-
-    def _give_reasons(self, found: Explanation) -> None:
-        sentences = found.sentences(Names(*_subjects(names(self.session.setup))))
-        self._panel.advise("Explanation", "\n".join(f"• {sentence}" for sentence in sentences))
-        if self.has_class("narrow") and sentences:
-            self.notify(sentences[0], timeout=10)
+        self._advice.explain()
 
     def action_review(self) -> None:
         """Judges the game move by move."""
-        session = self.session
-        if self._review and self._is_reviewed():
-            self._give_review(self._review)
-            return
-        if not session.moves:
-            self.notify("There is nothing to review yet.", timeout=3)
-            return
-        try:
-            work = reviewer(session, self._show_progress)
-        except FourfoldError as error:
-            self.notify(f"{error}", severity="warning")
-            return
-        self._panel.advise("Review", "reviewing")
-        session.ask(work, self._give_review, self._fail)
-
-    def _show_progress(self, done: int, total: int) -> None:
-        self._panel.advise("Review", f"reviewing: {done} of {total} moves")
-
-    def _give_review(self, found: Review) -> None:
-        self._review = found
-        self._panel.advise("Review", "g shows the review again.")
-        self._show_words()
-        self.app.push_screen(ReviewScreen(found, names(self.session.setup)), self._visit)
-
-    def _visit(self, ply: int | None) -> None:
-        if ply is not None:
-            self.action_go_to(ply)
-
-    def _fail(self, error: Exception) -> None:
-        self._panel.advise("", "")
-        self.notify(str(error), severity="error")
+        self._advice.judge()
 
     def action_drop_advice(self) -> None:
         """Stops looking for an answer."""
-        if self.session.advising:
-            self.session.drop_advice()
-            self._panel.advise("", "Stopped.")
+        self._advice.stop()
 
     def action_scroll_advice(self, lines: int) -> None:
         """Shows what is further up or down in a long explanation."""
-        self._panel.scroll_advice(lines)
+        self.panel.scroll_advice(lines)
 
     # ---- Choices that are remembered
 
@@ -403,8 +308,8 @@ class GameScreen(Screen[None]):
         """Shows or hides the evaluation; it stays so."""
         self.app.remember(scores=not self.app.settings.scores)
         self.session.watched = self.app.settings.scores
-        self._show_scores()
-        if self.app.settings.scores and self.has_class("narrow"):
+        self.show_scores()
+        if self.app.settings.scores and self.narrow:
             self.notify("The scores are below the columns.", timeout=3)
 
     def action_animation(self) -> None:
@@ -429,17 +334,17 @@ class GameScreen(Screen[None]):
         """Asks how to play, and begins another game."""
         setup = await self.app.push_screen_wait(SetupScreen(self.session.setup))
         if setup:
-            self.begin(Saved(setup, ""))
+            self.begin(Saved(setup))
             self.app.remember_setup(setup)
 
     def begin(self, saved: Saved) -> None:
         """Plays another game from now on."""
         try:
-            self.session.new(saved.setup, saved.moves)
+            self.session.new(saved)
         except FourfoldError as error:
             self.notify(str(error), severity="error")
             return
-        self._review = None
+        self._advice.forget()
         self._pointer = saved.setup.columns // 2
         self._changed()
 
@@ -455,6 +360,8 @@ class GameScreen(Screen[None]):
         """Goes on with a game from a file."""
         saved = await self.app.push_screen_wait(LoadScreen(self.app.games))
         if saved:
+            if self.app.save_to:
+                self.app.save_to = saved.path  # what follows the game is the game's own file
             self.begin(saved)
 
     def action_help(self) -> None:
@@ -464,12 +371,3 @@ class GameScreen(Screen[None]):
     def action_quit(self) -> None:
         """Leaves at once, whatever the engine is doing."""
         self.app.exit()
-
-
-def _subjects(called: tuple[str, str]) -> tuple[str, str]:
-    """Names for sentences in the third person."""
-    plain = {Side.FIRST: "First", Side.SECOND: "Second"}
-    first, second = (
-        plain[side] if name == "You" else name for side, name in zip(Side, called, strict=True)
-    )
-    return first, second

@@ -6,7 +6,7 @@ from textual.widgets import Static
 
 from fourfold.render.themes import Theme
 from fourfold.review import Review
-from fourfold.session import FullBoard, Session, names
+from fourfold.session import FullBoard, Session
 from fourfold.tui.evaluation import EvaluationBar
 from fourfold.tui.moves import move_list
 
@@ -46,7 +46,7 @@ class Panel(Vertical):
         bar.use(theme)
         bar.display = wanted or isinstance(session.board, FullBoard)
         if bar.display:
-            bar.show(session.board, session.analysis, names(session.setup))
+            bar.show(session.board, session.analysis)
 
     def advise(self, caption: str, words: str) -> None:
         """Shows what the engine says."""

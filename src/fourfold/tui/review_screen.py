@@ -21,10 +21,9 @@ class ReviewScreen(ModalScreen[int | None]):
         Binding("escape,g,q,ctrl+c,ctrl+d", "dismiss(None)", "Close"),
     ]
 
-    def __init__(self, review: Review, names: tuple[str, str]) -> None:
+    def __init__(self, review: Review) -> None:
         super().__init__()
         self._review = review
-        self._names = names
 
     def compose(self) -> ComposeResult:
         """The plot, the accuracies, and the turning points to choose from."""
@@ -35,9 +34,9 @@ class ReviewScreen(ModalScreen[int | None]):
             box.border_title = "Review"
             box.border_subtitle = "Enter shows a move, Esc closes"
             yield Static(plot, markup=False)
-            yield Static("\n".join(accuracies(self._review, self._names)), markup=False)
+            yield Static("\n".join(accuracies(self._review)), markup=False)
             points = [
-                Option("\n".join(turning_point(point, self._names)), id=str(point.move.number - 1))
+                Option("\n".join(turning_point(point)), id=str(point.move.number - 1))
                 for point in self._review.turning_points
             ]
             if points:

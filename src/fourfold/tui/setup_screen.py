@@ -4,36 +4,41 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Select, Static
 
 from fourfold.errors import FourfoldError
 from fourfold.players import known_players
-from fourfold.session import HUMAN, Rule, Setup, check_seat, read_seat
+from fourfold.session import HUMAN, SIZES, Rule, Setup, check_seat, read_seat
 
 _OTHER = "other"
-_SIZES = [(7, 6), (4, 4), (5, 4), (5, 5), (6, 5), (6, 6), (6, 7), (7, 7), (8, 7), (9, 6), (10, 5)]
+_WATCH = "watch"
 _RULES = {
     Rule.CONNECT_FOUR: "the first four wins",
     Rule.MOST_FOURS: "fill the board, most fours win",
 }
+_NARROW = 60  # columns of the terminal: less has no room for more than names
 _COUNTERS = ("fours:depth=2", "fours:depth=4", "fours:depth=6", "random")
 
 
-def opponents(rule: Rule) -> list[tuple[str, str]]:
+def opponents(rule: Rule, *, short: bool = False) -> list[tuple[str, str]]:
     """What the menu offers: what it says, and the player's name.
 
-    >>> opponents(Rule.CONNECT_FOUR)[0]
-    ('human: two people at this keyboard', 'human')
+    >>> opponents(Rule.CONNECT_FOUR)[0], opponents(Rule.CONNECT_FOUR, short=True)[0]
+    (('human: two people at this keyboard', 'human'), ('human', 'human'))
     """
-    choices = [(f"{HUMAN}: two people at this keyboard", HUMAN)]
+
+    def described(name: str, words: str) -> tuple[str, str]:
+        return name if short else f"{name}: {words}", name
+
+    choices = [described(HUMAN, "two people at this keyboard")]
     if rule is Rule.MOST_FOURS:
         choices += [(name, name) for name in _COUNTERS]
     else:
         # Those that cannot be named without a number are for the line below.
         choices += [
-            (f"{kind.name}: {kind.description}", kind.name)
+            described(kind.name, kind.description)
             for kind in known_players().values()
             if check_seat(kind.name)
         ]
@@ -57,39 +62,24 @@ class SetupScreen(ModalScreen[Setup | None]):
     def compose(self) -> ComposeResult:
         """A line for each choice."""
         before = self._before
-        seats = (before.first, before.second)
-        opponent = next((name for name in seats if name != HUMAN), HUMAN)
-        side = "watch" if not before.people else "second" if before.first != HUMAN else "first"
-        known = opponents(before.rule)
-        listed = opponent in [name for _, name in known]
+        players = [name for name in (before.first, before.second) if name != HUMAN] or [HUMAN]
+        side = _WATCH if not before.people else "second" if before.first != HUMAN else "first"
         size = (before.columns, before.rows)
-        sizes = _SIZES if size in _SIZES else [*_SIZES, size]
+        sizes = SIZES if size in SIZES else (*SIZES, size)
         with VerticalScroll(classes="box", can_focus=False) as box:
             box.border_title = "New game"
-            with Horizontal(classes="row"):
-                yield Static("Opponent", classes="label")
-                yield Select(
-                    known,
-                    value=opponent if listed else _OTHER,
-                    allow_blank=False,
-                    id="opponent",
-                )
-            with Horizontal(classes="row", id="other-row") as row:
-                row.display = not listed
-                yield Static("By name", classes="label")
-                yield Input(
-                    "" if listed else opponent,
-                    placeholder="such as threats:depth=6 or elo:1400",
-                    id="other",
-                )
+            yield from self._player("opponent", "Opponent", players[0])
             with Horizontal(classes="row"):
                 yield Static("You play", classes="label")
                 yield Select(
-                    [("first", "first"), ("second", "second"), ("not: two players", "watch")],
+                    [("first", "first"), ("second", "second"), ("not: two players", _WATCH)],
                     value=side,
                     allow_blank=False,
                     id="side",
                 )
+            with Vertical(id="rival-rows") as rows:
+                rows.display = side == _WATCH
+                yield from self._player("rival", "Against", players[-1])
             with Horizontal(classes="row"):
                 yield Static("Board", classes="label")
                 yield Select(
@@ -111,16 +101,46 @@ class SetupScreen(ModalScreen[Setup | None]):
                 yield Button("Cancel", id="cancel")
                 yield Button("Start", id="start", variant="primary")
 
+    def _player(self, place: str, label: str, name: str) -> ComposeResult:
+        """Two lines for a player: one to choose from, one for those who are not listed."""
+        known = opponents(self._before.rule, short=self._short)
+        listed = name in [value for _, value in known]
+        with Horizontal(classes="row"):
+            yield Static(label, classes="label")
+            chosen = name if listed else _OTHER
+            yield Select(known, value=chosen, allow_blank=False, id=place)
+        with Horizontal(classes="row", id=f"{place}-row") as row:
+            row.display = not listed
+            yield Static("By name", classes="label")
+            yield Input(
+                "" if listed else name,
+                placeholder="such as threats:depth=6 or elo:1400",
+                id=f"{place}-name",
+            )
+
+    @property
+    def _short(self) -> bool:
+        return self.app.size.width < _NARROW
+
     def on_select_changed(self, event: Select.Changed) -> None:
         """Some choices change others."""
-        opponent = self.query_one("#opponent", Select)
-        if event.select.id == "rule":
-            choices = opponents(Rule(str(event.value)))
-            allowed = [name for _, name in choices]
-            kept = opponent.value if opponent.value in allowed else allowed[1]
-            opponent.set_options(choices)
-            opponent.value = kept
-        self.query_one("#other-row").display = opponent.value == _OTHER
+        for place in ("opponent", "rival"):
+            player = self.query_one(f"#{place}", Select)
+            if event.select.id == "rule":
+                choices = opponents(Rule(str(event.value)), short=self._short)
+                allowed = [name for _, name in choices]
+                kept = player.value if player.value in allowed else allowed[1]
+                player.set_options(choices)
+                player.value = kept
+            self.query_one(f"#{place}-row").display = player.value == _OTHER
+        self.query_one("#rival-rows").display = self._chosen("side") == _WATCH
+
+    def _chosen(self, choice: str) -> str:
+        return str(self.query_one(f"#{choice}", Select).value)
+
+    def _named(self, place: str) -> str:
+        chosen = self._chosen(place)
+        return self.query_one(f"#{place}-name", Input).value.strip() if chosen == _OTHER else chosen
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Start or cancel."""
@@ -135,18 +155,18 @@ class SetupScreen(ModalScreen[Setup | None]):
 
     def action_start(self) -> None:
         """Answers with the choices, if they make sense."""
-        chosen = {select.id: select.value for select in self.query(Select)}
-        opponent, rule = str(chosen["opponent"]), Rule(str(chosen["rule"]))
-        if opponent == _OTHER:
-            opponent = self.query_one("#other", Input).value.strip()
-        columns, rows = map(int, str(chosen["size"]).split("x"))
-        first, second = HUMAN, opponent
-        if chosen["side"] == "second":
-            first, second = second, first
-        elif chosen["side"] == "watch":
-            first = second
+        opponent, rule = self._named("opponent"), Rule(self._chosen("rule"))
+        columns, rows = map(int, self._chosen("size").split("x"))
+        match self._chosen("side"):
+            case "first":
+                first, second = HUMAN, opponent
+            case "second":
+                first, second = opponent, HUMAN
+            case _:
+                first, second = opponent, self._named("rival")
         try:
-            read_seat(opponent, rule)
+            for name in (first, second):
+                read_seat(name, rule)
         except FourfoldError as error:
             self.query_one(".problem", Static).update(str(error))
             return

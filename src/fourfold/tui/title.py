@@ -3,23 +3,29 @@
 from textual.content import Content
 
 from fourfold.render.themes import Theme
-from fourfold.session import Session, names, status
+from fourfold.session import FullBoard, Session, seats, status
+from fourfold.side import Side
 
 
-def title(session: Session, theme: Theme, symbols: str, width: int) -> Content:
+def title(session: Session, theme: Theme, symbols: str, width: int, *, alone: bool) -> Content:
     """The players on the left, if there is room, and the status on the right.
+
+    `alone` says that there is nothing beside the board: then the fours are counted here.
 
     >>> from fourfold.render.themes import theme_named
     >>> from fourfold.session import Setup
     >>> with Session(Setup(second="human"), moves="4") as session:
-    ...     title(session, theme_named("dark"), "ascii", 40).plain
+    ...     title(session, theme_named("dark"), "ascii", 40, alone=False).plain
     'x First v. o Second       Second to move'
     """
     words = status(session)
     if session.columns_undone and not session.thinking:
         total = len(session.columns_played) + len(session.columns_undone)
         words = f"Move {len(session.columns_played)} of {total}. {words}"
-    first, second = names(session.setup)
+    board = session.board
+    if alone and isinstance(board, FullBoard) and not board.is_over:
+        words = f"Fours {board.fours(Side.FIRST)}:{board.fours(Side.SECOND)}. {words}"
+    first, second = seats(session.setup)
     discs = ("●", "○") if symbols == "unicode" else ("x", "o")
     players = Content.assemble(
         Content.styled(discs[0], theme.first),

@@ -1,0 +1,136 @@
+"""What the engine says when it is asked: hints, explanations, the review of the game."""
+
+from typing import TYPE_CHECKING
+
+from fourfold.errors import FourfoldError
+from fourfold.position import Position
+from fourfold.review import Explanation, Review, explain
+from fourfold.session import Hint, hint, reviewer, status
+from fourfold.tui.review_screen import ReviewScreen
+
+if TYPE_CHECKING:
+    from fourfold.tui.game_screen import GameScreen
+
+_OFFER = "h for a hint, e to explain this position"
+
+
+class Advice:
+    """Asks for advice, shows what comes of it, and remembers it as long as it holds."""
+
+    def __init__(self, screen: "GameScreen") -> None:
+        self._screen = screen
+        self._review: Review | None = None
+        self.hinted: Hint | None = None
+        """The hint for the position on the board."""
+
+    @property
+    def review(self) -> Review | None:
+        """The review of this game, unless it has become another one."""
+        found = self._review
+        return found if found and found.game.moves == self._screen.session.whole else None
+
+    def changed(self) -> None:
+        """After every change of the board: what was said of the old one does not hold any more."""
+        self.hinted = None
+        session = self._screen.session
+        reviewable = isinstance(session.board, Position)
+        if session.board.is_over and not session.columns_undone:
+            after = f"{'g reviews the game, ' if reviewable else ''}n begins another."
+            self._say("The end", f"{status(session)}\n\n{after}")
+        else:
+            self._say("", _OFFER if reviewable and not session.board.is_over else "")
+
+    def forget(self) -> None:
+        """Another game has begun."""
+        self._review = None
+
+    def hint(self) -> None:
+        """Shows the best columns."""
+        if position := self._position():
+            self._say("Hint", "looking for the best move")
+            self._screen.session.ask(
+                lambda ask: hint(position, ask.solver), self._give_hint, self._fail
+            )
+
+    def explain(self) -> None:
+        """Says why the best move is best, and why the others fail."""
+        if position := self._position():
+            self._say("Explanation", "looking for reasons")
+            self._screen.session.ask(
+                lambda ask: explain(position, ask.solver, time_limit=20.0, stop=ask.dropped),
+                self._give_reasons,
+                self._fail,
+            )
+
+    def judge(self) -> None:
+        """Judges the game move by move, wherever the board stands in it."""
+        session = self._screen.session
+        if self.review:
+            self._show_review(self.review)
+            return
+        if not session.whole:
+            self._screen.notify("There is nothing to review yet.", timeout=3)
+            return
+        try:
+            work = reviewer(session, self._show_progress)
+        except FourfoldError as error:
+            self._screen.notify(f"{error}", severity="warning")
+            return
+        self._say("Review", "reviewing")
+        session.ask(work, self._give_review, self._fail)
+
+    def stop(self) -> None:
+        """Nobody waits for an answer any more."""
+        if self._screen.session.advising:
+            self._screen.session.drop_advice()
+            self._say("", "Stopped.")
+
+    # ---- Inside
+
+    def _say(self, caption: str, words: str) -> None:
+        self._screen.panel.advise(caption, words)
+
+    def _position(self) -> Position | None:
+        """The position to give advice on; says why if there is none."""
+        board = self._screen.session.board
+        if not isinstance(board, Position):
+            self._screen.notify("This is known only where the first four wins.", timeout=3)
+            return None
+        if board.is_over:
+            self._screen.notify("The game is over: g reviews it.", timeout=3)
+            return None
+        return board
+
+    def _give_hint(self, found: Hint) -> None:
+        self.hinted = found
+        self._say("Hint", found.in_words().removeprefix("Hint: ").capitalize())
+        self._screen.show_scores()
+        if self._screen.narrow:
+            self._screen.notify(found.in_words())
+
+    def _give_reasons(self, found: Explanation) -> None:
+        sentences = found.sentences()
+        self._say("Explanation", "\n".join(f"• {sentence}" for sentence in sentences))
+        if self._screen.narrow and sentences:
+            self._screen.notify(sentences[0], timeout=10)
+
+    def _show_progress(self, done: int, total: int) -> None:
+        self._say("Review", f"reviewing: {done} of {total} moves")
+
+    def _give_review(self, found: Review) -> None:
+        self._review = found
+        self._say("Review", "g shows the review.")
+        self._screen.show_words()
+        if self._screen.app.screen is self._screen:  # else something else is open by now
+            self._show_review(found)
+
+    def _show_review(self, found: Review) -> None:
+        self._screen.app.push_screen(ReviewScreen(found), self._visit)
+
+    def _visit(self, ply: int | None) -> None:
+        if ply is not None:
+            self._screen.action_go_to(ply)
+
+    def _fail(self, error: Exception) -> None:
+        self._say("", "")
+        self._screen.notify(str(error), severity="error")

@@ -1,0 +1,98 @@
+"""A table to play at: the full-screen game, running, with the means to use and to look at it."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+pytest.importorskip("textual", reason="the full-screen game is an extra")
+
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from fourfold.session import Saved, Session, Setup
+from fourfold.settings import Settings
+from fourfold.tui.app import FourfoldApp
+from fourfold.tui.board_view import BoardView
+from fourfold.tui.game_screen import GameScreen
+
+PATIENCE = 30.0  # seconds; only a hanging screen takes so long
+TWO_PEOPLE = Setup(second="human")
+STILL = Settings(animation=False)
+
+
+class Table:
+    """A running app with the means to use and to look at it."""
+
+    def __init__(self, app: FourfoldApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def game(self) -> GameScreen:
+        (screen,) = [each for each in self.app.screen_stack if isinstance(each, GameScreen)]
+        return screen
+
+    @property
+    def session(self) -> Session:
+        return self.game.session
+
+    @property
+    def board(self) -> BoardView:
+        return self.game.query_one(BoardView)
+
+    def text(self, selector: str) -> str:
+        return str(self.game.query_one(selector, Static).content)
+
+    @property
+    def told(self) -> list[str]:
+        """What is told in the corner, the oldest first."""
+        return [note.message for note in self.app._notifications]
+
+    @property
+    def title(self) -> str:
+        return self.text("#title")
+
+    @property
+    def screen_text(self) -> str:
+        """Everything that is on the screen."""
+        strips = self.app.screen._compositor.render_strips()
+        return "\n".join(strip.text.rstrip() for strip in strips)
+
+    async def press(self, keys: str) -> None:
+        """Presses one key after another, named or as characters."""
+        await self.pilot.press(*([keys] if len(keys) > 1 and not keys.isdigit() else keys))
+
+    async def tap(self, key: str) -> None:
+        """Presses a key without waiting for a quiet processor, which an engine never leaves."""
+        self.app.simulate_key(key)
+        await asyncio.sleep(0)
+
+    async def until(self, reached: Callable[[], object]) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not reached():
+            assert time.monotonic() < deadline, self.screen_text
+            await self.pilot.pause(0.01)
+        await self.pilot.pause()
+
+
+def play(
+    script: Callable[[Table], Awaitable[None]],
+    setup: Setup | Saved = TWO_PEOPLE,
+    settings: Settings = STILL,
+    *,
+    size: tuple[int, int] = (80, 24),
+    **options: Any,
+) -> FourfoldApp:
+    """Runs the app while a script uses it."""
+    app = FourfoldApp(setup, settings, pace=0.0, **options)
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await script(Table(app, pilot))
+
+    asyncio.run(run())
+    return app
