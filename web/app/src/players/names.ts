@@ -35,7 +35,7 @@ export interface Recipe {
   /** The full name. */
   readonly name: string;
   readonly kind: string;
-  /** Those options that were given, or are part of the name. */
+  /** Options that are not as usual, or are part of the name. */
   readonly values: Values;
 }
 
@@ -50,10 +50,11 @@ export function readName(text: string): Recipe {
   const given = readOptions(kind, rest);
   const values: Record<string, number | string> = {};
   for (const option of kind.options) {
-    const value = given.get(option.name);
-    if (value !== undefined) values[option.name] = value;
-    else if (option.default === null) throw new InvalidInput(words.missing(kind.name, option.name, option.allowed, kind.usage));
-    else if (option.partOfName) values[option.name] = readValue(option, option.default)!;
+    const usual = option.default === null ? null : readValue(option, option.default);
+    const value = given.get(option.name) ?? usual;
+    if (value === null) throw new InvalidInput(words.missing(kind.name, option.name, option.allowed, kind.usage));
+    // What is usual is not told, so that a player has one name however it was written.
+    if (value !== usual || option.partOfName) values[option.name] = value;
   }
   // A level goes by its own name.
   if (kind.name === "level") return readName(LEVELS[Number(values["number"]) - 1]!.name);
