@@ -83,12 +83,14 @@ def test_a_sample_of_the_ratings_is_what_the_players_say() -> None:
 
 
 def test_faults_are_found() -> None:
-    right = Puzzle("574335223", Goal.SAVE, 1, 14)
+    right = Puzzle("574335223", Goal.SAVE, 1, 14, rating=1500)
     wrong = [
         replace(right, goal=Goal.WIN),
         replace(right, solution=3),
         replace(right, depth=3),
         replace(right, moves="414141"),
+        replace(right, rating=99999),
+        replace(right, rating=0),
     ]
     reasons = [[fault.reason for fault in verify([puzzle], SOLVER)] for puzzle in wrong]
     assert reasons == [
@@ -96,15 +98,25 @@ def test_faults_are_found() -> None:
         ["the solution is column 2, not 4"],
         ["the most stubborn loss takes 14 moves, not 3"],
         ["not exactly one move is right, or it is too plain"],
+        ["the rating must be from 400 to 2400, not 99999"],
+        ["the rating must be from 400 to 2400, not 0"],
     ]
     assert verify([right], SOLVER) == []
 
 
 def test_a_mirror_image_is_found() -> None:
-    mirrored = Puzzle("6656", Goal.WIN, 3, 2)
-    (fault,) = verify([Puzzle("2232", Goal.WIN, 3, 2), mirrored], SOLVER)
+    mirrored = Puzzle("6656", Goal.WIN, 3, 2, rating=700)
+    (fault,) = verify([Puzzle("2232", Goal.WIN, 3, 2, rating=700), mirrored], SOLVER)
     assert fault.number == 2
     assert "puzzle 1" in fault.reason
+
+
+def test_the_easiest_come_first() -> None:
+    first, second, third = shipped()[100:400:100]
+    assert first.rating < second.rating < third.rating
+    (fault,) = verify([first, third, second], SOLVER)
+    assert fault.number == 3
+    assert fault.reason == f"easier, {second.rating}, than one before it, {third.rating}"
 
 
 def test_the_same_seed_makes_the_same_puzzles() -> None:
@@ -134,6 +146,15 @@ def test_every_puzzle_gets_its_day() -> None:
     assert {of_the_day(shipped(), day).moves for day in days} == {
         puzzle.moves for puzzle in shipped()
     }
+
+
+@pytest.mark.parametrize("count", [1, 2, 600, 7919])
+def test_each_has_its_turn_before_one_comes_again(count: int) -> None:
+    start = date(2026, 1, 1)
+    days = [start + timedelta(days=n) for n in range(count)]
+    assert len({of_the_day(range(count), day) for day in days}) == count
+    with pytest.raises(InvalidArgument, match="no puzzles"):
+        of_the_day([], start)
 
 
 def test_files_survive_a_round_trip(tmp_path: Path) -> None:
@@ -191,6 +212,10 @@ def test_the_command_reports_faults(tmp_path: Path) -> None:
     checked = fourfold("puzzles", "verify", str(file))
     assert checked.returncode == 1
     assert "puzzle 2 (2232): the solution is column 4, not 1\n" in checked.stdout
+    assert "2 puzzles checked, 2 faults\n" in checked.stdout
+    file.write_text(as_file({**ENTRY, "solution": "1"}), encoding="utf-8")
+    assert "1 puzzle checked, 1 fault\n" in fourfold("puzzles", "verify", str(file)).stdout
+    file.write_text(as_file(ENTRY, {**ENTRY, "solution": "1"}), encoding="utf-8")
     told = json.loads(fourfold("puzzles", "verify", str(file), "--json").stdout)
     assert told["checked"] == 2
     assert {fault["number"] for fault in told["faults"]} == {2}
@@ -202,6 +227,31 @@ def test_a_puzzle_is_shown_and_its_solution_only_when_asked_for() -> None:
     told = json.loads(fourfold("puzzles", "show", "10", "--json", "--solution").stdout)
     assert told["line"].startswith(told["solution"])
     assert "One move" in fourfold("puzzles", "show").stdout
+
+
+def test_a_puzzle_tells_whose_discs_are_whose_and_what_the_arrow_is() -> None:
+    shown = fourfold("puzzles", "show", "1").stdout.splitlines()
+    assert "second (○) to move" in shown[0]
+    assert shown[-1] == f"↑ the last move: column {shipped()[0].moves[-1]}"
+    ascii_only = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+    plain = fourfold("puzzles", "show", "1", env=ascii_only).stdout.splitlines()
+    assert "second (o) to move" in plain[0]
+    assert plain[-1].startswith("^ the last move")
+
+
+def test_puzzles_of_ones_own_are_shown(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text(as_file(ENTRY, {**ENTRY, "moves": ""}), encoding="utf-8")
+    told = json.loads(fourfold("puzzles", "show", "1", "--file", str(file), "--json").stdout)
+    assert (told["number"], told["moves"]) == (1, "2232")
+    without_moves = fourfold("puzzles", "show", "2", "--file", str(file))
+    assert "Puzzle 2" in without_moves.stdout
+    assert "last move" not in without_moves.stdout
+    too_far = fourfold("puzzles", "show", "3", "--file", str(file))
+    assert (too_far.returncode, "3 is not from 1 to 2" in too_far.stderr) == (2, True)
+    file.write_text(as_file(), encoding="utf-8")
+    empty = fourfold("puzzles", "show", "--file", str(file))
+    assert (empty.returncode, "there are no puzzles in" in empty.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,15 @@ def _open(file: Path | None) -> tuple[Puzzle, ...]:
     return shipped() if file is None else read(file)
 
 
+def _counted(count: int, what: str) -> str:
+    """How many there are.
+
+    >>> _counted(1, "fault"), _counted(0, "fault"), _counted(600, "puzzle")
+    ('1 fault', 'no faults', '600 puzzles')
+    """
+    return f"{count or 'no'} {what}{'' if count == 1 else 's'}"
+
+
 @puzzles.command()
 def show(
     number: Annotated[
@@ -48,6 +57,15 @@ def show(
     day: Annotated[
         str | None,
         typer.Option("--day", metavar="DATE", help="The puzzle of this day, as 2026-01-31."),
+    ] = None,
+    file: Annotated[
+        Path | None,
+        typer.Option(
+            "--file",
+            metavar="FILE",
+            help="Whose puzzles.",
+            show_default="those that come with fourfold",
+        ),
     ] = None,
     solution: Annotated[
         bool, typer.Option("--solution", help="Tell the move, and how it goes on.")
@@ -60,21 +78,27 @@ def show(
 
     - `fourfold puzzles show`
     - `fourfold puzzles show 100 --solution`
+    - `fourfold puzzles show 1 --file mine.json`
     """
     if number is not None and day is not None:
         raise typer.BadParameter("a number and --day exclude each other", param_hint="--day")
-    chosen = _chosen(number, day)
+    opened = _open(file)
+    if not opened:
+        raise typer.BadParameter(f"there are no puzzles in {file}", param_hint="--file")
+    number = _chosen(len(opened), number, day)
+    chosen = opened[number - 1]
     line = Solver().analyse(chosen.position).pv if solution else ()
     if as_json:
-        print(json.dumps(_as_dict(chosen, line)))
+        print(json.dumps(_as_dict(number, chosen, line)))
         return
     console = results()
-    last = parse_moves(chosen.moves)[-1]
-    board = text.board(
-        chosen.position, theme=theme_for(sys.stdout), color=shows_color(console), last=last
-    )
-    console.print(Text(_task(chosen), style="bold"))
+    theme, color = theme_for(sys.stdout), shows_color(console)
+    last = parse_moves(chosen.moves)[-1:]
+    board = text.board(chosen.position, theme=theme, color=color, last=last[0] if last else None)
+    console.print(Text(_task(number, chosen, theme), style="bold"))
     console.print(Text.from_ansi(board), soft_wrap=True)
+    if last:
+        console.print(f"{theme.last} the last move: column {column_label(last[0])}")
     if solution:
         console.print(
             f"Column {column_label(chosen.solution)}, for example {format_moves(line)}",
@@ -82,33 +106,35 @@ def show(
         )
 
 
-def _chosen(number: int | None, day: str | None) -> Puzzle:
+def _chosen(count: int, number: int | None, day: str | None) -> int:
+    """The number of the puzzle that is wanted, from 1."""
     if number is not None:
-        if number > len(shipped()):
-            raise typer.BadParameter(f"{number} is not from 1 to {len(shipped())}", param_hint="N")
-        return shipped()[number - 1]
+        if number > count:
+            raise typer.BadParameter(f"{number} is not from 1 to {count}", param_hint="N")
+        return number
+    numbers = range(1, count + 1)
     if day is None:
-        return of_the_day(shipped())
+        return of_the_day(numbers)
     try:
-        return of_the_day(shipped(), date.fromisoformat(day))
+        return of_the_day(numbers, date.fromisoformat(day))
     except ValueError:
         raise typer.BadParameter(
             f"{day!r} is not a day such as 2026-01-31", param_hint="--day"
         ) from None
 
 
-def _task(puzzle: Puzzle) -> str:
+def _task(number: int, puzzle: Puzzle, theme: text.Theme) -> str:
     what = {Goal.WIN: "One move wins.", Goal.SAVE: "One move does not lose."}[puzzle.goal]
-    number = shipped().index(puzzle) + 1
+    turn = puzzle.position.turn
     return (
         f"Puzzle {number}, {Difficulty.of(puzzle.rating)} ({puzzle.rating}): "
-        f"{puzzle.position.turn.name.lower()} to move. {what}"
+        f"{turn.name.lower()} ({text.disc(turn, theme=theme)}) to move. {what}"
     )
 
 
-def _as_dict(puzzle: Puzzle, line: tuple[int, ...]) -> dict[str, Any]:
+def _as_dict(number: int, puzzle: Puzzle, line: tuple[int, ...]) -> dict[str, Any]:
     found = {
-        "number": shipped().index(puzzle) + 1,
+        "number": number,
         "moves": puzzle.moves,
         "goal": puzzle.goal.value,
         "difficulty": Difficulty.of(puzzle.rating).value,
@@ -144,7 +170,7 @@ def info(file: File = None, as_json: AsJson = False) -> None:
     console = results()
     console.print(table)
     shares = (f"{difficulties[difficulty]} {difficulty}" for difficulty in Difficulty)
-    console.print(f"{len(opened)} puzzles: {', '.join(shares)}", soft_wrap=True)
+    console.print(f"{_counted(len(opened), 'puzzle')}: {', '.join(shares)}", soft_wrap=True)
 
 
 @puzzles.command()
@@ -174,14 +200,17 @@ def generate(
         complain("interrupted: nothing was written")
         raise typer.Exit(INTERRUPTED) from None
     write_whole(out, to_text(made))
-    messages().print(f"wrote {len(made)} puzzles to {out}", soft_wrap=True, markup=False)
+    messages().print(
+        f"wrote {_counted(len(made), 'puzzle')} to {out}", soft_wrap=True, markup=False
+    )
 
 
 @puzzles.command()
 def verify(file: File = None, as_json: AsJson = False) -> None:
     """Solve every puzzle of a file, and compare.
 
-    The exit status is 1 if one of them is wrong, or occurs twice.
+    The exit status is 1 if one of them is wrong, occurs twice, has a rating that cannot be, or
+    comes after a harder one.
 
     Try:
 
@@ -204,7 +233,7 @@ def verify(file: File = None, as_json: AsJson = False) -> None:
                 f"puzzle {fault.number} ({fault.puzzle.moves}): {fault.reason}", soft_wrap=True
             )
         console.print(
-            f"{len(opened)} puzzles checked, {'no' if not faults else len(faults)} faults"
+            f"{_counted(len(opened), 'puzzle')} checked, {_counted(len(faults), 'fault')}"
         )
     if faults:
         raise typer.Exit(1)

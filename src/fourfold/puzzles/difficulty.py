@@ -16,6 +16,7 @@ from fourfold.solver import Solver
 TRIES = 8
 """By each of the ladder's players."""
 LOWEST, HIGHEST = 400, 2400
+"""The ratings that there are."""
 
 
 class Difficulty(StrEnum):

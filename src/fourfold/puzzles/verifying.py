@@ -1,9 +1,10 @@
-"""Checks puzzles against the solver: each by itself, and that none occurs twice."""
+"""Checks puzzles: each by itself against the solver, that none occurs twice, the easiest first."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from fourfold.notation import column_label
+from fourfold.puzzles.difficulty import HIGHEST, LOWEST
 from fourfold.puzzles.puzzle import Goal, Puzzle, find_puzzle
 from fourfold.solver import Solver
 
@@ -25,12 +26,13 @@ def verify(
     """What is wrong with these puzzles; nothing, if all is well.
 
     >>> from dataclasses import replace
-    >>> right = Puzzle("2232", Goal.WIN, 3, 2)
+    >>> right = Puzzle("2232", Goal.WIN, 3, 2, rating=700)
     >>> [fault.reason for fault in verify([right, replace(right, depth=5)], Solver())]
     ['the win takes 2 moves, not 5', 'the same as puzzle 1 or its mirror image']
     """
     faults: list[Fault] = []
     seen: dict[int, int] = {}
+    hardest = 0
     for number, puzzle in enumerate(puzzles, start=1):
         position = puzzle.position
         found = find_puzzle(puzzle.moves, solver.get_all_move_scores(position))
@@ -38,6 +40,12 @@ def verify(
         first = seen.setdefault(position.key, number)
         if first != number:
             reasons.append(f"the same as puzzle {first} or its mirror image")
+        if not LOWEST <= puzzle.rating <= HIGHEST:
+            reasons.append(f"the rating must be from {LOWEST} to {HIGHEST}, not {puzzle.rating}")
+        elif puzzle.rating < hardest:
+            reasons.append(f"easier, {puzzle.rating}, than one before it, {hardest}")
+        else:
+            hardest = puzzle.rating
         faults += [Fault(number, puzzle, reason) for reason in reasons]
         if progress is not None:
             progress(number, len(puzzles))
