@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from command import COMMAND, ENVIRONMENT, fourfold
@@ -109,6 +110,49 @@ def test_a_closed_pipe_ends_every_command_quietly(arguments: list[str]) -> None:
     os.close(writer)
     assert result.stderr == b""
     assert result.returncode in {1, 141}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk that is always full")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["render", "4455"],
+        ["render", "4455", "--format", "png"],
+        ["analyse", "4455"],
+        ["analyse", "4455", "--json"],
+        ["explain", "4455"],
+        ["review", "4455"],
+        ["solve"],
+        ["play", "--second", "human"],
+        ["book", "info"],
+        ["settings"],
+        ["--version"],
+        ["--help"],
+    ],
+)
+def test_a_full_disk_is_said_in_one_line(arguments: list[str]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        result = subprocess.run(
+            [*COMMAND, *arguments],
+            input=b"44\n",
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=ENVIRONMENT,
+            check=False,
+        )
+    assert result.stderr == b"fourfold: cannot write: No space left on device\n"
+    assert result.returncode == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell that closes streams")
+@pytest.mark.parametrize("command", ["render 44", "analyse 44 --json", "review 44", "--help"])
+def test_nobody_needs_to_listen(command: str) -> None:
+    for closed in (">&-", "2>&-", ">&- 2>&-"):
+        shell = f"exec {' '.join(COMMAND)} {command} {closed}"
+        result = subprocess.run(  # noqa: S602 - our own words
+            shell, shell=True, capture_output=True, env=ENVIRONMENT, check=False
+        )
+        assert (result.returncode, result.stderr) == (0, b""), closed
 
 
 @pytest.mark.parametrize(

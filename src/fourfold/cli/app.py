@@ -1,5 +1,7 @@
 """The command line as a whole: which commands there are, and how each way to end is reported."""
 
+import errno
+import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -28,6 +30,9 @@ from fourfold.cli.tui import tui
 from fourfold.cli.usage import complaint
 from fourfold.cli.web import web
 from fourfold.errors import FourfoldError
+
+# What can go wrong when something is written to an open file.
+_WRITING = (errno.ENOSPC, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
 class _Commands(TyperGroup):
@@ -99,6 +104,12 @@ def run(arguments: Sequence[str]) -> int:
     try:
         # Not standalone: usage errors come back as exceptions, everything else as a status.
         status = app(arguments, prog_name="fourfold", standalone_mode=False)
+        sys.stdout.flush()  # here, where it is known what to say if that is not possible
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        complain(_in_words(error))
+        return 1
     except Exception as error:
         if not hasattr(error, "format_message"):
             raise
@@ -109,3 +120,10 @@ def run(arguments: Sequence[str]) -> int:
             complain(f"{message} (see {command} --help)")
         return 2
     return status if isinstance(status, int) else 0
+
+
+def _in_words(error: OSError) -> str:
+    what = error.strerror or str(error)
+    if error.filename:
+        return f"{error.filename}: {what}"
+    return f"cannot write: {what}" if error.errno in _WRITING else what
