@@ -1,16 +1,18 @@
 """The LED board without hardware: the simulator, its pictures, the player, the command."""
 
 import importlib
+import subprocess
 from io import BytesIO
 from pathlib import Path
 
 import pytest
-from command import fourfold
+from command import COMMAND, ENVIRONMENT, fourfold
 from PIL import Image
 
 from fourfold import Cancelled, FourfoldError, IllegalMove, InvalidArgument, Position
 from fourfold.led import LedPlayer, program
 from fourfold.led.film import film, frames
+from fourfold.led.flashing import usual_settings
 from fourfold.led.picture import LARGE, SMALL, Letters, Look, coloured
 from fourfold.led.simulator import Simulator, settings
 from fourfold.players import known_players, make_player, read_name
@@ -226,6 +228,48 @@ def test_the_folder_to_flash_is_written(tmp_path: Path) -> None:
     assert "exists already" in again.stderr
 
 
+def settings_in(folder: Path) -> dict[str, object]:
+    values, complaints = program.module("settings").load(str(folder / "settings.txt"))
+    assert complaints == []
+    return dict(values)
+
+
+def test_options_reach_the_settings_to_flash(tmp_path: Path) -> None:
+    target = tmp_path / "board"
+    options = ("--ply", "9", "--blunder", "30", "--server", "10.0.0.2:8000")
+    result = fourfold("led", "--copy-to", str(target), *options)
+    assert result.returncode == 0
+    assert "set wifi_name in settings.txt" in result.stderr
+    assert settings_in(target) == settings(ply=9, blunder=30, server="10.0.0.2:8000")
+    text = (target / "settings.txt").read_text(encoding="utf-8")
+    assert len(text.splitlines()) == len(usual_settings().splitlines())  # each in its place
+
+
+def test_a_settings_file_is_flashed_as_it_is_but_for_the_options(tmp_path: Path) -> None:
+    mine, target = tmp_path / "mine.txt", tmp_path / "board"
+    mine.write_text("# mine\nbrightness = 9\nply = 3\nply = 4", encoding="utf-8")
+    result = fourfold("led", "--settings", str(mine), "--copy-to", str(target), "--ply", "9")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert settings_in(target) == settings(brightness=9, ply=9)
+    text = (target / "settings.txt").read_text(encoding="utf-8")
+    assert text.splitlines() == ["# mine", "brightness = 9", "ply = 9", "ply = 9"]
+
+
+def test_settings_that_are_no_text_are_not_flashed(tmp_path: Path) -> None:
+    mine, target = tmp_path / "mine.txt", tmp_path / "board"
+    mine.write_bytes(b"\xff\xfe")
+    result = fourfold("led", "--settings", str(mine), "--copy-to", str(target))
+    assert result.returncode == 1
+    assert not target.exists()
+
+
+def test_a_film_can_go_to_stdout(tmp_path: Path) -> None:
+    command = [*COMMAND, "led", "--ply", "1", "--gif", "-"]
+    done = subprocess.run(command, capture_output=True, cwd=tmp_path, env=ENVIRONMENT, check=True)
+    assert done.stdout[:6] == b"GIF89a"
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -235,6 +279,8 @@ def test_the_folder_to_flash_is_written(tmp_path: Path) -> None:
         (["--settings", "no/such/file"], "there is no file no/such/file"),
         (["--gif", "no/such/folder/x.gif"], "there is no folder no/such/folder"),
         (["--gif", "a.gif", "--copy-to", "b"], "one at a time"),
+        (["--gif", "a.gif", "--server", "host"], "the film asks no server"),
+        (["--copy-to", "b", "--server", "host:x"], "must be host or host:port"),
         (["--server", "localhost:http"], "must be host or host:port"),
         (["--server", "localhost:99999"], "must be host or host:port"),
     ],

@@ -112,6 +112,20 @@ def test_a_narrow_terminal_gets_the_small_panel() -> None:
     assert "▆▆▆" not in terminal.text
 
 
+def test_a_terminal_as_wide_as_the_panel_says_how_to_leave() -> None:
+    with Terminal("led", columns=34) as terminal:
+        terminal.wait_for("q quit")
+        terminal.type("q")
+        assert terminal.exit_status() == 0
+    assert "▆▆▆" in terminal.text
+
+
+def test_a_film_is_nothing_for_a_terminal() -> None:
+    with Terminal("led", "--gif", "-") as terminal:
+        assert terminal.exit_status() == 2
+    assert "nothing for a terminal" in terminal.text
+
+
 def test_a_terminal_that_is_too_small_says_so() -> None:
     with Terminal("led", columns=12) as terminal:
         terminal.wait_for("The panel")

@@ -8,7 +8,7 @@ from neopixel import NeoPixel
 from .game import Game
 from .link import Link
 from .panel import to_wire, wire_order
-from .settings import defaults, load
+from .settings import PINS, defaults, load, separate_pins
 
 SETTINGS = "settings.txt"
 
@@ -74,13 +74,15 @@ def check_pins(settings):
     """Puts the usual pins in place of those that this chip does not have; says which."""
     complaints = []
     usual = defaults()
-    for name in usual:
-        if name.endswith("_pin"):
-            try:
-                Pin(settings[name])
-            except ValueError:
-                complaints.append(f"{name}: no pin {settings[name]} here, {usual[name]} holds")
-                settings[name] = usual[name]
+    for name in PINS:
+        try:
+            Pin(settings[name])
+        except ValueError:
+            complaints.append(f"{name}: no pin {settings[name]} here, {usual[name]} holds")
+            settings[name] = usual[name]
+    shared = separate_pins(settings)
+    if shared:
+        complaints.append(f"{' and '.join(shared)} are the same: the usual pins hold")
     return complaints
 
 

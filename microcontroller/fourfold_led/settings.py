@@ -115,9 +115,29 @@ KNOWN = {
 }
 
 
+PINS = ("led_pin", "encoder_a_pin", "encoder_b_pin", "button_pin")
+
+
 def defaults():
     """What holds without a settings file."""
     return {name: KNOWN[name][1] for name in KNOWN}
+
+
+def separate_pins(settings):
+    """If two parts are on one pin, puts all on their usual pins. Gives the names of the two.
+
+    >>> settings = defaults()
+    >>> settings["led_pin"] = 5
+    >>> separate_pins(settings), settings["led_pin"]
+    (['led_pin', 'encoder_a_pin'], 4)
+    """
+    for index in range(len(PINS)):
+        for other in PINS[:index]:
+            if settings[PINS[index]] == settings[other]:
+                for name in PINS:
+                    settings[name] = KNOWN[name][1]
+                return [other, PINS[index]]
+    return []
 
 
 def read(lines):
@@ -131,6 +151,7 @@ def read(lines):
     """
     settings = defaults()
     complaints = []
+    said = {}  # where each setting was set
     for number, line in enumerate(lines, 1):
         text = line.strip()
         if not text or text[0] == "#":
@@ -145,10 +166,16 @@ def read(lines):
             kind = KNOWN[name][0]
             try:
                 settings[name] = kind.read(value)
+                said[name] = number
             except ValueError:
                 problem = f"{name} must be {kind.allowed}, not {value[:40]}"
         if problem:
             complaints.append(f"line {number}: {problem}")
+    shared = separate_pins(settings)
+    if shared:
+        number = max([said.get(name, 0) for name in shared])
+        names = " and ".join(shared)
+        complaints.append(f"line {number}: {names} are the same: the usual pins hold")
     return settings, complaints
 
 

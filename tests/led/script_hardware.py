@@ -148,6 +148,8 @@ def step():
     play(["serpentine = yes", "brightness = 51", "ply = many"], {100: lose_power})
     print("a pin that this chip does not have")
     play(["button_pin = 40"], {300: click, 400: release, 500: lose_power})
+    print("a pin that is not there, and its usual one is taken")
+    play(["button_pin = 40", "led_pin = 7"], {300: click, 400: release, 500: lose_power})
     print("network")
     settings, _ = read([])
     print(hardware.connect(settings))

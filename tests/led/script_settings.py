@@ -20,6 +20,13 @@ wifi_password = a=b # c
 """
 
 
+WIRINGS = (
+    ("led_pin = 5",),
+    ("button_pin = 4", "led_pin = 9", "# exchanged", "encoder_a_pin = 6", "encoder_b_pin = 5"),
+    ("encoder_b_pin = 9", "led_pin = 2", "button_pin = 9"),
+)
+
+
 def step():
     settings, complaints = read(BROKEN.split("\n"))
     for complaint in complaints:
@@ -28,5 +35,11 @@ def step():
     for name in sorted(settings):
         if settings[name] != normal[name]:
             print(name, settings[name])
+    for lines in WIRINGS:
+        settings, complaints = read(lines)
+        pins = [
+            settings[name] for name in ("led_pin", "encoder_a_pin", "encoder_b_pin", "button_pin")
+        ]
+        print(pins, complaints)
     print(read([]) == (normal, []), load("/there/is/no/such/file") == (normal, []))
     return False

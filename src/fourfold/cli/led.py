@@ -1,9 +1,7 @@
 """`fourfold led`: the LED board's program without the hardware."""
 
-import shutil
 import socket
 import sys
-import tempfile
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,6 +12,8 @@ from fourfold.cli.files import check_folder, write_whole
 from fourfold.errors import FourfoldError
 from fourfold.led import program
 from fourfold.render import text
+
+STDOUT = "-"
 
 
 def led(
@@ -35,7 +35,7 @@ def led(
     ] = None,
     gif: Annotated[
         Path | None,
-        typer.Option("--gif", metavar="FILE", help="Do not play: write a film of a game."),
+        typer.Option("--gif", metavar="FILE", help="Do not play: write a film; - is stdout."),
     ] = None,
     copy_to: Annotated[
         Path | None,
@@ -54,20 +54,21 @@ def led(
     """
     if gif is not None and copy_to is not None:
         raise typer.BadParameter("one at a time", param_hint="--gif/--copy-to")
-    if copy_to is not None:
-        _copy_program(copy_to)
-        return
+    if gif is not None and server is not None:
+        raise typer.BadParameter("the film asks no server", param_hint="--server")
     values, complaints = _read_settings(settings)
     given = {"ply": ply, "blunder": blunder, "server": server}
-    values |= {name: value for name, value in given.items() if value is not None}
+    given = {name: value for name, value in given.items() if value is not None}
+    values |= given
     _check_server(values["server"])
     for complaint in complaints:
         complain(f"{settings}: {complaint}")
-    if gif is not None:
-        check_folder(gif, "--gif")
-        from fourfold.led.film import film  # noqa: PLC0415 - loads Pillow
-
-        write_whole(gif, film(values))
+    if copy_to is not None:
+        _copy(copy_to, settings, given)
+        if values["server"] and not values["wifi_name"]:
+            complain("the board reaches a server through WiFi: set wifi_name in settings.txt")
+    elif gif is not None:
+        _write_film(gif, values)
     else:
         _play(values, alarm=bool(complaints))
 
@@ -110,18 +111,29 @@ def _play(values: dict[str, Any], *, alarm: bool) -> None:
     terminal.play(simulator, terminal.Screen(console, letters), console)
 
 
-def _copy_program(target: Path) -> None:
-    """Writes the folder to flash: all of it or nothing."""
+def _write_film(target: Path, values: dict[str, Any]) -> None:
+    check_folder(target, "--gif")
+    to_stdout = str(target) == STDOUT
+    if to_stdout and sys.stdout.isatty():
+        raise typer.BadParameter("a film is nothing for a terminal", param_hint="--gif")
+    from fourfold.led.film import film  # noqa: PLC0415 - loads Pillow
+
+    if to_stdout:
+        sys.stdout.buffer.write(film(values))
+    else:
+        write_whole(target, film(values))
+
+
+def _copy(target: Path, settings: Path | None, given: dict[str, Any]) -> None:
+    from fourfold.led import flashing  # noqa: PLC0415 - not needed for the other options
+
     if target.exists():
         raise typer.BadParameter(f"{target} exists already", param_hint="--copy-to")
     check_folder(target, "--copy-to")
     try:
-        with tempfile.TemporaryDirectory(dir=target.parent) as place:
-            whole = Path(place) / target.name
-            leave_out = shutil.ignore_patterns("__pycache__", "*.md")
-            shutil.copytree(program.folder(), whole, ignore=leave_out)
-            whole.replace(target)
-    except OSError as error:
-        raise FourfoldError(f"cannot write {target}: {error.strerror or error}") from None
+        text = flashing.usual_settings() if settings is None else settings.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise FourfoldError(f"cannot read {settings}: {error}") from None
+    flashing.copy_program(target, flashing.with_values(text, given))
     names = " ".join(sorted(path.name for path in target.iterdir()))
     print(f"{target} is ready: cd {target} && mpremote cp -r {names} : + reset")

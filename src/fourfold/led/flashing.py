@@ -1,0 +1,52 @@
+"""The folder to flash, with the settings that somebody wants on the board."""
+
+import re
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from fourfold.errors import FourfoldError
+from fourfold.led import program
+
+SETTINGS = "settings.txt"
+
+
+def copy_program(target: Path, settings: str) -> None:
+    """Writes the folder, with the text of its settings file: all of it or nothing."""
+    try:
+        with tempfile.TemporaryDirectory(dir=target.parent) as place:
+            whole = Path(place) / target.name
+            leave_out = shutil.ignore_patterns("__pycache__", "*.md")
+            shutil.copytree(program.folder(), whole, ignore=leave_out)
+            (whole / SETTINGS).write_text(settings, encoding="utf-8")
+            whole.replace(target)
+    except OSError as error:
+        raise FourfoldError(f"cannot write {target}: {error.strerror or error}") from None
+
+
+def usual_settings() -> str:
+    """The settings file of the program.
+
+    >>> "ply = 5" in usual_settings()
+    True
+    """
+    return (program.folder() / SETTINGS).read_text(encoding="utf-8")
+
+
+def with_values(text: str, values: Mapping[str, object]) -> str:
+    """A settings file with other values: in the line that has one, even if that is a comment, else
+    at the end.
+
+    >>> with_values("# ply = 5", {"ply": 9, "blunder": 3}).splitlines()
+    ['ply = 9', 'blunder = 3']
+    """
+    for name, value in values.items():
+        line = f"{name} = {value}"
+        for found in (rf"^[ \t]*{name}[ \t]*=.*$", rf"^#[ \t]*{name}[ \t]*=.*$"):
+            text, count = re.subn(found, lambda _, line=line: line, text, flags=re.MULTILINE)
+            if count:
+                break
+        else:
+            text += ("" if not text or text.endswith("\n") else "\n") + f"{line}\n"
+    return text
