@@ -43,8 +43,8 @@ def with_values(text: str, values: Mapping[str, object]) -> str:
     """
     for name, value in values.items():
         line = f"{name} = {value}"
-        for found in (rf"^[ \t]*{name}[ \t]*=.*$", rf"^#[ \t]*{name}[ \t]*=.*$"):
-            text, count = re.subn(found, lambda _, line=line: line, text, flags=re.MULTILINE)
+        for place in (rf"^[ \t]*{name}[ \t]*=.*$", rf"^#[ \t]*{name}[ \t]*=.*$"):
+            text, count = re.subn(place, line.replace("\\", r"\\"), text, flags=re.MULTILINE)
             if count:
                 break
         else:

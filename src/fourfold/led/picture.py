@@ -88,8 +88,9 @@ class Letters:
     """
 
     def __init__(self, settings: Settings, *, ascii_only: bool = False) -> None:
-        marks = ("Xx", "Oo", "*+", "#!.") if ascii_only else ("●•", "○◦", "◆◇", "▒!·")
-        first, second, other, (self._frame, self._alarm, self._off) = marks
+        discs = ("Xx", "Oo", "*+") if ascii_only else ("●•", "○◦", "◆◇")
+        first, second, other = discs
+        self._frame, self._alarm, self._off = ("#", "!", ".") if ascii_only else ("▒", "!", "·")
         self._border = settings["border_colour"]
         colours = [
             (settings["first_colour"], first),
