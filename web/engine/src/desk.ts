@@ -34,7 +34,7 @@ export class Desk {
     switch (message.type) {
       case "start":
         this.#options = message.options;
-        this.#start();
+        this.#start().catch(() => {}); // whoever asks hears of it
         break;
       case "cancel":
         this.#waiting.delete(message.id);
@@ -48,9 +48,13 @@ export class Desk {
     }
   }
 
-  #start(): void {
-    this.#solver = Solver.create(this.#options);
-    this.#solver.catch(() => {}); // whoever asks first hears of it
+  /** The solver. One that could not be made is made anew for the next task: the network may be back. */
+  #start(): Promise<Solver> {
+    this.#solver ??= Solver.create(this.#options).catch((error: unknown) => {
+      this.#solver = undefined;
+      throw error;
+    });
+    return this.#solver;
   }
 
   async #answer(id: number, task: Task): Promise<void> {
@@ -59,7 +63,7 @@ export class Desk {
       if (value !== CANCELLED) this.#post({ type: "done", id, value });
     } catch (error) {
       // Out of memory, most likely. What is left of the engine is not to be trusted.
-      if (error instanceof WebAssembly.RuntimeError) this.#start();
+      if (error instanceof WebAssembly.RuntimeError) this.#solver = undefined;
       this.#post({ type: "failed", id, error: toPlain(error) });
     } finally {
       this.#waiting.delete(id);
@@ -67,7 +71,7 @@ export class Desk {
   }
 
   async #work(id: number, task: Task): Promise<unknown> {
-    const solver = await this.#solver!;
+    const solver = await this.#start();
     switch (task.type) {
       case "run":
         return this.#run(id, task, solver);

@@ -132,27 +132,43 @@ test("a closed engine answers nobody", async () => {
   own.close();
 });
 
-test("an engine that broke down is replaced", async () => {
-  const answers = [];
-  const heard = () => new Promise((resolve) => (resolveNext = resolve));
+/** A desk and a way to ask it. */
+function openDesk() {
   let resolveNext = () => {};
   const desk = new Desk((message) => resolveNext(message));
-  const ask = (id, task) => {
-    const answer = heard();
-    desk.receive({ type: "ask", id, task });
-    return answer;
-  };
-  const board = { first: 0n, second: 0n, columns: 7, rows: 6 };
   desk.receive({ type: "start", options: { tableMb: 8 } });
+  let id = 0;
+  return (task) =>
+    new Promise((resolve) => {
+      resolveNext = resolve;
+      desk.receive({ type: "ask", id: ++id, task });
+    });
+}
+
+const evaluation = {
+  type: "evaluate",
+  board: { first: 0n, second: 0n, columns: 7, rows: 6 },
+  evaluation: "chains",
+  options: {},
+};
+
+test("an engine that broke down is replaced", async () => {
+  const ask = openDesk();
   const { evaluate } = Solver.prototype;
   Solver.prototype.evaluate = () => {
     throw new WebAssembly.RuntimeError("unreachable");
   };
-  answers.push(await ask(1, { type: "evaluate", board, evaluation: "chains", options: {} }));
+  assert.equal((await ask(evaluation)).type, "failed");
   Solver.prototype.evaluate = evaluate;
-  answers.push(await ask(2, { type: "evaluate", board, evaluation: "chains", options: {} }));
-  assert.deepEqual(
-    answers.map(({ type }) => type),
-    ["failed", "done"],
-  );
+  assert.equal((await ask(evaluation)).type, "done");
+});
+
+test("an engine that could not be loaded is loaded when the network is back", async () => {
+  const { create } = Solver;
+  Solver.create = () => Promise.reject(new EngineError("the engine cannot be started: no network"));
+  const ask = openDesk();
+  assert.equal((await ask(evaluation)).type, "failed");
+  assert.equal((await ask(evaluation)).type, "failed");
+  Solver.create = create;
+  assert.equal((await ask(evaluation)).type, "done");
 });
