@@ -22,12 +22,13 @@ export function Sentences({ title, sentences }: { title: string; sentences: read
   );
 }
 
-/** One quiet sentence while there is no answer, or if there is none; else what is inside. */
+/** One quiet sentence while there is no answer, or if there is none; else the sentences inside. */
 export function Reasons({ of, children }: { of: readonly Explaining[]; children: ComponentChildren }) {
   const box = useRef<HTMLDivElement>(null);
   const asking = of.some(({ state }) => state === "asking");
   const failed = of.some(({ state }) => state === "failed");
   const partly = of.some(({ found }) => found?.complete === false);
+  const silent = of.every(({ found }) => found && [found.aboutPosition, found.aboutMove, found.aboutOthers].every((said) => said.length === 0));
   // While the next answer is on its way, what stands below must not jump up and down.
   const height = useRef(0);
   useLayoutEffect(() => {
@@ -36,7 +37,7 @@ export function Reasons({ of, children }: { of: readonly Explaining[]; children:
   return (
     <div class="reasons" ref={box} aria-live="polite" aria-busy={asking} style={asking ? { minHeight: `${height.current}px` } : undefined}>
       {failed ? <p class="muted">{words.failed}</p> : asking ? <p class="muted">{words.asking}</p> : children}
-      {!asking && !failed && partly && <p class="muted">{words.partly}</p>}
+      {!asking && !failed && partly && <p class="muted">{silent ? words.nothing : words.partly}</p>}
     </div>
   );
 }

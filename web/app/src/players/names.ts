@@ -41,12 +41,12 @@ export interface Recipe {
 
 const words = texts.players.wrong;
 
-/** What a name says. Raises InvalidInput for a name or an option unknown. */
-export function readName(text: string): Recipe {
+/** What a name says. Raises InvalidInput for a name or an option unknown; `offered` are the names to try instead. */
+export function readName(text: string, offered = KINDS.map(({ name }) => name)): Recipe {
   const [word = "", rest = ""] = text.toLowerCase().replace(/\s+/g, "").split(/:(.*)/s);
   const kind = KINDS.find(({ name }) => name === word);
   if (!kind && /^\d+$/.test(word) && !rest) return readName(`level:${word}`);
-  if (!kind) throw new InvalidInput(words.unknown(text.trim(), KINDS.map(({ name }) => name)));
+  if (!kind) throw new InvalidInput(words.unknown(text.trim(), offered));
   const given = readOptions(kind, rest);
   const values: Record<string, number | string> = {};
   for (const option of kind.options) {

@@ -2,7 +2,7 @@
 
 import type { Evaluation, Order } from "fourfold-engine";
 import type { Position } from "fourfold-engine/rules";
-import { LEVELS, RATINGS } from "../generated/players";
+import { KINDS, LEVELS, RATINGS } from "../generated/players";
 import { InvalidInput } from "../rules/moves";
 import { texts } from "../texts";
 import { pick } from "./chance";
@@ -50,7 +50,7 @@ const MAKERS: ReadonlyMap<string, Maker> = new Map<string, Maker>([
 
 /** Raises InvalidInput for a name that is unknown, or whose player cannot play in a browser. */
 export function readPlayer(text: string): Recipe {
-  const recipe = readName(text);
+  const recipe = readName(text, KINDS.map(({ name }) => name).filter(canPlayHere));
   if (!canPlayHere(recipe.kind)) throw new InvalidInput(texts.players.wrong.notHere(recipe.kind));
   return recipe;
 }

@@ -67,6 +67,8 @@ export const en = {
       });
       return shown + options.join("");
     },
+    /** In sentences: "Threats wins". */
+    shortName: (shown: string) => shown.split(",")[0]!,
     elo: (elo: number) => `${elo} Elo`,
     another: "Another…",
     anotherName: "Name of the player",
@@ -408,6 +410,7 @@ export const en = {
     asking: "Looking for reasons…",
     failed: "No explanation could be had from the server just now.",
     partly: "The time was up: there may be more to say.",
+    nothing: "Nothing could be proven in the time that the server takes. Play some moves, and ask again.",
     legend: "Marks on the board",
     somebody: "somebody",
     marks: {

@@ -98,16 +98,21 @@ function nameOf({ game, mySide }: Match, side: Side): string {
   return mySide === null ? colourName(side) : game[side];
 }
 
+/** Without the options that a player may have. */
+function shortNameOf(match: Match, side: Side): string {
+  return texts.players.shortName(nameOf(match, side));
+}
+
 function inWords(match: Match, thinking: boolean): string {
   const { game, mySide } = match;
   const outcome = outcomeOf(game);
   if (outcome === null) {
-    const name = nameOf(match, positionOf(game).turn);
+    const name = shortNameOf(match, positionOf(game).turn);
     return thinking ? words.thinking(name) : mySide === null ? words.turnOf(name) : words.yourTurn;
   }
   if (outcome === "draw") return words.draw;
   if (mySide === null) return words.won(nameOf(match, outcome));
-  return outcome === mySide ? words.youWon : words.youLost(nameOf(match, outcome));
+  return outcome === mySide ? words.youWon : words.youLost(shortNameOf(match, outcome));
 }
 
 function Status({ match, thinking }: { match: Match; thinking: boolean }) {
@@ -222,10 +227,10 @@ function useAnnouncedMoves(match: Match): void {
     const said: string[] = [];
     const moves = playedMoves(game);
     if (game.made === before.current + 1) {
-      said.push(words.moved(nameOf(match, sideToMove(game.made - 1)), columnLabel(moves[game.made - 1]!)));
+      said.push(words.moved(shortNameOf(match, sideToMove(game.made - 1)), columnLabel(moves[game.made - 1]!)));
     }
     const outcome = outcomeOf(game);
-    if (outcome !== null) said.push(outcome === "draw" ? words.draw : words.won(nameOf(match, outcome)));
+    if (outcome !== null) said.push(outcome === "draw" ? words.draw : words.won(shortNameOf(match, outcome)));
     if (said.length > 0) announce(said.join(" "));
     before.current = game.made;
   }, [game.made, game.loser]);

@@ -17,7 +17,7 @@ import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { Learn } from "./Learn";
 import { afterInWords, MoveList } from "./MoveList";
-import { isError, SYMBOLS } from "./judgement";
+import { isError } from "./judgement";
 import { betterColumns, judgedMoves, mistakes, type Review, type ReviewedMove, reviewGame, reviewOf } from "./reviewing";
 import { ScoreGraph } from "./ScoreGraph";
 import { nameOf, outcomeInWords } from "./names";
@@ -110,7 +110,7 @@ function MoveDetail({ game, move, line, onLine }: MoveDetailProps) {
   const better = betterColumns(move);
   const tone = isError(move.judgement) ? "bad" : better.length > 0 ? "plain" : "good";
   const words = texts.review.judged(
-    move.number, columnLabel(move.column), `${texts.review.classes[move.judgement]} ${SYMBOLS[move.judgement]}`.trim(), afterInWords(move),
+    move.number, columnLabel(move.column), texts.review.classes[move.judgement], afterInWords(move),
   );
   return (
     <div class={`feedback ${tone} stack`}>
