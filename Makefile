@@ -59,6 +59,8 @@ bench: setup
 	$(BIN)/fourfold bench $(ARGS)
 	$(BIN)/python benchmarks/python_api.py
 	$(BIN)/python benchmarks/classic.py
+	$(BIN)/python benchmarks/key_latency.py
+	$(BIN)/python benchmarks/desktop_latency.py
 
 lint: setup
 	$(BIN)/ruff check

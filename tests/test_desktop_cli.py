@@ -42,7 +42,7 @@ def test_a_missing_extra_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["-d", "hardd"], "--level: no player 'hardd' (did you mean hard?)"),
+        (["-d", "hardd"], "-d: no player 'hardd' (did you mean hard?)"),
         (["--save", "/dev/null"], "--save"),
         (["-d", "threats:depth=0"], "depth"),
         (["-p", "3"], "-p"),

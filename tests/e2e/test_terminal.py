@@ -174,6 +174,27 @@ def test_undo_hint_explanation_and_nonsense() -> None:
         assert terminal.interrupt() == 130
 
 
+def test_long_sentences_are_indented_where_they_wrap() -> None:
+    with Terminal(*TWO_PEOPLE, "--resume", "414141", columns=40) as terminal:
+        answer(terminal, PROMPT, "e")
+        terminal.wait_for("Columns 2, 3, 5")
+        answer(terminal, PROMPT, "q")
+        assert terminal.exit_status() == 0
+    lines = terminal.text.splitlines()
+    wrapped = next(index for index, line in enumerate(lines) if line.startswith("- Columns 2"))
+    assert lines[wrapped + 1].startswith("  ")
+
+
+def test_nonsense_does_not_end_the_program() -> None:
+    with Terminal(*TWO_PEOPLE, "--resume", "4141414") as terminal:
+        answer(terminal, "Review the game?", "n")
+        answer(terminal, "Play again?", "2")
+        terminal.wait_for("Type y for yes or n for no.")
+        answer(terminal, "Play again?", "y")
+        answer(terminal, PROMPT, "q")
+        assert terminal.exit_status() == 0
+
+
 def test_save_and_resume(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     with Terminal(*TWO_PEOPLE) as terminal:
@@ -285,6 +306,25 @@ def test_the_full_screen_game_leaves_the_terminal_as_it_was() -> None:
     assert LEAVES_THE_SCREEN in terminal.screen
     assert SHOWS_THE_CURSOR in terminal.screen
     assert terminal.text.rstrip().endswith("Moves: 4")
+
+
+@pytest.mark.usefixtures("textual")
+def test_a_file_follows_the_full_screen_game(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    with Terminal("tui", "--second", "human", "--save", str(file)) as terminal:
+        terminal.wait_for("First to move")
+        terminal.type("4")
+        terminal.wait_for("Second to move")
+        terminal.type("q")
+        assert terminal.exit_status() == 0
+    assert json.loads(file.read_text())["moves"] == "4"
+    with Terminal("tui", "--resume", str(file)) as terminal:
+        terminal.wait_for("Second to move")
+        terminal.type("5")
+        terminal.wait_for("First to move")
+        terminal.type("q")
+        assert terminal.exit_status() == 0
+    assert json.loads(file.read_text())["moves"] == "45"
 
 
 @pytest.mark.usefixtures("textual")

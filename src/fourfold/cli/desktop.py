@@ -71,9 +71,7 @@ def desktop(
         chosen = opponent or opponent_for(remembered, rule or Rule(remembered.rule))
         first = person is Person.FIRST if person else remembered.side == "first"
         seats = (HUMAN, chosen) if first else (chosen, HUMAN)
-    game = setup_for(
-        remembered, *seats, columns, rows, rule, seed, resume, seats=("--level", "--level")
-    )
+    game = setup_for(remembered, *seats, columns, rows, rule, seed, resume, seats=("-d", "-d"))
     kept_in = place_for(save, game)
     try:
         from fourfold.desktop.loop import run, wake  # noqa: PLC0415 - an extra
