@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fourfold import InvalidArgument, Position, lab
-from fourfold.lab.chart import _apart
+from fourfold.lab.chart import _apart, _series
 from fourfold.lab.picture import MOST_NODES
 from fourfold.lab.tree import view
 
@@ -220,6 +220,32 @@ def test_a_chart_has_a_line_for_each_search() -> None:
     assert classes(lab.chart(rows[:1])).count("mark") == 2
     with pytest.raises(InvalidArgument, match="no rows"):
         lab.chart([])
+
+
+def test_lines_of_a_chart_differ_in_colour_and_dashes_and_equal_ones_are_one() -> None:
+    orders = ["left-to-right", "centre", "shuffled"]
+    evaluations = ["outcome", "urgency", "windows", "chains", "threats"]
+    rows = list(lab.compare(ONE_MOVE, [2, 3, 4], evaluations=evaluations, orders=orders))
+    series = _series(rows)
+    assert len({(each.color, each.dash) for each in series}) == len(series) == 11
+    assert "alpha-beta, outcome and urgency, every order" in [each.name for each in series]
+    for name in ("windows", "chains", "threats"):
+        assert len({each.color for each in series if f", {name}, " in each.name}) == 1
+    assert classes(lab.chart(rows)).count("series") == 11
+
+
+def test_the_orders_of_one_evaluation_differ_in_colour_too() -> None:
+    orders = ["left-to-right", "centre", "shuffled"]
+    rows = list(lab.compare(ONE_MOVE, [2, 3], evaluations=["chains"], orders=orders))
+    assert len({each.color for each in _series(rows)}) == 4
+
+
+def test_every_label_of_a_chart_is_within_the_picture() -> None:
+    orders = ["left-to-right", "centre", "shuffled"]
+    rows = list(lab.compare(ONE_MOVE, [1, 2], evaluations=list(lab.Evaluation), orders=orders))
+    root = parsed(lab.chart(rows))
+    height = float(root.get("viewBox", "").split()[3])
+    assert all(float(each.get("y", "0")) < height for each in root.iter(f"{SVG}text"))
 
 
 def test_labels_keep_apart() -> None:

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from fourfold.errors import InvalidArgument
 from fourfold.lab.compare import Row
@@ -15,6 +16,11 @@ _HEIGHT, _STEP, _NARROWEST = 280.0, 90.0, 240.0
 _LINE = 15.0  # from one label to the next
 # Colours that common kinds of colour blindness leave apart (Okabe and Ito).
 _COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8a6d3b")
+# How long a dash is, and the gap after it; their ends are round, and reach into the gap.
+_DASHES = ((math.inf, 0.0), (7.0, 6.0), (0.1, 5.0))
+
+Kind = tuple[str, str]
+"""An evaluation and an order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,27 +30,71 @@ class _Series:
     name: str
     nodes: dict[int, int]
     color: str
+    dash: tuple[float, float] = _DASHES[0]
 
 
 def _series(rows: Sequence[Row]) -> list[_Series]:
-    """Minimax, and alpha-beta for each evaluation and order.
-
-    The nodes of minimax depend on the rules alone, so it is one line unless an evaluation of
-    yours says otherwise.
+    """Minimax, whose nodes depend on the rules alone, and alpha-beta for each evaluation and order:
+    a colour for each evaluation, dashes for each order. Those that cost the same are one.
     """
     minimax: dict[int, int] = {}
-    pruned: dict[tuple[str, str], dict[int, int]] = {}
+    pruned: dict[Kind, dict[int, int]] = {}
     for row in rows:
         asked = row.minimax
         minimax[asked.depth] = asked.nodes
         costs = pruned.setdefault((asked.evaluation, str(asked.order)), {})
         costs[asked.depth] = row.alpha_beta.nodes
-    orders = {order for _, order in pruned}
+    alike: dict[tuple[tuple[int, int], ...], list[Kind]] = {}
+    for kind, costs in pruned.items():
+        alike.setdefault(tuple(sorted(costs.items())), []).append(kind)
+    evaluations = list(dict.fromkeys(evaluation for evaluation, _ in pruned))
+    orders = list(dict.fromkeys(order for _, order in pruned))
     found = [_Series("minimax", minimax, "ink")]
-    for index, ((evaluation, order), costs) in enumerate(pruned.items()):
-        words = ["alpha-beta", evaluation, *([order] if len(orders) > 1 else [])]
-        found.append(_Series(", ".join(words), costs, _COLORS[index % len(_COLORS)]))
+    for group, kinds in alike.items():
+        evaluation, order = kinds[0]
+        line = orders.index(order)
+        # Where there is but one evaluation, colours are free to tell the orders apart, too.
+        color = _COLORS[(evaluations.index(evaluation) if evaluations[1:] else line) % len(_COLORS)]
+        dash = _DASHES[line % len(_DASHES)]
+        found.append(_Series(f"alpha-beta, {_in_words(kinds, orders)}", dict(group), color, dash))
     return found
+
+
+def _in_words(kinds: Sequence[Kind], orders: Sequence[str]) -> str:
+    """What kinds of searches have in common; `orders` are all that there are.
+
+    >>> _in_words([("outcome", "centre"), ("urgency", "centre")], ["centre"])
+    'outcome and urgency'
+    >>> kinds = [("outcome", "centre"), ("outcome", "shuffled"), ("chains", "centre")]
+    >>> _in_words(kinds, ["centre", "shuffled"])
+    'outcome, every order; chains, centre'
+    """
+    visited: dict[str, list[str]] = {}
+    for evaluation, order in kinds:
+        visited.setdefault(evaluation, []).append(order)
+    parts: dict[str, list[str]] = {}
+    for evaluation, these in visited.items():
+        words = "every order" if len(these) == len(orders) else " and ".join(these)
+        parts.setdefault(words if orders[1:] else "", []).append(evaluation)
+    return "; ".join(
+        " and ".join(evaluations) + (f", {words}" if words else "")
+        for words, evaluations in parts.items()
+    )
+
+
+def _line(points: Sequence[Point], series: _Series) -> Iterator[Shape]:
+    """A line from point to point, in the colour and dashes of a series."""
+    dash, gap = series.dash
+    for start, end in pairwise(points):
+        length, begin = math.dist(start, end), 0.0
+        while begin < length:
+            ends = (begin / length, min(1.0, (begin + dash) / length))
+            stroke = tuple(
+                (start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1]))
+                for part in ends
+            )
+            yield Path(stroke, stroke=series.color, width=2.5)
+            begin += dash + gap
 
 
 def _apart(wanted: Sequence[float]) -> list[float]:
@@ -59,6 +109,18 @@ def _apart(wanted: Sequence[float]) -> list[float]:
         placed[index] = max(wanted[index], lowest + _LINE)
         lowest = placed[index]
     return placed
+
+
+def _legend(
+    series: Sequence[_Series], last: Sequence[Point], labels: Sequence[float]
+) -> Iterator[Shape]:
+    """Beside the last point of each line: how it is drawn, what it is, and its last number."""
+    for each, (x, y), shifted in zip(series, last, labels, strict=True):
+        if abs(shifted - y) > 1:
+            yield Path(((x + 6, y), (x + 16, shifted)), stroke="grid", width=1)
+        yield from _line([(x + 20, shifted), (x + 46, shifted)], each)
+        words = f"{each.name}: {each.nodes[max(each.nodes)]:,}"
+        yield Label(x + 54, shifted + 4, words, 12, anchor="start", fill="ink", what="series")
 
 
 def chart(rows: Sequence[Row], *, title: str = "", theme: Theme | str = "auto") -> str:
@@ -96,25 +158,19 @@ def chart(rows: Sequence[Row], *, title: str = "", theme: Theme | str = "auto") 
         x = _LEFT + across
         yield Label(x, _TOP + _HEIGHT + 40, "depth", 11, anchor="end", fill="muted")
 
+    last = [at(max(each.nodes), each.nodes[max(each.nodes)]) for each in series]
+    labels = _apart([y for _, y in last])
+
     def lines() -> Iterator[Shape]:
-        last = [at(max(each.nodes), each.nodes[max(each.nodes)]) for each in series]
-        for each, (x, y), shifted in zip(
-            series, last, _apart([end[1] for end in last]), strict=True
-        ):
-            points = tuple(at(depth, each.nodes[depth]) for depth in sorted(each.nodes))
-            yield Path(points, stroke=each.color, width=2.5, what="series")
+        for each in reversed(series):  # the first of them on top
+            points = [at(depth, each.nodes[depth]) for depth in sorted(each.nodes)]
+            yield from _line(points, each)
             for point in points:
                 yield Circle(*point, 4, fill=each.color, stroke="paper", width=1.5, what="mark")
-            if abs(shifted - y) > 1:
-                bend = ((x + 6, y), (x + 16, shifted))
-                yield Path(bend, stroke="grid", width=1)
-            count = f"{each.nodes[max(each.nodes)]:,}"
-            yield Circle(x + 23, shifted, 4, fill=each.color)
-            words = f"{each.name}: {count}"
-            yield Label(x + 33, shifted + 4, words, 12, anchor="start", fill="ink")
 
-    shapes = [*grid(), *lines()]
+    shapes = [*grid(), *lines(), *_legend(series, last, labels)]
     # The labels beside the lines end within the picture.
     longest = max(len(f"{each.name}: {max(each.nodes.values()):,}") for each in series)
-    size = _LEFT + across + 56 + longest * 6.5, _TOP + _HEIGHT + _BOTTOM
+    bottom = max(_TOP + _HEIGHT + _BOTTOM, max(labels) + _LINE)
+    size = _LEFT + across + 77 + longest * 6.5, bottom
     return vector.paint(Scene.of(*size, shapes, title or "Nodes by depth"), theme_named(theme))
