@@ -57,6 +57,10 @@ def test_a_finished_game() -> None:
     assert result.returncode == 0
     assert result.stdout.endswith("First (●) has won.\n")
     assert "◆" in result.stdout
+    found = json.loads(fourfold("analyse", "4141414", "--json").stdout)
+    assert (found["over"], found["winner"], found["result"]) == (True, "first", "lost")
+    running = json.loads(fourfold("analyse", MOVES, "--json").stdout)
+    assert (running["over"], running["winner"]) == (False, None)
 
 
 def test_a_full_column_is_marked() -> None:

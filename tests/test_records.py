@@ -339,7 +339,8 @@ class TestFiles:
             Record.from_json(text)
 
     def test_null_is_the_same_as_nothing(self) -> None:
-        unknown = ("started", "ended", "comments", "times", "rule", "outcome", "ending")
+        unknown = ["started", "ended", "comments", "times", "rule", "outcome", "ending"]
+        unknown += ["columns", "rows", "first", "second"]
         record = {**Record(moves="44").to_dict(), **dict.fromkeys(unknown)}
         assert Record.from_dict(record) == Record(moves="44")
 

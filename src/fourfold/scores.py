@@ -50,9 +50,11 @@ def in_words(position: Position, score: int) -> str:
     >>> from fourfold import Position
     >>> in_words(Position.from_moves("415263"), 18), in_words(Position.from_moves("4"), -1)
     ('win in 1', 'loss in 20')
-    >>> in_words(Position(), 0)
-    'draw'
+    >>> in_words(Position(), 0), in_words(Position.from_moves("4152637"), -18)
+    ('draw', 'lost')
     """
     if score == 0:
         return "draw"
+    if position.is_over:  # whoever has won moved last: the side to move has lost
+        return "lost"
     return f"{'win' if score > 0 else 'loss'} in {moves_to_win(position, score)}"

@@ -19,6 +19,15 @@ def test_sentences_fit_a_narrow_terminal(command: str) -> None:
         assert all(len(line) <= 20 for line in sentences if "explaining" not in line)
 
 
+def test_an_analysis_breaks_no_words_on_a_narrow_terminal() -> None:
+    with Terminal("analyse", "3544312263216576155", columns=20, env={"NO_COLOR": "1"}) as terminal:
+        assert terminal.exit_status() == 0
+        page = " ".join(terminal.text.split("Threats")[-1].split())
+    assert "worthless: either side would have four on column 4, row 3 first" in page
+    assert "Second (\N{WHITE CIRCLE}) to move: " in page
+    assert " more plies" in page
+
+
 @pytest.mark.parametrize(
     ("arguments", "shown"),
     [

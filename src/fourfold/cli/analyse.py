@@ -63,11 +63,13 @@ def _stop_at_interrupt(solver: Solver) -> Iterator[_Interruption]:
 
 def as_dict(moves: str, analysis: Analysis, found: Sequence[Threat]) -> dict[str, Any]:
     """An analysis for programs. Columns are named as in move strings, rows from 1."""
-    score = analysis.score
+    position, score = analysis.position, analysis.score
     return {
         "moves": moves,
         "score": score,
-        "result": None if score is None else in_words(analysis.position, score),
+        "result": None if score is None else in_words(position, score),
+        "over": position.is_over,
+        "winner": position.winner and position.winner.name.lower(),
         "bounds": list(analysis.score_bounds),
         "scores": list(analysis.scores),
         "column_bounds": [None if pair is None else list(pair) for pair in analysis.bounds],
@@ -134,8 +136,8 @@ def analyse(
         print(json.dumps(as_dict(played(moves), analysis, found)))
     else:
         theme, color = theme_for(sys.stdout), shows_color(console)
-        # print, not console.print: what goes into a file is never wrapped or cut.
         report = draw_analysis(analysis, theme=theme, color=color, width=console.width, found=found)
-        console.print(report, soft_wrap=True)
+        # Wrapped between words on a terminal; what goes into a file is not wrapped at all.
+        console.print(report, soft_wrap=not console.is_terminal)
     if interruption.happened and not analysis.complete:
         raise typer.Exit(INTERRUPTED)

@@ -177,10 +177,11 @@ class Record:
             raise WrongType(f"a game record must be a mapping, not {type(record).__name__}")
         fields = dict(record)
         _check_format(fields)
-        if "moves" not in fields:
+        if fields.get("moves") is None:
             raise InvalidNotation("the game record has no moves")
         known = ("moves", "columns", "rows", "first", "second")
-        values: dict[str, Any] = {name: fields.pop(name) for name in known if name in fields}
+        given = {name: fields.pop(name, None) for name in known}
+        values: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
         for name, kind in (("rule", Rule), ("outcome", Outcome), ("ending", Ending)):
             if (value := fields.pop(name, None)) is not None:
                 values[name] = _choice(name, kind, value)

@@ -66,12 +66,15 @@ def _move_numbers(count: int, each: int) -> str:
 
     >>> _move_numbers(23, each=1).split(), _move_numbers(23, each=2).split()
     (['0', '10', '22'], ['0', '22'])
+    >>> _move_numbers(4, each=1).strip(), _move_numbers(1, each=1).strip()
+    ('0  3', '0')
     """
     if count == 0:
         return ""
     last = (count - 1) // each
     line = " " * (_AXIS + 1)
-    for index in [*range(0, last - 3, 10), last]:
+    # Dictionaries keep the order: 0 may be the last one as well.
+    for index in dict.fromkeys([0, *range(10, last - 3, 10), last]):
         moves = count - 1 if index == last else index * each
         line = f"{line:<{_AXIS + 1 + index}}{moves}"
     return line

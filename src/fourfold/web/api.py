@@ -25,6 +25,7 @@ from fourfold.web.forms import (
     PlayerAnswer,
     Rows,
     position_after,
+    winner_of,
 )
 from fourfold.web.limits import Limits
 from fourfold.web.pictures import LARGEST, SMALLEST, Format, Painters, ThemeName, Wanted, game_of
@@ -127,7 +128,7 @@ async def explanation(  # noqa: PLR0913, PLR0917 - each is a parameter of the ca
         raise IllegalMove(f"there is no move to explain: {reason}")
     question = ExplanationQuestion(AnalysisQuestion(position), column)
     found = await house.desk.ask(question, house.limits.seconds, request.is_disconnected)
-    response.headers["Cache-Control"] = _KEEP if found.analysis.complete else _FORGET
+    response.headers["Cache-Control"] = _KEEP if found.complete else _FORGET
     return ExplanationAnswer.of(moves, found, Names(first, second))
 
 
@@ -147,7 +148,7 @@ async def move(
         moves=order.moves.removeprefix(EMPTY) + format_moves([column]),
         player=recipe.name,
         over=after.is_over,
-        winner=after.winner.name.lower() if after.winner else None,  # type: ignore[arg-type]
+        winner=winner_of(after),
     )
 
 

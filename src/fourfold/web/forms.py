@@ -8,6 +8,7 @@ from fourfold.notation import column_label, column_labels, format_moves, parse_m
 from fourfold.position import Position
 from fourfold.review import Explanation, Names
 from fourfold.scores import in_words
+from fourfold.side import Side
 from fourfold.solver import Analysis
 
 _WIDEST = 12
@@ -62,12 +63,27 @@ def position_after(moves: str, columns: int = 7, rows: int = 6) -> Position:
     return Position.from_moves("" if moves == EMPTY else moves, columns=columns, rows=rows)
 
 
+def winner_of(position: Position) -> Literal["first", "second"] | None:
+    """Who has won.
+
+    >>> winner_of(Position.from_moves("4152637")), winner_of(Position())
+    ('first', None)
+    """
+    if position.winner is None:
+        return None
+    return "first" if position.winner is Side.FIRST else "second"
+
+
 class AnalysisAnswer(BaseModel):
     """What is known about a position, seen from the side to move. Scores: docs/scores.md."""
 
     moves: str
     score: int | None = Field(description="The exact score; null if it is not proven.")
-    result: str | None = Field(description="The score in words, such as `win in 12`.")
+    result: str | None = Field(
+        description="The score in words, such as `win in 12`; `lost` or `draw` after the end."
+    )
+    over: bool = Field(description="Whether the game is over.")
+    winner: Literal["first", "second"] | None
     bounds: Bounds = Field(description="What is proven of the score: lowest and highest.")
     scores: list[int | None] = Field(
         description="For each column the score after playing it; null if it is full, the game is "
@@ -92,6 +108,8 @@ class AnalysisAnswer(BaseModel):
             moves="" if moves == EMPTY else moves,
             score=score,
             result=None if score is None else in_words(analysis.position, score),
+            over=analysis.position.is_over,
+            winner=winner_of(analysis.position),
             bounds=list(analysis.score_bounds),
             scores=list(analysis.scores),
             column_bounds=[bounds and list(bounds) for bounds in analysis.bounds],
