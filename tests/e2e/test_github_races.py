@@ -5,7 +5,6 @@ import os
 import random
 import signal
 import subprocess
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
@@ -23,15 +22,6 @@ from fourfold.github.event import read_event
 from fourfold.github.judging import Refused, judge
 from fourfold.github.settings import Settings
 from fourfold.github.state import read_archive, read_state
-
-
-@pytest.fixture
-def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
-    github = GitHub({"README.md": README})
-    with serve(github) as url:
-        yield World(github, url, tmp_path, monkeypatch)
-    assert github.problems == []
-
 
 # ---- Many at once
 

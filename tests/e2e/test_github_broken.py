@@ -1,0 +1,178 @@
+"""Files that are broken or edited by hand, and a GitHub that has a bad day: nothing is lost."""
+
+import json
+from html import unescape
+from pathlib import Path
+
+import pytest
+from github.server import OWNER, Answer
+from github.world import ARCHIVE, STATE, World, played
+
+from fourfold.github.settings import Settings
+
+# ---- Broken and hand-edited files
+
+BROKEN = [
+    "",
+    "{",
+    "null",
+    "[]",
+    '{"match": {"moves": [{"column": "9"}]}}',
+    '{"version": 1, "match": {"moves": 7}}',
+    "[" * 100_000,
+    '{"moves": ' + "9" * 5000 + "}",
+]
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_a_broken_state_is_kept_aside_and_the_owner_told(world: World, text: str) -> None:
+    won = played("4141414").record(Settings()).to_json()
+    world.github.write({STATE: text, ARCHIVE: won + "\nnot a game\n"})
+    for _ in range(9):
+        world.github.event("somebody", "opened before")
+    number = len(world.github.issues) + 1
+    seen = world.open("cy", "connect4|drop|red|4")
+    assert seen.accepted
+    assert f"@{OWNER}" in seen.comment
+    assert world.github.file(f"connect4/state.broken-{number}.txt") == text
+    # Finished games and counters come back from the archive.
+    assert world.state.finished == 1
+    assert world.state.players["ada"].wins == 1
+    assert world.moves == "4"
+    assert "@" not in world.open("bob", "connect4|drop|blue|4").comment
+
+
+def test_a_broken_state_is_mended_even_if_the_move_is_refused(world: World) -> None:
+    world.play("44")
+    world.github.write({STATE: b"\xff\xfe"})
+    seen = world.open("cy", "connect4|drop|blue|4")
+    assert "It is Red's turn" in seen.comment
+    assert "could not be understood" in seen.comment
+    assert world.moves == ""
+
+
+def test_a_broken_state_is_mended_even_if_the_issue_is_an_old_one(world: World) -> None:
+    """A run that made the last move of a game, but was killed before it could say so."""
+    event = world.github.event("ada", "connect4|drop|red|4")
+    won = played("4141414", number=3).record(Settings()).to_json()
+    world.github.write({STATE: "{", ARCHIVE: won + "\n"})
+    seen = world.answer(event)
+    assert "column **4**" in seen.comment
+    assert "could not be understood" in seen.comment
+    assert world.github.file("connect4/state.broken-1.txt") == "{"
+    assert (world.state.match.number, world.moves) == (5, "")
+    message = world.github.commits[world.github.head]["message"]
+    assert message == "Connect Four: keep a broken state aside (#1)"
+
+
+def test_a_state_with_impossible_moves_is_broken(world: World) -> None:
+    world.play("44")
+    state = json.loads(world.github.file(STATE) or "")
+    state["match"]["moves"] = [state["match"]["moves"][0]] * 7
+    world.github.write({STATE: json.dumps(state)})
+    assert "could not be understood" in world.open("cy", "connect4|drop|red|1").comment
+
+
+def test_a_state_of_a_later_version_is_not_touched(world: World) -> None:
+    world.github.write({STATE: '{"version": 2}'})
+    head = world.github.head
+    seen = world.open("ada", "connect4|drop|red|4")
+    assert seen.status == 1
+    assert "newer than this program" in seen.comment
+    assert world.github.head == head
+
+
+def test_an_edit_by_hand_that_makes_sense_counts(world: World) -> None:
+    world.play("44")
+    state = json.loads(world.github.file(STATE) or "")
+    state["match"]["moves"].pop()
+    world.github.write({STATE: json.dumps(state)})
+    assert world.open("cy", "connect4|drop|blue|1").accepted
+    assert world.moves == "41"
+
+
+# ---- When GitHub has a bad day
+
+
+def test_limits_and_failures_are_waited_for(world: World) -> None:
+    waits: list[float] = []
+    bad: dict[int, Answer | str] = {
+        1: (429, {"message": "slow down", "headers": {"Retry-After": "7"}}),
+        2: (502, {"message": "Bad Gateway"}),
+        4: (403, {"message": "You have exceeded a secondary rate limit"}),
+        6: "gone",
+    }
+    world.github.interfere = lambda number, _method, _path: bad.get(number)
+    report = world.run(world.github.event("ada", "connect4|drop|red|4"), sleep=waits.append)
+    assert report.outcome == "done"
+    assert waits[0] == 7
+    assert len(waits) == 4
+    assert world.moves == "4"
+
+
+@pytest.mark.parametrize("call", range(1, 12))
+def test_a_call_whose_answer_is_lost_does_its_work_once(world: World, call: int) -> None:
+    world.github.interfere = lambda number, _method, _path: "lost" if number == call else None
+    event = world.github.event("ada", "connect4|drop|red|4")
+    assert world.run(event).outcome == "done"
+    seen = world.seen(1)
+    assert seen.accepted
+    assert "column **4**" in seen.comment
+    assert world.moves == "4"
+    assert len(world.github.history()) == 2
+
+
+def test_a_limit_that_lasts_too_long_ends_the_run(world: World) -> None:
+    limit = (403, {"message": "limit", "headers": {"Retry-After": "3600"}})
+    world.github.interfere = lambda _number, _method, path: limit if "/git/" in path else None
+    waits: list[float] = []
+    report = world.run(world.github.event("ada", "connect4|drop|red|4"), sleep=waits.append)
+    assert report.failed
+    assert waits == []
+    assert f"@{OWNER}" in world.seen(1).comment
+    world.github.interfere = None
+
+
+def test_a_branch_that_nobody_may_write_to(world: World) -> None:
+    refused = (422, {"message": "Changes must be made through a pull request"})
+    world.github.interfere = lambda _n, method, path: (
+        refused if method == "PATCH" and "/git/" in path else None
+    )
+    report = world.run(world.github.event("ada", "connect4|drop|red|4"))
+    assert report.failed
+    assert "pull request" in world.seen(1).comment
+
+
+def test_a_label_that_github_refuses_does_not_keep_an_issue_open(world: World) -> None:
+    refused = (422, {"message": "Validation Failed"})
+    world.github.interfere = lambda number, _m, _p: refused if number == 11 else None
+    assert world.run(world.github.event("ada", "connect4|drop|red|4")).outcome == "done"
+    assert world.seen(1).closed_as == "completed"
+
+
+def test_a_summary_that_cannot_be_written_is_told(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world.summary = world.folder / "missing" / "summary.md"
+    assert world.open("ada", "connect4|drop|red|4").accepted
+    assert "cannot write" in capsys.readouterr().err
+
+
+def test_missing_permissions_are_named(world: World) -> None:
+    refused = (403, {"message": "Resource not accessible by integration"})
+    world.github.interfere = lambda _n, _m, path: refused if "/git/" in path else None
+    assert world.run(world.github.event("ada", "connect4|drop|red|4")).failed
+    assert "contents: write" in unescape(world.seen(1).comment)
+
+
+def test_a_wrong_token_is_one_line(world: World, capsys: pytest.CaptureFixture[str]) -> None:
+    def environment(event: Path) -> dict[str, str]:
+        return {**World.environment(world, event), "GITHUB_TOKEN": "wrong"}
+
+    world.environment = environment  # type: ignore[method-assign]
+    seen = world.open("ada", "connect4|drop|red|4")
+    assert seen.status == 1
+    assert "Bad credentials" in capsys.readouterr().err
+    summary = unescape(world.summary.read_text(encoding="utf-8"))
+    assert "### Connect Four: failed" in summary
+    assert "Bad credentials" in summary

@@ -1,0 +1,234 @@
+"""What people may do, by the rules of the game and the settings, and what they are told."""
+
+import pytest
+from github.server import OWNER
+from github.world import ARCHIVE, SETTINGS, STATE, World
+
+from fourfold.github.state import read_state
+from fourfold.records import Record
+
+# ---- Rules, each with its answer
+
+
+def test_the_other_teams_turn(world: World) -> None:
+    seen = world.open("ada", "connect4|drop|blue|4")
+    assert seen.reactions == ["eyes", "confused"]
+    assert seen.closed_as == "not_planned"
+    assert "It is Red's turn, not Blue's" in seen.comment
+    assert "title=connect4%7Cdrop%7Cred%7C4&" in seen.comment
+    assert world.github.file(STATE) is None
+    bot = world.open("ada", "connect4|drop|blue|ai:easy")
+    assert "title=connect4%7Cdrop%7Cred%7Cai%3Aeasy&" in bot.comment
+
+
+@pytest.mark.parametrize("column", ["8", "0", "-1", "99", "a", "z"])
+def test_no_such_column(world: World, column: str) -> None:
+    seen = world.open("ada", f"connect4|drop|red|{column}")
+    assert f"There is no column {column.replace('-', '&#45;')}" in seen.comment
+    assert "columns are 1 to 7" in seen.comment
+
+
+def test_a_full_column(world: World) -> None:
+    world.begin("444444")
+    seen = world.open("ada", "connect4|drop|red|4")
+    assert "Column 4 is full" in seen.comment
+    assert seen.comment.count("title=connect4%7Cdrop%7Cred%7C") == 6
+
+
+def test_nobody_moves_twice_in_a_row(world: World) -> None:
+    world.open("ada", "connect4|drop|red|4")
+    seen = world.open("Ada", "connect4|drop|blue|4")
+    assert "nobody moves twice in a row" in seen.comment
+    assert "title=connect4%7Cdrop%7Cblue%7Cai&" in seen.comment
+    assert world.open("ada", "connect4|drop|blue|ai").accepted  # the bot is free
+    assert world.open("ada", "connect4|drop|red|4").accepted  # and does not block its asker
+
+
+def test_the_bot_moves_at_the_level_that_is_asked_for(world: World) -> None:
+    assert world.open("ada", "connect4|drop|red|ai").accepted
+    assert world.state.match.moves[0].bot == "hard"
+    seen = world.open("ada", "connect4|drop|blue|ai:impossible")
+    assert "The bot (impossible) has played column" in seen.comment
+    assert world.state.match.moves[1].bot == "impossible"
+    assert world.state.players == {}
+    assert "🤖 impossible, asked by" in world.readme
+
+
+def test_a_reply_of_the_bot_was_asked_for_by_nobody(world: World) -> None:
+    world.choose(bot_replies=True)
+    assert world.open("ada", "connect4|drop|red|4").accepted
+    ada = '<a href="https://github.com/ada">ada</a>'
+    assert f"| 🤖 hard, in reply to {ada} |" in world.readme
+    assert "asked by" not in world.readme
+    assert world.open("ada", "connect4|drop|red|ai:easy").accepted
+    assert f"| 🤖 easy, asked by {ada} |" in world.readme
+
+
+def test_an_unknown_level_and_a_costly_one(world: World) -> None:
+    for level in ("godlike", "threats:depth=42"):
+        seen = world.open("ada", f"connect4|drop|red|ai:{level}")
+        assert "There is no bot" in seen.comment
+        assert "ai%3Ahard" in seen.comment
+
+
+def test_a_new_game_only_when_one_is_over_or_by_the_owner(world: World) -> None:
+    world.play("44")
+    refused = world.open("ada", "connect4|new")
+    assert "Game 1 is still running" in refused.comment
+    begun = world.open(OWNER, "connect4|new")
+    assert begun.accepted
+    assert "Game 2 has begun" in begun.comment
+    assert world.state.match.number == 2
+    archive = world.github.file(ARCHIVE)
+    assert archive is not None
+    assert Record.from_json(archive).moves == "44"  # given up, not lost
+
+
+def test_moves_after_the_end(world: World) -> None:
+    world.begin("4141414")
+    seen = world.open("bob", "connect4|drop|blue|4")
+    assert "Game 1 is over" in seen.comment
+    assert "title=connect4%7Cnew&" in seen.comment
+    assert world.open("bob", "connect4|new").accepted
+    assert world.open("bob", "connect4|drop|red|4").accepted
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "connect4|",
+        "connect4|drop",
+        "connect4|drop|green|4",
+        "connect4|drop|red|four",
+        "connect4|x|y",
+    ],
+)
+def test_an_unreadable_command(world: World, title: str) -> None:
+    seen = world.open("ada", title)
+    assert "I cannot read" in seen.comment
+    assert seen.reactions == ["eyes", "confused"]
+
+
+def test_analysis(world: World) -> None:
+    world.begin("414141")
+    head = world.github.head
+    seen = world.open("eve", "connect4|analyse")
+    assert seen.accepted
+    assert "| 4 | +18 (win in 1) |" in seen.comment
+    assert "Best: [4](" in seen.comment
+    assert world.github.head == head
+    world.play("4")
+    assert "Game 1 is over" in world.open("eve", "connect4|analyse").comment
+
+
+# ---- Settings
+
+
+def test_cool_off(world: World) -> None:
+    world.choose(cool_off_minutes=60)
+    world.open("ada", "connect4|drop|red|4", "2026-01-01T12:00:00Z")
+    world.open("bob", "connect4|drop|blue|4", "2026-01-01T12:01:00Z")
+    early = world.open("ada", "connect4|drop|red|4", "2026-01-01T12:45:00Z")
+    assert "Please wait 15 minutes" in early.comment
+    assert world.open("ada", "connect4|drop|red|4", "2026-01-01T13:00:00Z").accepted
+
+
+def test_moves_per_day(world: World) -> None:
+    world.choose(moves_per_day=1)
+    world.open("ada", "connect4|drop|red|4", "2026-01-01T12:00:00Z")
+    world.open("bob", "connect4|drop|blue|4", "2026-01-01T12:01:00Z")
+    early = world.open("ada", "connect4|drop|red|4", "2026-01-02T11:00:00Z")
+    assert "1 moves within 24 hours" in early.comment
+    assert world.open("ada", "connect4|drop|red|4", "2026-01-02T12:00:00Z").accepted
+
+
+def test_banned_people(world: World) -> None:
+    world.choose(banned=["Eve"])
+    for title in ("connect4|drop|red|4", "connect4|drop|red|ai", "connect4|new"):
+        assert "does not let you play" in world.open("eve", title).comment
+
+
+def test_accounts_must_be_old_enough(world: World) -> None:
+    world.choose(account_age_days=30)
+    world.github.accounts["new"] = "2025-12-30T00:00:00Z"
+    world.github.accounts["old"] = "2015-12-30T00:00:00Z"
+    assert "Accounts must be 30 days old" in world.open("new", "connect4|drop|red|4").comment
+    assert "Accounts must be 30 days old" in world.open("ghost", "connect4|drop|red|4").comment
+    assert world.open("new", "connect4|drop|red|ai").accepted
+    assert world.open("old", "connect4|drop|blue|4").accepted
+
+
+def test_another_board_other_teams_prefix_labels_and_texts(world: World) -> None:
+    world.choose(
+        prefix="four",
+        columns=9,
+        rows=6,
+        bot="easy",
+        teams=[
+            {"name": "green", "color": "#22aa44", "emoji": "🟢"},
+            {"name": "gold", "color": "#ddaa00", "emoji": "🟡"},
+        ],
+        labels=["game", "four"],
+        folder="play/four",
+        texts={"moved": "Danke, {user}: {column}!"},
+    )
+    seen = world.open("ada", "FOUR|drop|Green|9")
+    assert '<a href="https://github.com/ada">ada</a>: 9!' in seen.comment
+    assert seen.labels == ["game", "four"]
+    assert read_state(world.github.file("play/four/state.json")).match.columns == 9
+    assert "#22aa44" in (world.github.file("play/four/board-1-1-light.svg") or "")
+    assert "four%7Cdrop%7Cgold%7C9" in world.readme
+    assert world.open("ada", "connect4|drop|red|4").reactions == []
+
+
+def test_labels_that_an_issue_has_stay(world: World) -> None:
+    event = world.github.event("ada", "connect4|drop|red|4")
+    event["issue"]["labels"] = [{"name": "fun"}]
+    assert world.answer(event).labels == ["fun", "connect4"]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("{", "line 1, column 2"),
+        ('{"columns": 3}', "columns&#58; input should be greater than or equal to 4"),
+        ('{"colums": 7}', "colums&#58; extra inputs are not permitted"),
+        ('{"bot": "nobody"}', "no player"),
+        ('{"texts": {"moved": "{secret}"}}', "no value"),
+        ("[]", "input should be"),
+    ],
+)
+def test_broken_settings_are_told_to_the_owner(world: World, text: str, problem: str) -> None:
+    world.github.write({SETTINGS: text})
+    head = world.github.head
+    seen = world.open("ada", "connect4|drop|red|4")
+    assert seen.status == 1
+    assert seen.reactions == ["eyes", "confused"]
+    assert f"@{OWNER}" in seen.comment
+    assert problem.replace(",", "&#44;") in seen.comment
+    assert "connect4.json" in seen.comment.replace("&#46;", ".")
+    assert world.github.head == head
+    assert "::warning::" in seen.log
+
+
+def test_a_run_that_failed_can_be_run_again_when_it_is_mended(world: World) -> None:
+    world.github.write({SETTINGS: "{"})
+    event = world.github.event("ada", "connect4|drop|red|4")
+    assert world.answer(event).status == 1
+    world.choose()
+    again = world.answer(event)
+    assert again.status == 0
+    assert again.reactions == ["eyes", "confused", "rocket"]
+    assert "column **4**" in again.comments[-1]
+    assert again.closed_as == "completed"
+    assert world.moves == "4"
+    assert world.answer(event).comments == again.comments
+
+
+def test_an_issue_that_is_no_command_is_left_alone_even_if_settings_are_broken(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world.github.write({SETTINGS: "{"})
+    seen = world.open("ada", "A question")
+    assert (seen.status, seen.reactions, seen.comments) == (1, [], [])
+    assert ".github/connect4.json: line 1" in capsys.readouterr().err
