@@ -25,7 +25,7 @@ def test_an_analysis_breaks_no_words_on_a_narrow_terminal() -> None:
         page = " ".join(terminal.text.split("Threats")[-1].split())
     assert "worthless: either side would have four on column 4, row 3 first" in page
     assert "Second (\N{WHITE CIRCLE}) to move: " in page
-    assert " more plies" in page
+    assert "Ends after 1 more ply" in page
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,8 @@ def _verdict(analysis: Analysis, theme: text.Theme, running: bool) -> list[Text]
         best = " ".join(column_label(column) for column in analysis.best)
         lines.append(Text(f"Best: {best}"))
         lines.append(Text(f"Line: {format_moves(analysis.pv)}"))
-        lines.append(Text(f"Ends after {analysis.plies} more plies"))
+        plies = "1 more ply" if analysis.plies == 1 else f"{analysis.plies} more plies"
+        lines.append(Text(f"Ends after {plies}"))
     elif running:
         lines.append(Text("Still searching; Ctrl-C shows what is proven", style=_DIM))
     else:

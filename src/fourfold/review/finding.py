@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
+from fourfold.geometry import Board, single_bits
 from fourfold.position import Position
 from fourfold.review import facts
 from fourfold.review.facts import Fact, Result
 from fourfold.review.following import plan_holds
 from fourfold.review.forcing import forced_win
-from fourfold.review.geometry import Board, single_bits
 from fourfold.review.proving import Prover
 from fourfold.review.threats import Threat, threats
 from fourfold.scores import moves_to_win

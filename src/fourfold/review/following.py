@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from fourfold.geometry import Board, Geometry, single_bits
 from fourfold.review.facts import Result
-from fourfold.review.geometry import Board, Geometry, single_bits
 
 
 class _OutOfBudget(Exception):

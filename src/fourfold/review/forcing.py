@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from fourfold.review.geometry import Board, Geometry, single_bits
+from fourfold.geometry import Board, Geometry, single_bits
 from fourfold.side import Side
 
 

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from fourfold.geometry import Board, Cell, single_bits
 from fourfold.notation import cell_name, column_label
 from fourfold.position import Position
 from fourfold.render.marks import Kind, Mark
-from fourfold.review.geometry import Board, Cell, single_bits
 from fourfold.review.what_if import score_without
 from fourfold.side import Side
 from fourfold.solver import Solver

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from fourfold.geometry import Cell
 from fourfold.notation import column_label
 from fourfold.render.marks import Kind, Mark
 from fourfold.review.facts.fact import Fact, Result, mark_cells, names_of, parity, who
-from fourfold.review.geometry import Cell
 from fourfold.side import Side
 
 

@@ -6,10 +6,10 @@ from enum import IntEnum
 from typing import Any, ClassVar, Self, cast
 
 from fourfold.game import Game
+from fourfold.geometry import Cell
 from fourfold.notation import cell_name, column_label, format_moves
 from fourfold.printable import printable
 from fourfold.render.marks import Kind, Mark
-from fourfold.review.geometry import Cell
 from fourfold.side import Side
 
 

@@ -1,4 +1,4 @@
-"""Sets of cells as bits, in the layout of `Position.bitboards`: what explanations count with."""
+"""Sets of cells as bits, in the layout of `Position.bitboards`: what threats are found with."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
