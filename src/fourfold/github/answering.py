@@ -13,7 +13,7 @@ from fourfold.github.texts import fill
 from fourfold.notation import column_label, column_labels
 from fourfold.position import Position
 from fourfold.review import Judgement, Names, Review, ReviewedMove
-from fourfold.scores import in_words, moves_to_win
+from fourfold.scores import in_words, moves_to_win, signed
 from fourfold.side import Side
 
 MARK = "<!-- fourfold: answered, "
@@ -277,7 +277,7 @@ def _merit(move: ReviewedMove) -> tuple[bool, int]:
 
 
 def _score(position: Position, score: int) -> str:
-    return f"{score:+d} ({in_words(position, score)})" if score else "0 (draw)"
+    return f"{signed(score)} ({in_words(position, score)})"
 
 
 def _told(position: Position, score: int | None) -> str:

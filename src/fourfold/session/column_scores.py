@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from fourfold.scores import signed
 from fourfold.solver import Analysis
 
 
@@ -31,4 +32,4 @@ def _column_score(score: int | None, *, best: bool) -> ColumnScore:
     if score is None:
         return ColumnScore("?", "muted", best)  # that it is best may be known before
     kind = "win" if score > 0 else "loss" if score < 0 else "draw"
-    return ColumnScore(f"{score:+d}" if score else "0", kind, best)
+    return ColumnScore(signed(score), kind, best)
