@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fourfold import InvalidArgument, Position, lab
+from fourfold import InvalidArgument, Position, WrongType, lab
 from fourfold.lab.chart import _apart, _series
 from fourfold.lab.picture import MOST_NODES
 from fourfold.lab.tree import view
@@ -208,6 +208,21 @@ def test_a_comparison_has_a_row_for_everything() -> None:
         assert row.minimax.column == row.alpha_beta.column
         assert not row.minimax.pruning
         assert row.alpha_beta.pruning
+
+
+@pytest.mark.parametrize(
+    ("depths", "options", "complaint"),
+    [
+        (3, {}, "depths must be a list, not int"),
+        ([3], {"evaluations": "chains"}, "evaluations must be a list, not str"),
+        ([3], {"orders": "centre"}, "orders must be a list, not str"),
+    ],
+)
+def test_what_is_compared_comes_in_lists(
+    depths: list[int], options: dict[str, list[str]], complaint: str
+) -> None:
+    with pytest.raises(WrongType, match=complaint):
+        list(lab.compare(ONE_MOVE, depths, **options))  # type: ignore[arg-type]
 
 
 def test_a_chart_has_a_line_for_each_search() -> None:

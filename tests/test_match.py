@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 from spoilers import crasher, illegal, leaver, raiser, segfaulter, stillborn, talker
 
-from fourfold import FourfoldError, Game, InvalidArgument, Outcome, Player, Position, Solver
+from fourfold import (
+    FourfoldError,
+    Game,
+    InvalidArgument,
+    Outcome,
+    Player,
+    Position,
+    Solver,
+    WrongType,
+)
 from fourfold.match import Entrant, Openings, Results, Tally, play_game, play_match
 from fourfold.match.openings import PLIES, openings
 from fourfold.players import RandomPlayer
@@ -135,10 +144,17 @@ def test_mistakes_are_explained(arguments: dict[str, object], complaint: str) ->
 def test_wrong_types_are_named() -> None:
     with pytest.raises(TypeError, match="an entrant must be a name or an Entrant, not int"):
         play_match([1, 2])  # type: ignore[list-item]
-    with pytest.raises(TypeError, match="games must be an int"):
+    with pytest.raises(TypeError, match="games of each pair must be an int"):
         play_match(["random", "random"], games="many")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="seed must be an int"):
         play_match(["random", "random"], seed=None)  # type: ignore[arg-type]
+    with pytest.raises(WrongType, match="workers must be an int, not str"):
+        play_match(["random", "random"], workers="x")  # type: ignore[arg-type]
+    with pytest.raises(WrongType, match="progress must be callable, not int"):
+        play_match(["random", "random"], progress=3)  # type: ignore[arg-type]
+    for players in ("random", None):
+        with pytest.raises(WrongType, match="players must be a list of names"):
+            play_match(players)  # type: ignore[arg-type]
 
 
 def test_a_game_goes_on_from_its_opening() -> None:

@@ -5,7 +5,7 @@ import sys
 import pytest
 from spoilers import crasher, illegal, stillborn
 
-from fourfold import Solver
+from fourfold import InvalidArgument, Solver, WrongType
 from fourfold.match import Entrant, grade, grade_each
 from fourfold.match.exercises import PHASES, exercises
 from fourfold.match.game import BadMove
@@ -69,3 +69,12 @@ def test_a_grade_is_the_sum_of_its_phases() -> None:
     assert total == grades["all"]
     assert grade("random", seed=2) == grades
     assert grade("random", seed=3) != grades
+
+
+def test_wrong_types_are_named() -> None:
+    with pytest.raises(WrongType, match="seed must be an int, not str"):
+        grade("random", seed="x")  # type: ignore[arg-type]
+    with pytest.raises(WrongType, match="players must be a list of names, not str"):
+        list(grade_each("random"))
+    with pytest.raises(InvalidArgument, match="workers must be from 1 to 256, not 0"):
+        list(grade_each(["random"], workers=0))

@@ -1,5 +1,6 @@
 import math
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
@@ -12,8 +13,13 @@ from fourfold import (
     Player,
     Position,
     Solver,
+    WrongType,
 )
+from fourfold.players import make_player
+from fourfold.players.classic import ClassicPlayer
 from fourfold.players.exact import best_are_known
+from fourfold.players.humanlike import HumanLikePlayer
+from fourfold.players.led import LedPlayer
 from fourfold.solver import _to_analysis
 
 # Four best moves, of equal score, and worse ones.
@@ -129,3 +135,36 @@ def test_patience_waits_until_no_other_move_can_be_as_good() -> None:
     assert not known((5, 9), (5, 5), None)
     assert not known((3, 9), (4, 5), None)
     assert not known(None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("kind", "arguments", "error", "complaint"),
+    [
+        (ClassicPlayer, {"depth": "6"}, WrongType, "depth must be an int, not str"),
+        (ClassicPlayer, {"depth": True}, WrongType, "depth must be an int, not bool"),
+        (ClassicPlayer, {"depth": 0}, InvalidArgument, "depth must be 1 or more, not 0"),
+        (ClassicPlayer, {"blunder": "x"}, WrongType, "blunder must be a number, not str"),
+        (ClassicPlayer, {"blunder": math.nan}, InvalidArgument, "from 0 to 1, not nan"),
+        (ClassicPlayer, {"pruning": "off"}, WrongType, "pruning must be True or False, not str"),
+        (HumanLikePlayer, {"skill": "x"}, WrongType, "skill must be a number, not str"),
+        (HumanLikePlayer, {"skill": True}, WrongType, "skill must be a number, not bool"),
+        (HumanLikePlayer, {"skill": 1.1}, InvalidArgument, "skill must be from 0 to 1, not 1.1"),
+        (LedPlayer, {"ply": "5"}, WrongType, "ply must be an int, not str"),
+        (LedPlayer, {"ply": 21}, InvalidArgument, "ply must be from 1 to 20, not 21"),
+        (LedPlayer, {"seed": "x"}, WrongType, "seed must be an int or None, not str"),
+        (LedPlayer, {"patience": "x"}, WrongType, "patience must be a number, not str"),
+        (AIPlayer, {"patience": "x"}, WrongType, "patience must be a number, not str"),
+        (AIPlayer, {"patience": -1}, InvalidArgument, "0 or more, not -1"),
+        (AIPlayer, {"patience": math.nan}, InvalidArgument, "0 or more, not nan"),
+        (AIPlayer, {"random_ties": "no"}, WrongType, "random_ties must be True or False"),
+        (make_player, {"name": "random", "patience": -1}, InvalidArgument, "0 or more, not -1"),
+    ],
+)
+def test_wrong_arguments_are_named(
+    kind: Callable[..., Player],
+    arguments: dict[str, object],
+    error: type[FourfoldError],
+    complaint: str,
+) -> None:
+    with pytest.raises(error, match=complaint):
+        kind(**arguments)

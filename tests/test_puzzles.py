@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from command import fourfold
 
-from fourfold import FourfoldError, InvalidArgument, Position, Solver
+from fourfold import FourfoldError, InvalidArgument, Position, Solver, WrongType
 from fourfold.players import levels
 from fourfold.puzzles import (
     Difficulty,
@@ -128,8 +128,10 @@ def test_the_same_seed_makes_the_same_puzzles() -> None:
 
 
 def test_none_at_all_cannot_be_asked_for() -> None:
-    with pytest.raises(InvalidArgument, match="at least 1"):
+    with pytest.raises(InvalidArgument, match="count must be 1 or more, not 0"):
         generate(0, seed=1, solver=SOLVER)
+    with pytest.raises(WrongType, match="count must be an int, not str"):
+        generate("3", seed=1, solver=SOLVER)  # type: ignore[arg-type]
 
 
 def test_what_nobody_finds_is_rated_highest() -> None:

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
+from fourfold.errors import WrongType
 from fourfold.lab.choices import Evaluation, Order, Rule
 from fourfold.lab.search import Evaluator, Search, search
 from fourfold.notation import column_label
 from fourfold.position import Position
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +73,9 @@ def compare(  # noqa: PLR0913 - all but two have names
     4 left-to-right 2801 True
     4 centre 2801 True
     """
-    chosen, visited = tuple(evaluations), tuple(orders)
-    for depth in depths:
+    searched, chosen = _listed("depths", depths), _listed("evaluations", evaluations)
+    visited = _listed("orders", orders)
+    for depth in searched:
         for evaluation in chosen:
             for order in visited:
                 found = (
@@ -87,6 +91,13 @@ def compare(  # noqa: PLR0913 - all but two have names
                     for pruning in (False, True)
                 )
                 yield Row(*found)
+
+
+def _listed(what: str, values: Iterable[T]) -> tuple[T, ...]:
+    """The values, unless there is but one: a name is a list of letters."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise WrongType(f"{what} must be a list, not {type(values).__name__}")
+    return tuple(values)
 
 
 class Published(NamedTuple):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourfold._core import classic_evaluate, classic_lines, classic_search
-from fourfold.errors import InvalidArgument
+from fourfold.errors import InvalidArgument, WrongType
 from fourfold.lab.choices import Evaluation, Order, Rule
 from fourfold.lab.numbers import json_value
 from fourfold.lab.tree import Node, Tree
@@ -140,7 +140,7 @@ def search(  # noqa: PLR0913 - all but two have names
     6
     """
     order, rule = Order.named(order), Rule.named(rule)
-    leaf = _blamed(evaluation) if callable(evaluation) else Evaluation.named(evaluation).value
+    leaf = _leaf(evaluation)
     column, value, values, pv, nodes, seconds, tree = classic_search(
         position,
         depth,
@@ -199,6 +199,16 @@ def lines(columns: int = 7, rows: int = 6) -> tuple[tuple[tuple[int, int], ...],
 
 def _name_of(function: object) -> str:
     return str(getattr(function, "__qualname__", repr(function)))
+
+
+def _leaf(evaluation: object) -> str | Evaluator:
+    """An evaluation as the core takes it."""
+    if callable(evaluation):
+        return _blamed(evaluation)
+    if not isinstance(evaluation, str):
+        kind = type(evaluation).__name__
+        raise WrongType(f"evaluation must be a name or a function, not {kind}")
+    return Evaluation.named(evaluation).value
 
 
 def _blamed(function: Evaluator) -> Evaluator:

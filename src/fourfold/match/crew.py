@@ -15,10 +15,11 @@ from itertools import islice
 from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple, TypeVar
 
-from fourfold.errors import FourfoldError, InvalidArgument, WrongType
+from fourfold.errors import FourfoldError
 from fourfold.match.game import BadMove
 from fourfold.match.schedule import Entrant
 from fourfold.players import Player
+from fourfold.players.arguments import check_whole
 from fourfold.solver import Solver
 
 Job = TypeVar("Job")
@@ -209,12 +210,8 @@ def check_workers(workers: int | None) -> None:
     Traceback (most recent call last):
     fourfold.errors.InvalidArgument: workers must be from 1 to 256, not 0
     """
-    if workers is None:
-        return
-    if isinstance(workers, bool) or not isinstance(workers, int):
-        raise WrongType(f"workers must be an int or None, not {type(workers).__name__}")
-    if not 1 <= workers <= MOST_WORKERS:
-        raise InvalidArgument(f"workers must be from 1 to {MOST_WORKERS}, not {workers}")
+    if workers is not None:
+        check_whole("workers", workers, 1, MOST_WORKERS)
 
 
 def cores() -> int:

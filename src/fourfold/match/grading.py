@@ -18,7 +18,8 @@ from fourfold.match.crew import (
 )
 from fourfold.match.exercises import PHASES, Exercise, exercises, outcome
 from fourfold.match.game import BadMove, ask
-from fourfold.match.schedule import Entrant, derived_seed
+from fourfold.match.schedule import Entrant, check_list, derived_seed
+from fourfold.players.arguments import check_callable, check_seed
 from fourfold.solver import Solver
 
 
@@ -142,7 +143,10 @@ def grade_each(  # noqa: PLR0913 - all but one have names
     >>> [name for name, _ in grade_each(["random", "outcome:depth=1"])]
     ['random', 'outcome:depth=1']
     """
+    check_list(players)
+    check_seed(seed)
     check_workers(workers)
+    check_callable("progress", progress)
     exam = _Exam({entrant.name: entrant for entrant in map(Entrant.of, players)}.values(), seed)
     answers: Generator[tuple[Question, int | str | Died], None, None]
     if workers == 1:

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Sequence
 
-from fourfold.errors import InvalidArgument, WrongType
+from fourfold.errors import InvalidArgument
 from fourfold.match.crew import Prepare, check_workers, cores
 from fourfold.match.openings import Openings
 from fourfold.match.results import Results
 from fourfold.match.runner import run_here, run_on_processes
 from fourfold.match.schedule import Entrant, entrants, everybody, gauntlet, schedule
+from fourfold.players.arguments import check_callable, check_seed
 
 
 def play_match(  # noqa: PLR0913 - all but two have names
@@ -41,9 +42,9 @@ def play_match(  # noqa: PLR0913 - all but two have names
     except ValueError:
         allowed = ", ".join(Openings)
         raise InvalidArgument(f"no openings {openings!r}: allowed {allowed}") from None
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise WrongType(f"seed must be an int, not {type(seed).__name__}")
+    check_seed(seed)
     check_workers(workers)
+    check_callable("progress", progress)
     who = entrants(players)
     pairs = gauntlet(len(who)) if first_against_all else everybody(len(who))
     tasks = schedule(who, pairs, games, kind, seed)

@@ -2,13 +2,14 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
 
 from fourfold.errors import InvalidArgument, WrongType
 from fourfold.match.openings import Openings, openings
 from fourfold.players import Player, Recipe, read_name
+from fourfold.players.arguments import check_whole
 from fourfold.side import Side
 from fourfold.solver import Solver
 
@@ -72,6 +73,7 @@ def entrants(names: Sequence[str | Entrant]) -> list[Entrant]:
     >>> [entrant.name for entrant in entrants(["random", "random"])]
     ['random', 'random#2']
     """
+    check_list(names)
     found = [Entrant.of(name) for name in names]
     if len(found) < 2:
         raise InvalidArgument(f"a match needs at least two players, not {len(found)}")
@@ -81,6 +83,17 @@ def entrants(names: Sequence[str | Entrant]) -> list[Entrant]:
         if (count := seen[entrant.name]) > 1:
             found[index] = Entrant(f"{entrant.name}#{count}", entrant.make)
     return found
+
+
+def check_list(names: object) -> None:
+    """Complains of players that are no list: also of one name, which is a list of letters.
+
+    >>> check_list("random")
+    Traceback (most recent call last):
+    fourfold.errors.WrongType: players must be a list of names, not str
+    """
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise WrongType(f"players must be a list of names, not {type(names).__name__}")
 
 
 def everybody(count: int) -> list[tuple[int, int]]:
@@ -118,11 +131,7 @@ def schedule(
     >>> [(task.first, task.second) for task in tasks]
     [(0, 1), (1, 0)]
     """
-    if isinstance(games, bool) or not isinstance(games, int):
-        raise WrongType(f"games must be an int, not {type(games).__name__}")
-    most = MOST_GAMES // len(pairs)
-    if not 1 <= games <= most:
-        raise InvalidArgument(f"games of each pair must be from 1 to {most}, not {games}")
+    check_whole("games of each pair", games, 1, MOST_GAMES // len(pairs))
     starts = list(islice(openings(kind, derived_seed(seed, "openings")), (games + 1) // 2))
     tasks: list[Task] = []
     # Game by game, not pair by pair: a match that is stopped early tells something of all pairs.

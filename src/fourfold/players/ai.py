@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from fourfold.errors import IllegalMove, InvalidArgument
+from fourfold.players.arguments import check_flag
 from fourfold.players.chance import pick, pick_by_exponent, seeded
 from fourfold.players.exact import ExactPlayer, estimates
 from fourfold.position import Position
@@ -72,6 +73,7 @@ class AIPlayer(ExactPlayer):
         except ValueError:
             allowed = ", ".join(Difficulty)
             raise InvalidArgument(f"no difficulty {difficulty!r}: allowed {allowed}") from None
+        check_flag("random_ties", random_ties)
         self.random_ties = random_ties
         self._chance = seeded(seed)
 

@@ -3,7 +3,8 @@
 import threading
 
 from fourfold import lab
-from fourfold.errors import IllegalMove, InvalidArgument
+from fourfold.errors import IllegalMove
+from fourfold.players.arguments import check_flag, check_share, check_whole
 from fourfold.players.chance import pick, seeded
 from fourfold.position import Position
 
@@ -30,10 +31,9 @@ class ClassicPlayer:
         *,
         pruning: bool = True,
     ) -> None:
-        if depth < 1:
-            raise InvalidArgument(f"depth must be 1 or more, not {depth}")
-        if not 0 <= blunder <= 1:
-            raise InvalidArgument(f"blunder must be from 0 to 1, not {blunder}")
+        check_whole("depth", depth, 1)
+        check_share("blunder", blunder)
+        check_flag("pruning", pruning)
         self.evaluation = lab.Evaluation.named(evaluation)
         self.order = lab.Order.named(order)
         self.depth = depth

@@ -4,6 +4,7 @@ import threading
 import time
 
 from fourfold.errors import Cancelled, IllegalMove
+from fourfold.players.arguments import check_patience
 from fourfold.position import Position
 from fourfold.solver import Analysis, Solver
 
@@ -17,6 +18,7 @@ class ExactPlayer:
     """
 
     def __init__(self, solver: Solver | None = None, patience: float | None = None) -> None:
+        check_patience(patience)
         self._solver = solver
         self.patience = patience
         self._cancelled = threading.Event()

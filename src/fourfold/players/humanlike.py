@@ -19,8 +19,8 @@ ever missed.
 from collections.abc import Mapping
 
 from fourfold import lab
-from fourfold.errors import InvalidArgument
 from fourfold.players import attention
+from fourfold.players.arguments import check_share
 from fourfold.players.chance import pick_by_exponent, seeded
 from fourfold.players.exact import ExactPlayer, estimates
 from fourfold.position import Position
@@ -52,8 +52,7 @@ class HumanLikePlayer(ExactPlayer):
         name: str | None = None,
     ) -> None:
         super().__init__(solver, patience)
-        if not 0 <= skill <= 1:
-            raise InvalidArgument(f"skill must be from 0 to 1, not {skill}")
+        check_share("skill", skill)
         self.skill = skill
         self.name = name or f"skill:{float(skill)}"
         self._chance = seeded(seed)

@@ -7,6 +7,8 @@ from typing import Any
 
 from fourfold import led_program as program
 from fourfold.errors import Cancelled, IllegalMove, InvalidArgument
+from fourfold.players.arguments import check_patience, check_share, check_whole
+from fourfold.players.chance import seeded
 from fourfold.position import Position
 
 _NODES_A_STEP = 20_000  # a few hundredths of a second
@@ -31,10 +33,10 @@ class LedPlayer:
         *,
         patience: float | None = None,
     ) -> None:
-        if not 1 <= ply <= 20:
-            raise InvalidArgument(f"ply must be from 1 to 20, not {ply}")
-        if not 0 <= blunder <= 1:
-            raise InvalidArgument(f"blunder must be from 0 to 1, not {blunder}")
+        check_whole("ply", ply, 1, 20)
+        check_share("blunder", blunder)
+        check_patience(patience)
+        seeded(seed)  # complains of what is no seed
         search = program.module("search")
         self.ply = ply
         self.blunder = blunder

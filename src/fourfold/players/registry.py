@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from fourfold.errors import InvalidArgument, WrongType
+from fourfold.players.arguments import check_patience
 from fourfold.players.player import Player
 from fourfold.solver import Solver
 
@@ -95,6 +96,7 @@ class Recipe:
         self, seed: int | None = None, solver: Solver | None = None, patience: float | None = None
     ) -> Player:
         """A new player."""
+        check_patience(patience)  # whether this player needs it or not
         return self.factory(Means(seed, solver, patience), **self.values)
 
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from itertools import product
 from random import Random
 
-from fourfold.errors import InvalidArgument
 from fourfold.game import Game
+from fourfold.players.arguments import check_seed, check_whole
 from fourfold.players.chance import pick, seeded
 from fourfold.puzzles.difficulty import rate
 from fourfold.puzzles.puzzle import Goal, Phase, Puzzle, find_puzzle
@@ -30,8 +30,8 @@ def generate(
     >>> [puzzle.goal.value for puzzle in generate(1, seed=1, solver=Solver())]
     ['win']
     """
-    if count < 1:
-        raise InvalidArgument(f"count must be at least 1, not {count}")
+    check_whole("count", count, 1)
+    check_seed(seed)
     kinds = list(product(Phase, Goal))
     wanted = {
         kind: count // len(kinds) + (index < count % len(kinds)) for index, kind in enumerate(kinds)
