@@ -12,6 +12,7 @@ from command import fourfold
 pytest.importorskip("httpx", reason="the extra github is not installed")
 pytest.importorskip("pydantic", reason="the extra github is not installed")
 
+from fourfold.cli.app import run
 from fourfold.github.setup import workflow
 from fourfold.github.state import read_state
 
@@ -231,7 +232,9 @@ def test_an_empty_word_is_a_word(repository: Path, user: str, title: str, said: 
     assert "bob" not in result.stdout
 
 
-def test_rules_about_time_can_be_tried(repository: Path) -> None:
+def test_rules_about_time_can_be_tried(
+    repository: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     chosen = {"cool_off_minutes": 60, "moves_per_day": 2, "account_age_days": 30}
     (repository / ".github" / "connect4.json").write_text(json.dumps(chosen))
     git(repository, "add", ".")
@@ -239,7 +242,8 @@ def test_rules_about_time_can_be_tried(repository: Path) -> None:
 
     def said(user: str, team: str, time: str, *more: str) -> str:
         words = (str(repository), user, f"connect4|drop|{team}|4", "--time", time, *more)
-        return fourfold("github", "simulate", *words).stdout
+        assert run(["github", "simulate", *words]) == 0
+        return capsys.readouterr().out
 
     young = ("--account-created", "2026-01-01")
     assert "Accounts must be 30 days old" in said("ada", "red", "2026-01-30T12:00", *young)

@@ -66,7 +66,7 @@ def plan(folder: Path, settings: Settings, action: str | None = None) -> Plan:
     try:
         has_place = place(text) is not None
     except MisplacedMarker as error:
-        raise FourfoldError(f"{readme}, {error}: add it, or remove the other") from None
+        raise FourfoldError(f"{readme}, {error}: add that one, or remove this") from None
     if not has_place:
         gap = "" if not text or text.endswith("\n\n") else "\n" if text.endswith("\n") else "\n\n"
         made.files[readme] = f"{text}{gap}{_MARKERS}"
