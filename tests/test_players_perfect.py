@@ -1,11 +1,13 @@
 """The player that never errs and makes the opponent's life hard."""
 
 from fractions import Fraction
+from itertools import islice
 
 import pytest
 
-from fourfold import Position, Solver
-from fourfold.players import PerfectPlayer, Player, RandomPlayer
+from fourfold import Position, Side, Solver
+from fourfold.match.openings import Openings, openings
+from fourfold.players import PerfectPlayer, make_player
 from fourfold.players.perfect import NO_TASK, SIGHT, Task, task
 from fourfold.scores import plies_to_end
 
@@ -74,10 +76,37 @@ def test_tasks_are_compared_by_chance_then_by_delay() -> None:
     )
 
 
-def test_it_never_loses_as_first(solver: Solver) -> None:
-    for seed in range(5):
-        players: list[Player] = [PerfectPlayer(seed, solver), RandomPlayer(seed)]
+@pytest.mark.parametrize(
+    "opponent",
+    [
+        "random",
+        "student",
+        "master",
+        "hard",
+        "threats:depth=8",
+        "led:ply=5",
+        "impossible",
+        "perfect",
+    ],
+)
+def test_it_always_wins_as_first(opponent: str, solver: Solver) -> None:
+    for seed in range(3):
+        players = [PerfectPlayer(seed, solver), make_player(opponent, seed, solver)]
         position = Position()
         while not position.is_over:
             position = position.play(players[position.ply % 2].get_move(position))
-        assert position.winner is Position().turn
+        assert position.winner is Side.FIRST
+
+
+@pytest.mark.parametrize("opponent", ["random", "master", "threats:depth=8", "perfect"])
+def test_it_never_loses_a_drawn_position(opponent: str, solver: Solver) -> None:
+    for seed, opening in enumerate(islice(openings(Openings.BALANCED, seed=1), 3)):
+        for side in Side:
+            players = {
+                side: PerfectPlayer(seed, solver),
+                side.other: make_player(opponent, seed, solver),
+            }
+            position = Position.from_moves(opening)
+            while not position.is_over:
+                position = position.play(players[position.turn].get_move(position))
+            assert position.winner is not side.other
