@@ -265,6 +265,13 @@ def test_help_shows_examples(command: str, capsys: pytest.CaptureFixture[str]) -
     assert f"fourfold lab {command} 4" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("command", ["tree", "compare"])
+def test_help_explains_the_choices(command: str) -> None:
+    shown = fourfold("lab", command, "--help", env={"COLUMNS": "250"}).stdout
+    for choice in (*lab.Evaluation, *lab.Order, *lab.Rule):
+        assert f"{choice}: {choice.explanation}" in shown
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="a POSIX shell")
 def test_a_closed_pipe_is_no_error() -> None:
     command = f"{sys.executable} -m fourfold lab tree 4 --depth 6 | head -1"

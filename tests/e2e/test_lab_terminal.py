@@ -8,7 +8,7 @@ def test_ctrl_c_leaves_the_rows_that_are_done() -> None:
         terminal.wait_for("search 2 of 2")
         assert terminal.interrupt() == 130
     assert "400" in terminal.text
-    assert "interrupted: the results above are partial" in terminal.text
+    assert "interrupted: 1 of 2 searches were compared" in terminal.text
 
 
 def test_ctrl_c_still_prints_json() -> None:
@@ -16,6 +16,7 @@ def test_ctrl_c_still_prints_json() -> None:
         terminal.wait_for("search 1 of 5")
         assert terminal.interrupt() == 130
     assert '"complete": false' in terminal.text
+    assert "interrupted: 0 of 5 searches were compared" in terminal.text
 
 
 def test_a_narrow_terminal() -> None:

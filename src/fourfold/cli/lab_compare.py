@@ -45,9 +45,19 @@ class _Asked:
     seed: int
     rule: lab.Rule
 
+    @property
+    def count(self) -> int:
+        """How many rows there will be."""
+        return len(self.lines) * self.searches_a_position
+
+    @property
+    def searches_a_position(self) -> int:
+        """How many rows there will be for each position."""
+        return len(self.depths) * len(self.evaluations) * len(self.orders)
+
     def rows(self) -> Iterator[tuple[str, lab.Row]]:
         """One row after the other, with the moves that it is about."""
-        total = len(self.depths) * len(self.evaluations) * len(self.orders)
+        total = self.searches_a_position
         for moves, position in self.lines:
             pending = lab.compare(
                 position,
@@ -243,7 +253,7 @@ def compare(
         write_whole(plot, lab.chart(last, title=_title(found[-1][0]), theme=theme))
         messages().print(f"plot in {plot}", soft_wrap=True)
     if not complete:
-        complain("interrupted: the results above are partial")
+        complain(f"interrupted: {len(found)} of {asked.count} searches were compared")
         raise typer.Exit(INTERRUPTED)
 
 

@@ -1,7 +1,7 @@
 """What the commands of `fourfold lab` share: options, and how they are checked."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated, TypeVar
 
 import typer
@@ -22,7 +22,7 @@ RuleName = Annotated[
     typer.Option(
         "--rule",
         metavar="NAME",
-        help="connect-four ends at four in a line; most-fours plays the board full and counts.",
+        help="; ".join(f"{rule}: {rule.explanation}" for rule in laboratory.Rule) + ".",
     ),
 ]
 ThemeName = Annotated[
@@ -31,6 +31,21 @@ ThemeName = Annotated[
         "--theme", metavar="NAME", help="Colours: light, dark, auto, colorblind or contrast."
     ),
 ]
+
+
+def _explained(option: str, choices: Iterable[laboratory.Evaluation | laboratory.Order]) -> str:
+    """What an option may be, as Markdown; the help takes an empty line for the end of a line."""
+    lines = [f"{option}:", *(f"- `{each}`: {each.explanation}" for each in choices)]
+    return "\n\n".join(lines)
+
+
+# What stands below the help of both commands.
+CHOICES = "\n\n".join(
+    (
+        _explained("Evaluations", laboratory.Evaluation),
+        _explained("Orders", laboratory.Order),
+    )
+)
 
 # For terminals that have only the characters of ASCII.
 _PLAIN = str.maketrans(
