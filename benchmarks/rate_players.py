@@ -5,7 +5,8 @@
     fourfold match --round-robin random newcomer … perfect -o table.json
     python benchmarks/rate_players.py table table.json    # the ratings, and the table of the docs
 
-The exact commands are in `docs/players.md`.
+The commands in full are in `docs/players.md`: that of the table gives the shipped ratings; that of
+the curve gives one like the one by which the levels were chosen.
 """
 
 import argparse
