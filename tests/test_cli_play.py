@@ -300,7 +300,7 @@ def test_a_missing_extra_is_named(tmp_path: Path) -> None:
 
 def test_streams_that_are_closed_or_know_few_characters() -> None:
     shell = f"{shlex.join(COMMAND)} play --second human"
-    for redirection, status in (("<&-", 0), (">&- < /dev/null", 1)):
+    for redirection in ("<&-", ">&- < /dev/null"):
         result = subprocess.run(
             ["sh", "-c", f"{shell} {redirection}"],  # noqa: S607
             env=ENVIRONMENT,
@@ -308,7 +308,7 @@ def test_streams_that_are_closed_or_know_few_characters() -> None:
             text=True,
             check=False,
         )
-        assert result.returncode == status
+        assert result.returncode == 0
         assert "Traceback" not in result.stderr
     plain = {"PYTHONUTF8": "0", "LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
     words = "4\nh\ne\na\n\u6f22\n" + 99 * "x" + "\nq\n"

@@ -249,6 +249,17 @@ def test_the_solver_is_stopped_when_it_is_no_longer_needed() -> None:
         assert session.poll() == []
 
 
+def test_others_take_the_seats_and_the_game_goes_on(session: Session) -> None:
+    session.reseat(TWO_PEOPLE)
+    session.push(3)
+    session.push(3)
+    session.undo()
+    session.reseat(Setup("human", "easy", columns=9))  # only who plays can change
+    wait_until(session, lambda: session.human_to_move)
+    assert (len(session.moves), session.setup) == (2, Setup("human", "easy"))
+    assert session.moves[0] == "4"
+
+
 # ---- Only players
 
 

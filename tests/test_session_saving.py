@@ -187,6 +187,21 @@ def test_what_is_no_game_is_kept_aside(tmp_path: Path) -> None:
     assert load(tmp_path / "notes.txt").moves == "44"
 
 
+def test_what_was_put_aside_comes_back_if_nothing_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise FourfoldError("the disk is full")
+
+    monkeypatch.setattr("fourfold.session.saving.write_record", fail)
+    path = tmp_path / "game.json"
+    write_record(path, OLD)
+    with Session(TWO_PEOPLE, moves="1") as session, pytest.raises(FourfoldError, match="full"):
+        save(session, path)
+    assert read_record(path) == OLD
+    assert list(tmp_path.iterdir()) == [path]
+
+
 def test_names_of_people_become_people(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(Game.from_moves("44", first="Ada", second="perfect").to_json())

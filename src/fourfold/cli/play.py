@@ -50,8 +50,6 @@ def play(
     settings = remembered()
     wanted = setup_for(settings, first, second, columns, rows, rule, seed, resume)
     file = place_for(save, wanted)
-    if sys.stdout is None:
-        raise FourfoldError("there is nowhere to show the game: stdout is closed")
     for stream in filter(None, (sys.stdin, sys.stdout)):
         stream.reconfigure(errors="replace")
     watched = sys.stdout.isatty() and not wanted.setup.people

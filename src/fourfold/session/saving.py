@@ -106,7 +106,12 @@ def save(session: Session, path: Path) -> Path | None:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise _cannot_save(path, error) from None
-    write_record(path, written)
+    try:
+        write_record(path, written)
+    except FourfoldError:
+        if kept:
+            kept.rename(path)  # as if nothing had happened
+        raise
     session.kept[path] = written
     return kept
 

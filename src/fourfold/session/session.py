@@ -223,8 +223,8 @@ class Session:
 
     def reseat(self, setup: Setup) -> None:
         """Others take the seats, and the game goes on. The board and the rule are as before."""
-        self.seats = self._take_seats(setup)
-        self.setup = replace(self.setup, first=setup.first, second=setup.second)
+        setup = replace(self.setup, first=setup.first, second=setup.second)
+        self.seats, self.setup = self._take_seats(setup), setup
         self._paused = False
         self._go_on()
 
