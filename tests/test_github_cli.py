@@ -35,7 +35,7 @@ def repository(tmp_path: Path) -> Path:
     """A repository with the game in it."""
     git(tmp_path, "init", "-b", "main")
     (tmp_path / "README.md").write_text("# Me", encoding="utf-8")
-    assert fourfold("github", "init", str(tmp_path)).returncode == 0
+    assert run(["github", "init", str(tmp_path)]) == 0
     git(tmp_path, "add", ".")
     git(tmp_path, "commit", "-m", "Begin")
     return tmp_path
@@ -105,10 +105,11 @@ def test_init_says_what_it_cannot_find_in_a_workflow(repository: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "a: b #x", "me/four", "me@v1", "me/four@", "me/four@v1\n- x"])
-def test_init_checks_the_name_of_the_action(repository: Path, name: str) -> None:
-    result = fourfold("github", "init", str(repository), "--action", name)
-    assert result.returncode == 2
-    assert "expected owner/repository@version" in result.stderr
+def test_init_checks_the_name_of_the_action(
+    repository: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["github", "init", str(repository), "--action", name]) == 2
+    assert "expected owner/repository@version" in capsys.readouterr().err
     assert git(repository, "status", "--porcelain") == ""
 
 
