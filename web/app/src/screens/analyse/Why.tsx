@@ -50,20 +50,22 @@ export function Why({ study, position, explaining, marks, ask, shownLine, playin
       <summary><h2>{words.title}</h2></summary>
       {settings.value.why && (
         <div class="stack">
-          <div class="ask" role="group" aria-label={words.columns}>
+          <div>
             <span class="small-text muted" aria-hidden="true">{words.columns}</span>
-            {Array.from({ length: position.columns }, (_, column) => (
-              <button
-                key={column}
-                type="button"
-                aria-label={words.ask(columnLabel(column))}
-                aria-pressed={found?.column === column}
-                disabled={!position.isPlayable(column)}
-                onClick={() => ask(column)}
-              >
-                {columnLabel(column)}
-              </button>
-            ))}
+            <div class="ask" role="group" aria-label={words.columns}>
+              {Array.from({ length: position.columns }, (_, column) => (
+                <button
+                  key={column}
+                  type="button"
+                  aria-label={words.ask(columnLabel(column))}
+                  aria-pressed={found?.column === column}
+                  disabled={!position.isPlayable(column)}
+                  onClick={() => ask(column)}
+                >
+                  {columnLabel(column)}
+                </button>
+              ))}
+            </div>
           </div>
           <Reasons of={[explaining]}>
             {found && (
