@@ -1,17 +1,20 @@
 """Checks what explanations claim, fact by fact, with plain rules and the solver.
 
 Nothing of `fourfold.review` is used here but the facts themselves: boards are lists, a four is
-looked for cell by cell, plans and forced lines are played out.
+looked for cell by cell, plans and forced lines are played out. Scores are those of the engine; from
+the middle of a game on, a solver of the tests' own checks those, too.
 """
 
 import re
 from typing import TYPE_CHECKING, Any
 
+from plain_solver import can_solve, is_score
 from reference import DIRECTIONS
 
 from fourfold import Position, Side, Solver
 from fourfold._core import solve_without
 from fourfold.notation import column_label
+from fourfold.review import Explanation
 from fourfold.review import facts as f
 from fourfold.review.facts import Fact, Result
 
@@ -72,6 +75,10 @@ class Checker:
         self.mover = position.turn
         self.scores = {c: -solver.solve(position.play(c)) for c in position.legal_moves}
         self.best = max(self.scores.values(), default=0)
+        if can_solve(position):
+            assert is_score(position, self.best)
+            after = {position.play(column): -score for column, score in self.scores.items()}
+            assert all(is_score(p, score) for p, score in after.items() if not p.is_over)
 
     def check(self, fact: Fact) -> None:
         checks: dict[type[Fact], Callable[[Any], None]] = {
@@ -227,8 +234,8 @@ class Checker:
         first, second = (chosen, 0) if side is Side.FIRST else (0, chosen)
         score = solve_without(position, first, second, LONG_ENOUGH)
         assert score is not None
-        if position.columns * position.rows - position.ply <= 9:
-            assert score == plain_score(position, side, cells)
+        if can_solve(position):
+            assert is_score(position, score, side, cells)
         return score
 
     def decides(self, fact: f.Decides) -> None:
@@ -362,6 +369,41 @@ class Checker:
         assert fact.to_dict()["text"] == text
 
 
+def check_others(explanation: Explanation) -> None:
+    """Every sentence about other moves is one that is true of each move that it names, and every
+    move is spoken of once.
+    """
+    moves = {column_label(move.column): move for move in explanation.others}
+    told: list[str] = []
+    for sentence in explanation.about_others():
+        several = MERGED.match(sentence)
+        labels = (
+            re.findall(r"\w\b", several[1].replace(" and ", ", ")) if several else [sentence[7]]
+        )
+        told += labels
+        for label in labels:
+            first, *rest = moves[label].in_short
+            said = f"Column {label} {singular(several[2])}" if several else sentence
+            assert said.startswith(str(first)), (sentence, str(first))
+            more = said.removeprefix(str(first))
+            for fact in rest:
+                words = fact.continued() or str(fact)
+                assert words in more, (sentence, words)
+                more = more.replace(words, "", 1)
+            assert not more.strip(), sentence
+    assert sorted(told) == sorted(moves)
+
+
+MERGED = re.compile(r"Columns ((?:\w, )*\w and \w) (.*)")
+
+
+def singular(claim: str) -> str:
+    """A claim about several moves as one about a single move."""
+    verb, rest = claim.split(" ", 1)
+    rest = re.sub(r"^(.*?): they (\w+)", r"\1: it \2s", rest)
+    return f"{'is' if verb == 'are' else f'{verb}s'} {rest}"
+
+
 def cells_in(fact: Fact) -> set[Cell]:
     """The cells that a fact's sentence is expected to name."""
     match fact:
@@ -376,29 +418,6 @@ def cells_in(fact: Fact) -> set[Cell]:
         case _:
             cell = getattr(fact, "cell", None)
             return {cell} if cell else set()
-
-
-def plain_score(position: Position, side: Side, cells: tuple[Cell, ...]) -> int:
-    """The score if a side's discs on some cells are part of no four: plain minimax."""
-    total = position.columns * position.rows
-
-    def best(grid: Grid, ply: int) -> int:
-        mover = Side(ply % 2 + 1)
-        columns = {cell[0] for cell, disc in grid.items() if disc == 0}
-        if not columns:
-            return 0
-        found = -total
-        for column in columns:
-            cell = min(c for c, disc in grid.items() if c[0] == column and disc == 0)
-            harmless = mover is side and cell in cells
-            if not harmless and makes_four(grid, cell, mover):
-                return (total + 2 - (ply + 1)) // 2
-            # A disc that counts for nothing is one of neither side.
-            after = {**grid, cell: 3 if harmless else int(mover)}
-            found = max(found, -best(after, ply + 1))
-        return found
-
-    return best(grid_of(position), position.ply)
 
 
 def plan_gets(position: Position, target: Result, harmless: tuple[Cell, ...]) -> bool:

@@ -1,11 +1,13 @@
 """Explanations of random positions of all phases: every statement is checked by other means."""
 
+import random
+
 import pytest
-from fact_checker import Checker
+from fact_checker import Checker, check_others
 from random_games import positions_of_all_phases
 
 from fourfold import Solver
-from fourfold.review import Explanation, MoveExplanation, explain, facts
+from fourfold.review import THOROUGH, Effort, Explanation, MoveExplanation, explain, facts
 
 POSITIONS, PARTS = 500, 10
 EACH = POSITIONS // PARTS
@@ -13,9 +15,13 @@ EACH = POSITIONS // PARTS
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_statement_is_true(part: int, solver: Solver) -> None:
+    chance = random.Random(f"explain {part}")
     told_more = told_more_of_the_best = 0
-    for position in positions_of_all_phases(part, EACH):
-        explanation = explain(position, solver)
+    for number, position in enumerate(positions_of_all_phases(part, EACH)):
+        # Some as thoroughly as the command does, and about any move.
+        effort = THOROUGH if number % 10 == 0 else Effort()
+        column = chance.choice(position.legal_moves) if number % 2 else None
+        explanation = explain(position, solver, column, effort=effort)
         told_more += explanation.tells_more
         told_more_of_the_best += tells_more_of_the_best(explanation)
         checker = Checker(position, solver)
@@ -25,6 +31,7 @@ def test_every_statement_is_true(part: int, solver: Solver) -> None:
             except AssertionError as error:
                 raise AssertionError(f"{position!r}: {fact!r}: {fact}") from error
         _check_frame(explanation, checker)
+        check_others(explanation)
     # Nine of ten are told more than that the best score is the best, and most of them why the
     # best move is best, not only why others fail.
     assert told_more >= 0.9 * EACH
@@ -38,6 +45,9 @@ def tells_more_of_the_best(explanation: Explanation) -> bool:
 
 def _check_frame(explanation: Explanation, checker: Checker) -> None:
     position, moves = explanation.position, explanation.moves
+    assert explanation.complete
+    assert explanation.subject is moves[0]
+    assert explanation.column in (None, moves[0].column)
     assert sorted(move.column for move in moves) == position.legal_moves
     for move in moves:
         assert move.score == checker.scores[move.column]
@@ -50,17 +60,12 @@ def says_where_it_leads(move: MoveExplanation) -> bool:
     """Whether the short words for a move begin with what it leads to, and are right."""
     exact = next((fact.moves for fact in move.facts if isinstance(fact, facts.Scores)), 1)
     match move.in_short[0]:
-        case facts.WinsAtOnce():
-            return move.best is True
-        case facts.Scores():
+        case facts.WinsAtOnce() | facts.Scores():
             return move.best is True
         case facts.ThrowsAway(moves=moves) | facts.Differs(moves=moves):
             return moves == exact
         case facts.ForcedLine() as forced:
             return forced.moves == exact
-        case facts.DoubleThreat():
-            return exact == 2
         case facts.LeavesWin() | facts.LosesToThreatAbove():
             return exact == 1
-        case _:
-            return False
+    return False
