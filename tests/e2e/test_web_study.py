@@ -52,7 +52,7 @@ def test_a_game_is_reviewed_as_in_python(app: "App", size: dict[str, int]) -> No
     page = app.open(f"#/review/{moves}", viewport=size)
     expect(page.locator("progress")).to_have_count(0)
     expected = review(Game.from_moves(moves), SOLVER)
-    shown = page.locator(".review-moves li")
+    shown = page.locator(".moves li")
     expect(shown).to_have_count(len(moves))
     for move, row in zip(expected.moves, shown.all(), strict=True):
         assert move.judgement is not None
@@ -73,7 +73,7 @@ def test_the_graph_the_list_and_the_keys_lead_to_a_move(app: "App") -> None:
     assert box is not None
     page.mouse.click(box["x"] + box["width"] * 3.5 / 8, box["y"] + 10)
     expect(graph).to_have_attribute("aria-valuenow", "3")
-    page.locator(".review-moves button").nth(4).click()
+    page.locator(".moves button").nth(4).click()
     expect(graph).to_have_attribute("aria-valuenow", "5")
 
 
@@ -100,7 +100,7 @@ def test_mistakes_can_be_tried_again(app: "App") -> None:
     page.get_by_role("button", name="Next").click()
     expect(page.get_by_text("You found 1 of 1 better move.")).to_be_visible()
     page.get_by_role("button", name="Back to the review").click()
-    expect(page.locator(".review-moves")).to_be_visible()
+    expect(page.locator(".moves")).to_be_visible()
 
 
 def test_of_a_game_played_here_only_ones_own_mistakes_are_tried_again(app: "App") -> None:

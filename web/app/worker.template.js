@@ -1,19 +1,35 @@
 // Keeps the app working without a network. Each build has its own cache, filled whole or not at all;
-// a new build takes over when the last page of the old one is closed.
+// a new build takes over when the user says so, or when the last page of the old one is closed.
 
 const CACHE = "fourfold-__VERSION__";
 const FILES = "__FILES__";
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
+  event.waitUntil(fill());
+});
+
+async function fill() {
+  const cache = await caches.open(CACHE);
+  // Past what the browser has kept for itself: hosts let it keep files for a while, those of the build before.
+  await cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })));
+  const page = await (await cache.match("./")).text();
+  // A host that is just being updated may still give out the old page. Then better luck next time.
+  const belongs = (page.match(/assets\/[\w.-]+/g) ?? []).every((file) => FILES.includes(file));
+  if (belongs) return;
+  await caches.delete(CACHE);
+  throw new Error("the page is not the one of this build");
+}
+
+self.addEventListener("message", (event) => {
+  if (event.data === "take over") self.skipWaiting();
 });
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
-      for (const name of await caches.keys()) {
-        if (name.startsWith("fourfold-") && name !== CACHE) await caches.delete(name);
-      }
+      const others = (await caches.keys()).filter((name) => name.startsWith("fourfold-") && name !== CACHE);
+      // In other tabs pages of the build before may still be open, and want their files.
+      for (const name of others.slice(0, -1)) await caches.delete(name);
       await self.clients.claim();
     })(),
   );
@@ -35,8 +51,11 @@ async function answer(request, path) {
   const cache = await caches.open(CACHE);
   const found = await cache.match(path === "" || path === "index.html" ? "./" : request, { ignoreSearch: true });
   if (found) return found;
+  const isAsset = path.startsWith("assets/");
+  const old = isAsset && (await caches.match(request));
+  if (old) return old;
   const response = await fetch(request);
   // The names of assets change with their content, so that a copy is never out of date.
-  if (response.ok && path.startsWith("assets/")) await cache.put(request, response.clone());
+  if (response.ok && isAsset) await cache.put(request, response.clone());
   return response;
 }

@@ -1,8 +1,9 @@
 import { Position, STANDARD } from "fourfold-engine/rules";
 import { describe, expect, it } from "vitest";
 import { positionAfter } from "../src/rules/moves";
+import { fromRecord, toRecord } from "../src/rules/record";
 import { draftOf, findGame, moved, withDisc, withoutTop } from "../src/screens/analyse/draft";
-import { addressOf, back, followed, forward, played, studyOfAddress, studyOfMoves, toEnd, withMainHere, withoutHere } from "../src/screens/analyse/study";
+import { addressOf, followed, gameOf, played, steppedTo, studyOfAddress, studyOfGame, studyOfMoves, toHistory, withHistory, withMainHere, withoutHere } from "../src/screens/analyse/study";
 import { formatTree, parseTree } from "../src/screens/analyse/tree";
 import { parseHash } from "../src/shell/router";
 
@@ -29,8 +30,8 @@ describe("a study", () => {
   };
   it("is restored exactly by its address", () => {
     let study = studyOfMoves("44556", STANDARD);
-    study = played(back(back(study)), 0); // another fourth move
-    study = back(study);
+    study = played(steppedTo(study, 3), 0); // another fourth move
+    study = steppedTo(study, 3);
     expect(addressOf(study)).toBe("#/analyse/4455(1)6?at=445");
     expect(reread(addressOf(study))).toEqual(study);
     const small = studyOfMoves("1234", { columns: 5, rows: 4 });
@@ -43,12 +44,34 @@ describe("a study", () => {
   });
   it("goes back and forth, follows lines, cuts and promotes", () => {
     const study = studyOfMoves("4455", STANDARD);
-    expect(forward(back(study))).toEqual(study);
-    const aside = followed(back(study), [0, 1, 2], 2);
+    expect(steppedTo(steppedTo(study, 3), 4)).toEqual(study);
+    const aside = followed(steppedTo(study, 3), [0, 1, 2], 2);
     expect(formatTree(aside.tree)).toBe("4455(12)");
     expect(formatTree(withMainHere(aside).tree)).toBe("4451(5)2");
     expect(formatTree(withoutHere(aside).tree)).toBe("4455(1)");
-    expect(toEnd({ ...aside, path: [] }).path).toEqual([3, 3, 4, 4]);
+    expect(steppedTo({ ...aside, path: [] }, 4).path).toEqual([3, 3, 4, 4]);
+  });
+});
+
+describe("a record that was opened", () => {
+  const record = {
+    format: "fourfold-game", version: 1, columns: 7, rows: 6, moves: "4455", first: "Ada", second: "Zoe",
+    outcome: "second", ending: "resignation", comments: { 4: "enough" }, times: [1, 2, 3, 4],
+  };
+  const study = studyOfGame(fromRecord(record));
+  it("is written back as it came, wherever in its line we are", () => {
+    expect(toRecord(gameOf(study))).toEqual(record);
+    expect(toRecord(gameOf(steppedTo(study, 1)))).toEqual(record);
+    const elsewhere = played(steppedTo(study, 3), 0);
+    expect(toRecord(gameOf(elsewhere))).toMatchObject({ moves: "4451", first: "first", outcome: null });
+    expect(toRecord(gameOf(steppedTo(elsewhere, 3)))).toEqual(record);
+  });
+  it("is found again beside its address; what does not fit is left", () => {
+    const reread = studyOfMoves("4455", STANDARD);
+    expect(withHistory(reread, structuredClone(toHistory(study)))).toEqual(study);
+    const small = studyOfMoves("12", { columns: 5, rows: 4 });
+    expect(withHistory(small, toHistory(study))).toBe(small);
+    for (const other of [null, 7, {}, { record: null }, { record: { moves: "9" } }]) expect(withHistory(reread, other)).toBe(reread);
   });
 });
 

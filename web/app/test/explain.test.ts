@@ -4,7 +4,7 @@ import { Explainer, offeredApi, type Question } from "../src/explain/client";
 import { readExplanation, Unreadable } from "../src/explain/explanation";
 import { positionAfter } from "../src/rules/moves";
 import { newGame } from "../src/rules/game";
-import { namesInSentences } from "../src/screens/review/names";
+import { namesInSentences } from "../src/study/names";
 
 const ANSWER = {
   moves: "414141", complete: true, score: 18, result: "win in 1", best: ["4"], move: "4", line: "4",

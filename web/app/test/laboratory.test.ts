@@ -1,4 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { Position } from "fourfold-engine/rules";
+import type { Search, SearchOptions } from "fourfold-engine/types";
+import { isAbort } from "../src/engine/types";
+import { DEFAULTS, type Experiment, run } from "../src/screens/laboratory/experiment";
 import { hasChildren, layOut, MOST_ROWS, ROW } from "../src/screens/laboratory/outline";
 import type { SearchNode } from "../src/screens/laboratory/nodes";
 import { nextOf, pathTo, walk } from "../src/screens/laboratory/steps";
@@ -45,6 +49,46 @@ describe("steps of alpha-beta", () => {
   it("count what lies below", () => {
     expect(root.below).toBe(10);
     expect(root.children.map(({ below }) => below)).toEqual([3, 1, 3]);
+  });
+});
+
+describe("an experiment", () => {
+  const options = { ...DEFAULTS, depth: 3, pruning: false };
+  /** Counts as if every move had seven answers; a tree of more than `room` nodes is not recorded. */
+  const counting = (room: number) => {
+    const asked: string[] = [];
+    const search = async (_: Position, { depth, pruning = true, record }: SearchOptions) => {
+      asked.push(`${depth}${pruning ? " pruned" : ""}${record ? " recorded" : ""}`);
+      const nodes = pruning ? 10 * depth : 7 ** depth;
+      if (record && nodes > room) throw Object.assign(new Error("too many"), { name: "LimitReached" });
+      return { nodes, column: 3, value: 0, columns: [], line: [], tree: null } as unknown as Search;
+    };
+    return { asked, search };
+  };
+  const tell = async (room: number, stopAfter = Infinity) => {
+    const { asked, search } = counting(room);
+    const told: Partial<Experiment>[] = [];
+    const stop = new AbortController();
+    const found = (part: Partial<Experiment>) => told.push(part) >= stopAfter && stop.abort();
+    await run(new Position(), options, stop.signal, found, { search }).catch((error: unknown) => expect(isAbort(error)).toBe(true));
+    return { asked, told };
+  };
+  it("tells of each depth as it comes, and of what it is at", async () => {
+    const { told } = await tell(1000);
+    expect(told.flatMap(({ searching }) => searching ?? [])).toEqual([3, 1, 2, 3]);
+    expect(told.at(-1)).toEqual({ searching: null });
+    expect(told.flatMap(({ costs }) => (costs ? costs.length : []))).toEqual([1, 2, 3]);
+    expect(told[1]!.result!.nodes).toBe(343);
+  });
+  it("searches nothing twice if the tree is too large", async () => {
+    const { asked, told } = await tell(100);
+    expect(asked).toEqual(["3 recorded", "1 pruned", "1", "2 pruned", "2", "3 pruned", "3"]);
+    expect(told.find(({ result }) => result)).toMatchObject({ tooLarge: true, result: { nodes: 343 } });
+  });
+  it("stops when told", async () => {
+    const { asked, told } = await tell(100, 2);
+    expect(asked).toEqual(["3 recorded", "1 pruned"]);
+    expect(told).toHaveLength(2);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { moveString, outcomeOf } from "../src/rules/game";
-import { canRedo, canTakeBack, fromStored, isMyTurn, played, redone, resigned, startMatch, takenBack, toStored, type Match } from "../src/screens/play/match";
+import { canRedo, canTakeBack, fromStored, isMyTurn, isWorthKeeping, played, redone, resigned, startMatch, takenBack, toStored, type Match } from "../src/screens/play/match";
 
 const NOW = new Date("2026-01-31T20:15:00Z");
 const setup = { opponent: "learner", side: "first", columns: 7, rows: 6 } as const;
@@ -42,6 +42,18 @@ describe("a match", () => {
     expect(fromStored(null)).toBeNull();
     expect(fromStored({ id: "1", opponent: "x", mySide: 3 })).toBeNull();
     expect(fromStored({ id: "1", opponent: "x", mySide: 1, record: { moves: "9" } })).toBeNull();
+  });
+  it("is kept with the moves that were taken back; those that cannot be are left", () => {
+    const back = takenBack(match("4455"));
+    expect(fromStored(JSON.parse(JSON.stringify(toStored(back))))).toEqual(back);
+    for (const undone of [7, "8", "444444"]) {
+      expect(moveString(fromStored({ ...(toStored(back) as object), undone })!.game)).toBe("44");
+      expect(canRedo(fromStored({ ...(toStored(back) as object), undone })!)).toBe(false);
+    }
+  });
+  it("is worth keeping when it ended, or was played for a while", () => {
+    expect(["", "445", "4455"].map((moves) => isWorthKeeping(match(moves)))).toEqual([false, false, true]);
+    expect(isWorthKeeping(resigned(match("4"), NOW))).toBe(true);
   });
   it("falls back to the standard board", () => {
     expect(startMatch({ ...setup, columns: 99 }, ["a", "b"], () => 0, NOW).game.columns).toBe(7);

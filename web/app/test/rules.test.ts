@@ -1,14 +1,16 @@
 import { Position, STANDARD } from "fourfold-engine/rules";
 import { describe, expect, it } from "vitest";
-import { gameFromMoves, goTo, moveString, newGame, outcomeOf, positionOf, push, redo, resign, undo } from "../src/rules/game";
+import { gameFromMoves, moveString, newGame, outcomeOf, positionOf, push, redo, resign, undo } from "../src/rules/game";
 import { columnOf, InvalidInput, positionAfter, readMoves } from "../src/rules/moves";
-import { fromRecord, readRecord, toRecord } from "../src/rules/record";
+import { fromRecord, readRecords, toRecord } from "../src/rules/record";
 import { movesToWin, pliesToEnd } from "../src/rules/scores";
 
 describe("moves as people write them", () => {
   const twelve = { columns: 12, rows: 4 };
   it("are columns counted from 1, whatever stands between", () => {
     expect(readMoves("4 4,5 1", STANDARD)).toEqual([3, 3, 4, 0]);
+    expect(readMoves("1. 4 4 2. 5", STANDARD)).toEqual([3, 3, 4]);
+    expect(readMoves("1.4 1...4 2.1", STANDARD)).toEqual([3, 3, 0]);
     expect(readMoves("1aC", twelve)).toEqual([0, 9, 11]);
     expect(["4", "A", "", "44", "Enter"].map((key) => columnOf(key, 12))).toEqual([3, 9, -1, -1, -1]);
   });
@@ -16,6 +18,8 @@ describe("moves as people write them", () => {
     const refused = (text: string, size = STANDARD) => expect(() => readMoves(text, size));
     refused("48").toThrow(new InvalidInput("At move 2, “8” is no column of this board: 1 to 7."));
     refused("4x", twelve).toThrow("At move 2, “x” is no column of this board: 1 to 9 and a to c.");
+    refused("4.4.5.5").toThrow("At move 2, “.” is no column of this board: 1 to 7.");
+    refused("4 2. 5").toThrow("At move 3, “.” is no column");
     refused("4\u0000").toThrow("this character is no column");
     refused("4444444").toThrow("At move 7, column 4 is full.");
     refused("44556671").toThrow("At move 8 the game is over already.");
@@ -41,7 +45,7 @@ describe("game", () => {
     expect(moveString(redo(game))).toBe("445");
     expect(moveString(push(game, 0))).toBe("441");
     expect(push(game, 4).moves).toHaveLength(4); // the same move again keeps what follows
-    expect(positionOf(goTo(game, 1)).ply).toBe(1);
+    expect(positionOf(game, 1).ply).toBe(1);
   });
   it("ends by resignation, which can be taken back", () => {
     const game = resign(gameFromMoves("44"), "first");
@@ -55,7 +59,7 @@ describe("record", () => {
   it("survives a round trip, with fields of others", () => {
     const record = { ...toRecord(resign(newGame({ moves: [3, 3], first: "Ada" }), "first")), event: "Cup" };
     expect(record).toMatchObject({ moves: "44", outcome: "second", ending: "resignation", first: "Ada" });
-    expect(toRecord(readRecord(JSON.stringify(record)))).toEqual(record);
+    expect(toRecord(readRecords(JSON.stringify(record))[0]!)).toEqual(record);
   });
   it.each([
     ["{", "not JSON"],
@@ -66,7 +70,15 @@ describe("record", () => {
     ['{"format":"fourfold-game","version":1,"moves":"4","outcome":"first"}', "do not lead to"],
     ['{"format":"fourfold-game","version":1,"moves":"4","columns":1e9}', "no size"],
     ['{"format":"fourfold-game","version":1,"moves":"4","first":{}}', "no text"],
-  ])("refuses %s", (text, why) => expect(() => readRecord(text)).toThrow(why));
+  ])("refuses %s", (text, why) => expect(() => readRecords(text)).toThrow(why));
+  it("may be one of many, a line each", () => {
+    const one = '{"format":"fourfold-game","version":1,"moves":"44","first":"Ada","second":null}';
+    const games = readRecords(`\uFEFF${one}\r\n\n${one.replace("Ada", "Zoe")}\n`);
+    expect(games.map(({ first, second }) => [first, second])).toEqual([["Ada", "second"], ["Zoe", "second"]]);
+    expect(() => readRecords(`${one}\n${one.replace("44", "48")}`)).toThrow("Line 2 of this file: At move 2, “8” is no column");
+    expect(() => readRecords(`${one}\n{`)).toThrow("Line 2 of this file: This is no game record: it is not JSON.");
+    expect(() => readRecords(`hello\n${one}`)).toThrow("not JSON");
+  });
   it("keeps hostile names as plain text", () => {
     const game = fromRecord({ format: "fourfold-game", version: 1, moves: "", first: "<script>alert(1)</script>" });
     expect(game.first).toBe("<script>alert(1)</script>");

@@ -5,23 +5,18 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { TargetedPointerEvent } from "preact";
 import { colourName } from "../state/theme";
 import { texts } from "../texts";
-import { boardHeight, boardWidth, EDGE, ROOM_ABOVE, ROOM_BELOW } from "./geometry";
+import { boardWidth, EDGE, shapeOf } from "./geometry";
 import { mayMove } from "./motion";
 import { fallHeight, Picture, threatMarks } from "./Picture";
 import type { BoardProps, Mark } from "./types";
 import "./board.css";
 
 export function Board(props: BoardProps) {
-  const { position, last = null, scores, onPlay, onPoint, busy = false } = props;
+  const { position, last = null, scores, onPlay, busy = false } = props;
   const [pointed, setPointed] = useState<number | null>(null);
   const disc = useRef<SVGGElement>(null);
   useFall(position, last, disc);
 
-  const point = (column: number | null) => {
-    if (column === pointed) return;
-    setPointed(column);
-    onPoint?.(column);
-  };
   const active = onPlay !== undefined && !busy && !position.isOver;
   const hover = active && pointed !== null && position.isPlayable(pointed) ? { column: pointed, side: position.turn } : null;
   const lastCell = last === null ? null : { column: last, row: position.height(last) - 1 };
@@ -31,7 +26,7 @@ export function Board(props: BoardProps) {
       class={`board${active ? " active" : ""}${props.small ? " small" : ""}`}
       role={onPlay ? "group" : "img"}
       aria-label={props.label ?? texts.board.label(position)}
-      style={{ "--shape": shape(position, props) }}
+      style={shapeOf(position, { above: !props.small, below: scores !== undefined })}
     >
       <Picture
         grid={position}
@@ -44,7 +39,7 @@ export function Board(props: BoardProps) {
         small={props.small}
         full={(column) => !position.isPlayable(column)}
       />
-      {onPlay && <Columns {...props} active={active} onPlay={onPlay} point={point} />}
+      {onPlay && <Columns {...props} active={active} onPlay={onPlay} point={setPointed} />}
     </div>
   );
 }
@@ -53,12 +48,6 @@ export function Board(props: BoardProps) {
 function withThreats(position: Position, marks: readonly Mark[]): Mark[] {
   const shown = ({ column, row, side }: Mark) => marks.some((mark) => mark.column === column && mark.row === row && mark.side === side);
   return [...threatMarks(position).filter((threat) => !shown(threat)), ...marks];
-}
-
-/** Width by height, so that styles can make the board fit the window. */
-function shape(position: Position, { small, scores }: BoardProps): string {
-  const height = boardHeight(position) + (small ? 0 : ROOM_ABOVE) + (scores ? ROOM_BELOW : 0);
-  return (boardWidth(position) / height).toFixed(3);
 }
 
 interface ColumnsProps extends BoardProps {

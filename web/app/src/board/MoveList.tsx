@@ -1,6 +1,7 @@
-// The moves of a line in pairs, as games are written down. A click goes to the position after one.
+// The moves of a game: in pairs, as games are written down, or a line each where there is more to say.
 
 import { columnLabel, sideToMove } from "fourfold-engine/rules";
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { texts } from "../texts";
 import { DiscIcon } from "./DiscIcon";
@@ -11,9 +12,11 @@ interface MoveListProps {
   readonly at: number;
   /** Called with the number of moves to go to; without it the list only shows. */
   readonly onGo?: (ply: number) => void;
+  /** What is to be said of each move: then it has a line of its own. */
+  readonly said?: (index: number) => { readonly class: string; readonly words: ComponentChildren };
 }
 
-export function MoveList({ moves, at, onGo }: MoveListProps) {
+export function MoveList({ moves, at, onGo, said }: MoveListProps) {
   const current = useRef<HTMLLIElement>(null);
   useEffect(() => {
     // Only the list scrolls, never the page.
@@ -22,13 +25,14 @@ export function MoveList({ moves, at, onGo }: MoveListProps) {
     if (item && list) list.scrollTop = item.offsetTop - list.clientHeight / 2;
   }, [at]);
   return (
-    <ol class="moves" aria-label={texts.play.moves} tabIndex={0}>
+    <ol class={`moves${said ? " said" : ""}`} aria-label={texts.play.moves} tabIndex={0}>
       {moves.map((column, index) => {
-        const label = <><DiscIcon side={sideToMove(index)} />{columnLabel(column)}</>;
-        const here = index + 1 === at;
+        const isHere = index + 1 === at;
+        const more = said?.(index);
+        const label = <><DiscIcon side={sideToMove(index)} />{columnLabel(column)}{more?.words}</>;
         return (
-          <li key={index} ref={here ? current : null} class={index < at ? "" : "undone"} aria-current={here ? "step" : undefined}>
-            {index % 2 === 0 && <span class="move-number">{index / 2 + 1}</span>}
+          <li key={index} ref={isHere ? current : null} class={`${index < at || onGo ? "" : "undone"} ${more?.class ?? ""}`} aria-current={isHere ? "step" : undefined}>
+            {(said || index % 2 === 0) && <span class="move-number">{said ? index + 1 : index / 2 + 1}</span>}
             {onGo ? <button type="button" class="quiet" onClick={() => onGo(index + 1)}>{label}</button> : <span class="move">{label}</span>}
           </li>
         );

@@ -23,6 +23,12 @@ export function boardHeight({ rows }: Size): number {
   return rows * CELL + 2 * EDGE;
 }
 
+/** For styles that make a board fit the window: its columns, and its width by its height with all that is drawn around it. */
+export function shapeOf(size: Size, around: { readonly above: boolean; readonly below: boolean }): Record<string, string> {
+  const height = boardHeight(size) + (around.above ? ROOM_ABOVE : 0) + (around.below ? ROOM_BELOW : 0);
+  return { "--columns": String(size.columns), "--shape": (boardWidth(size) / height).toFixed(3) };
+}
+
 /** The middle of a cell; the board's top left corner is the origin. */
 export function centre({ rows }: Size, column: number, row: number): readonly [number, number] {
   return [EDGE + (column + 0.5) * CELL, EDGE + (rows - row - 0.5) * CELL];

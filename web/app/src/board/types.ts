@@ -38,8 +38,6 @@ export interface BoardProps {
   readonly scores?: readonly (ColumnScore | null)[] | undefined;
   /** Called with a column when the user plays there. Without it the board only shows. */
   readonly onPlay?: ((column: number) => void) | undefined;
-  /** Called when a pointer or the keyboard points at a column, null when it leaves. */
-  readonly onPoint?: ((column: number | null) => void) | undefined;
   /** The user cannot play now, as the other side is thinking: the board stays calm. */
   readonly busy?: boolean | undefined;
   /** What the board is, for screen readers; made from the position if not given. */

@@ -9,3 +9,8 @@ export type Engine = Pick<EngineClient, "analyse" | "search" | "evaluate">;
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }
+
+/** Why something failed, for people. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

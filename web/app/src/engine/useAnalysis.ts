@@ -4,7 +4,7 @@ import type { Analysis } from "fourfold-engine";
 import type { Position } from "fourfold-engine/rules";
 import { useEffect, useState } from "preact/hooks";
 import { engine } from "./engine";
-import { isAbort } from "./types";
+import { isAbort, messageOf } from "./types";
 
 export interface Analysing {
   /** What is known of this very position; null before the first word of the engine. */
@@ -15,9 +15,19 @@ export interface Analysing {
 
 const NOTHING: Analysing = { analysis: null, failure: null };
 
+/** The same, and a way to ask once more after a failure. */
+export interface Asking extends Analysing {
+  readonly retry: () => void;
+}
+
 /** Asks the engine whenever the position changes; stops asking when it is not wanted. */
-export function useAnalysis(position: Position, wanted = true): Analysing {
+export function useAnalysis(position: Position, wanted = true): Asking {
   const [{ known, of }, setState] = useState({ known: NOTHING, of: position });
+  const [attempts, setAttempts] = useState(0);
+  const retry = () => {
+    setState({ known: NOTHING, of: position });
+    setAttempts(attempts + 1);
+  };
   useEffect(() => {
     if (!wanted) return;
     const tell = (analysis: Analysis | null, failure: string | null = null) =>
@@ -43,9 +53,9 @@ export function useAnalysis(position: Position, wanted = true): Analysing {
         cancelAnimationFrame(frame);
         tell(found);
       },
-      (error: unknown) => !isAbort(error) && !stop.signal.aborted && tell(null, String(error)),
+      (error: unknown) => !isAbort(error) && !stop.signal.aborted && tell(null, messageOf(error)),
     );
     return end;
-  }, [String(position), wanted]);
-  return wanted && of.equals(position) ? known : NOTHING;
+  }, [String(position), wanted, attempts]);
+  return { ...(wanted && of.equals(position) ? known : NOTHING), retry };
 }

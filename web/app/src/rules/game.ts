@@ -4,7 +4,6 @@ import { formatMoves, otherSide, Position, type Side, type Size, STANDARD } from
 import { positionAfter, readMoves } from "./moves";
 
 export type Outcome = Side | "draw";
-export type Ending = "board" | "resignation" | "forfeit";
 
 export interface Game extends Size {
   /** All moves, those taken back included; columns counted from 0. */
@@ -83,10 +82,6 @@ export function undo(game: Game, plies = 1): Game {
 
 export function redo(game: Game, plies = 1): Game {
   return { ...game, made: Math.min(game.moves.length, game.made + plies) };
-}
-
-export function goTo(game: Game, ply: number): Game {
-  return { ...game, made: Math.max(0, Math.min(game.moves.length, ply)) };
 }
 
 export function resign(game: Game, side: Side): Game {

@@ -12,9 +12,23 @@ export function columnOf(symbol: string, columns: number): number {
   return symbol.length === 1 ? columnLabels(columns).indexOf(symbol.toLowerCase()) : -1;
 }
 
-/** What may stand between moves, and does not matter. */
-export function isSeparator(symbol: string): boolean {
-  return /[\s,.;-]/.test(symbol);
+/** What may stand between moves, and does not matter: spaces and the like, and numbers as in "1. 4 4 2. 5". */
+const SEPARATOR = /[\s,;-]/;
+const NUMBER = /(\d{1,2})\.+/y;
+
+/** The characters of a text that matter. `ply` tells how many moves were made before the next one. */
+export function* symbolsOf(text: string, ply: () => number): Generator<string> {
+  for (let at = 0; at < text.length; ) {
+    const symbol = String.fromCodePoint(text.codePointAt(at)!);
+    NUMBER.lastIndex = at;
+    const number = NUMBER.exec(text);
+    // Only the number that is due: in "4.4.5.5" the dots mean something else, and are refused.
+    if (number && Number(number[1]) === Math.floor(ply() / 2) + 1) at += number[0].length;
+    else {
+      if (!SEPARATOR.test(symbol)) yield symbol;
+      at += symbol.length;
+    }
+  }
 }
 
 /** The move that a character stands for; it must be possible. */
@@ -40,8 +54,7 @@ function allowed(columns: number): string {
 export function readMoves(text: string, size: Size): number[] {
   const moves: number[] = [];
   let position = new Position(size);
-  for (const symbol of text) {
-    if (isSeparator(symbol)) continue;
+  for (const symbol of symbolsOf(text, () => moves.length)) {
     const column = readMove(symbol, position);
     moves.push(column);
     position = position.play(column);

@@ -6,7 +6,7 @@ import { InvalidInput, readMoves } from "./moves";
 
 export const FORMAT = "fourfold-game";
 export const VERSION = 1;
-const LONGEST_FILE = 200_000;
+const LONGEST_FILE = 5_000_000; // characters
 const LONGEST_NAME = 200;
 
 type Fields = Record<string, unknown>;
@@ -30,23 +30,53 @@ export function toRecord(game: Game): Fields {
   };
 }
 
-/** The game of a record, given as text of a file. */
-export function readRecord(text: string): Game {
-  if (text.length > LONGEST_FILE) throw new InvalidInput("This file is too large for a game record.");
-  let record: unknown;
+/** A record as the text of a file. */
+export function formatRecord(game: Game): string {
+  return `${JSON.stringify(toRecord(game), null, 2)}\n`;
+}
+
+/** What to call the file of a game. */
+export function recordName(game: Game): string {
+  return `fourfold-${formatMoves(playedMoves(game)) || "empty"}.json`;
+}
+
+/** The games of a file: one record, or one a line. There is at least one. */
+export function readRecords(text: string): Game[] {
+  if (text.length > LONGEST_FILE) throw new InvalidInput("This file is too large: at most five million characters.");
+  const whole = parse(text);
+  if (whole !== undefined) return [fromRecord(whole)];
+  const lines = [...text.split("\n").entries()].filter(([, line]) => line.trim() !== "");
+  const records = lines.map(([index, line]) => [index + 1, parse(line)] as const);
+  const broken = records.find(([, record]) => record === undefined);
+  // A file of several games begins with one; anything else was never meant to be one.
+  if (records.length < 2 || broken === records[0]) throw new InvalidInput("This is no game record: it is not JSON.");
+  return records.map(([line, record]) => {
+    try {
+      if (record === undefined) throw new InvalidInput("This is no game record: it is not JSON.");
+      return fromRecord(record);
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+      throw new InvalidInput(`Line ${line} of this file: ${error.message}`);
+    }
+  });
+}
+
+/** undefined if it is no JSON. */
+function parse(text: string): unknown {
   try {
-    record = JSON.parse(text);
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
-    throw new InvalidInput("This is no game record: it is not JSON.");
+    return undefined;
   }
-  return fromRecord(record);
 }
 
 export function fromRecord(record: unknown): Game {
   if (typeof record !== "object" || record === null || Array.isArray(record)) {
     throw new InvalidInput("This is no game record: it is not an object.");
   }
-  const { format, version, columns, rows, moves, first, second, outcome, ending, ...rest } = record as Fields;
+  // Null is the same as leaving a field out.
+  const fields: Fields = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
+  const { format, version, columns, rows, moves, first, second, outcome, ending, ...rest } = fields;
   const { started, ended, comments, rule, ...extra } = rest;
   if (format !== FORMAT) throw new InvalidInput(`This is no game record: its format is not “${FORMAT}”.`);
   if (typeof version !== "number" || !Number.isInteger(version) || version < 1) {

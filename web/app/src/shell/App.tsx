@@ -6,6 +6,7 @@ import { SCREENS } from "../screens";
 import { texts } from "../texts";
 import { announce, Announcer } from "./announce";
 import { Icon, iconOfScreen } from "./icons";
+import { Notices } from "./Notices";
 import { hashOf, route, type Screen, type ScreenProps } from "./router";
 import { SettingsDialog } from "./SettingsDialog";
 import "./shell.css";
@@ -41,6 +42,7 @@ export function App() {
           <Icon name="settings" />
         </button>
       </header>
+      <Notices />
       <main id="main" tabIndex={-1}>
         {screen ? <Shown key={screen.path} screen={screen} /> : <Unknown path={path} />}
       </main>

@@ -2,8 +2,8 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-/** Returns whether it made use of the key. */
-export type KeyHandler = (key: string, event: KeyboardEvent) => boolean;
+/** Returns whether it made use of the key. Letters are small ones, whatever Caps Lock says. */
+export type KeyHandler = (key: string) => boolean;
 
 export function useKeys(handler: KeyHandler): void {
   const current = useRef(handler);
@@ -14,7 +14,8 @@ export function useKeys(handler: KeyHandler): void {
       const target = event.target instanceof Element ? event.target : null;
       const typing = target?.closest("input:not([type=checkbox]):not([type=radio]), textarea, select, dialog[open]");
       if (typing || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (current.current(event.key, event)) event.preventDefault();
+      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      if (current.current(key)) event.preventDefault();
     };
     addEventListener("keydown", listen);
     return () => removeEventListener("keydown", listen);

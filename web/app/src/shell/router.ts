@@ -49,9 +49,7 @@ export function hashOf(path: string, rest = "", query: Record<string, string> = 
 export const route = signal<Route>(parseHash(typeof location === "undefined" ? "" : location.hash));
 
 export function followAddress(): void {
-  addEventListener("hashchange", () => {
-    route.value = parseHash(location.hash);
-  });
+  addEventListener("hashchange", noticeAddress);
 }
 
 /** Opens a screen, as a link would. */
@@ -59,7 +57,21 @@ export function open(hash: string): void {
   location.hash = hash;
 }
 
-/** Changes the address without a new entry in the history, for state that follows the user. */
-export function replaceAddress(hash: string): void {
-  if (hash !== location.hash) history.replaceState(null, "", hash);
+/**
+ * Changes the address without a new entry in the history, for state that follows the user.
+ * `more` is what the address cannot hold: `history.state`, plain data.
+ */
+export function replaceAddress(hash: string, more: unknown = null): void {
+  if (hash !== location.hash || more !== history.state) history.replaceState(more, "", hash);
+}
+
+/** The same with a new entry: the browser's back button leads to what was before. */
+export function pushAddress(hash: string, more: unknown = null): void {
+  if (hash !== location.hash) history.pushState(more, "", hash);
+  else replaceAddress(hash, more);
+}
+
+/** Tells the screen of an address that was changed by itself. */
+export function noticeAddress(): void {
+  route.value = parseHash(location.hash);
 }

@@ -1,7 +1,6 @@
 // What the user has chosen, kept in the browser.
 
-import { effect, signal } from "@preact/signals";
-import { load, save } from "./storage";
+import { kept } from "./storage";
 
 export const THEME_CHOICES = ["auto", "light", "dark", "contrast", "colorblind"] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
@@ -59,17 +58,11 @@ export function readSettings(stored: unknown): Settings {
   return { ...settings, theme, side };
 }
 
+const chosen = kept<Settings>("settings", readSettings);
+
 /** Read it as `settings.value.theme`; a component that does is drawn anew when it changes. */
-export const settings = signal<Settings>(readSettings(load("settings")));
+export const settings = chosen.signal;
 
 export function change(changes: Partial<Settings>): void {
-  settings.value = { ...settings.value, ...changes };
-}
-
-/** Keeps the settings from now on. Other tabs' changes are taken over. */
-export function keepSettings(): void {
-  effect(() => void save("settings", settings.value));
-  addEventListener("storage", (event) => {
-    if (event.key === "fourfold.settings") settings.value = readSettings(load("settings"));
-  });
+  chosen.change((now) => ({ ...now, ...changes }));
 }

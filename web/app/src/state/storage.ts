@@ -1,8 +1,12 @@
 // What is kept in the browser. Whatever is found there is checked: it may be old, or not ours.
 
+import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Side } from "fourfold-engine/rules";
 
 const PREFIX = "fourfold.";
+
+/** The browser refused to keep something, as when its room is full: it will be lost on closing. */
+export const keepsNothing = signal(false);
 
 export function load(name: string): unknown {
   try {
@@ -17,10 +21,35 @@ export function load(name: string): unknown {
 export function save(name: string, value: unknown): boolean {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    keepsNothing.value = false;
     return true;
   } catch {
+    keepsNothing.value = true;
     return false;
   }
+}
+
+/** Something kept that all tabs share. */
+export interface Kept<T> {
+  readonly signal: ReadonlySignal<T>;
+  /** Changes what is kept, as it is now: another tab may have changed it since. */
+  readonly change: (how: (now: T) => T) => void;
+}
+
+/** `read` makes sense of whatever is stored, `write` makes it JSON. */
+export function kept<T>(name: string, read: (stored: unknown) => T, write: (value: T) => unknown = (value) => value): Kept<T> {
+  const current = signal(read(load(name)));
+  let isStored = true; // else only this tab knows
+  if (typeof addEventListener !== "undefined") {
+    addEventListener("storage", ({ key }) => {
+      if (key === PREFIX + name || key === null) current.value = read(load(name));
+    });
+  }
+  const change = (how: (now: T) => T) => {
+    current.value = how(isStored ? read(load(name)) : current.value);
+    isStored = save(name, write(current.value));
+  };
+  return { signal: current, change };
 }
 
 /** The user's side in a game that was kept, null if two people played; undefined if it is neither. */

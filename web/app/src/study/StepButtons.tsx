@@ -1,7 +1,8 @@
 // Buttons that go through something step by step: to the beginning, back, on, to the end.
 
-import { Icon } from "../shell/icons";
+import { Icon, type IconName } from "../shell/icons";
 import { texts } from "../texts";
+import "./study.css";
 
 interface StepButtonsProps {
   readonly at: number;
@@ -13,13 +14,22 @@ interface StepButtonsProps {
 
 export function StepButtons({ at, end, onStep, label }: StepButtonsProps) {
   const { first, back, forward, last } = texts.study;
+  const button = (icon: IconName, name: string, to: number) => {
+    const isThere = to === at || to < 0 || to > end;
+    return (
+      // Not `disabled`: the focus stays on it at either end.
+      <button type="button" aria-label={name} title={name} aria-disabled={isThere} onClick={() => !isThere && onStep(to)}>
+        <Icon name={icon} />
+      </button>
+    );
+  };
   return (
     <div class="step-buttons" role="group" aria-label={label}>
-      <button type="button" aria-label={first} disabled={at <= 0} onClick={() => onStep(0)}><Icon name="first" /></button>
-      <button type="button" aria-label={back} disabled={at <= 0} onClick={() => onStep(at - 1)}><Icon name="back" /></button>
+      {button("first", first, 0)}
+      {button("back", back, at - 1)}
       <span class="muted count">{texts.study.count(at, end)}</span>
-      <button type="button" aria-label={forward} disabled={at >= end} onClick={() => onStep(at + 1)}><Icon name="forward" /></button>
-      <button type="button" aria-label={last} disabled={at >= end} onClick={() => onStep(end)}><Icon name="last" /></button>
+      {button("forward", forward, at + 1)}
+      {button("last", last, end)}
     </div>
   );
 }

@@ -1,22 +1,28 @@
 // Exact scores of any position, with variations.
 
 import { columnLabel, otherSide, type Position } from "fourfold-engine/rules";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { columnScores } from "../../board/scores";
 import { useAnalysis } from "../../engine/useAnalysis";
-import { columnOf, InvalidInput } from "../../rules/moves";
+import { columnOf, InvalidInput, positionAfter } from "../../rules/moves";
 import { announce } from "../../shell/announce";
-import { Icon, type IconName } from "../../shell/icons";
+import { Failed } from "../../shell/Failed";
+import { useFocusBack } from "../../shell/focus";
+import { Icon } from "../../shell/icons";
 import { useKeys } from "../../shell/keys";
-import { replaceAddress, type ScreenProps } from "../../shell/router";
+import { noticeAddress, pushAddress, replaceAddress, type ScreenProps } from "../../shell/router";
 import { change, settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
+import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { MoveTree } from "./MoveTree";
 import { PlayableLine, usePlaying } from "./PlayableLine";
 import { Setup } from "./Setup";
-import { addressOf, back, emptyStudy, forward, played, positionOf, type Study, studyOfAddress, toEnd, wentTo, withMainHere, withoutHere } from "./study";
+import {
+  addressOf, emptyStudy, isSettingUp, lineThrough, played, positionOf, steppedTo, type Study, studyOfAddress, toHistory, wentTo, withHistory, withMainHere, withoutHere,
+} from "./study";
 import { mainLine } from "./tree";
 import { Tools } from "./Tools";
 import { EvaluationBar, verdict } from "./Verdict";
@@ -27,7 +33,6 @@ const words = texts.analyse;
 
 export function Analyse({ rest, query }: ScreenProps) {
   const [{ study, broken }, setState] = useState(() => read(rest, query));
-  const [settingUp, setSettingUp] = useState(false);
   useEffect(() => {
     // The address has changed under us: a link was followed, or the browser's back button pressed.
     const found = read(rest, query);
@@ -35,22 +40,42 @@ export function Analyse({ rest, query }: ScreenProps) {
   }, [rest, query]);
   const update = (next: Study) => {
     setState({ study: next, broken: null });
-    replaceAddress(addressOf(next));
+    replaceAddress(addressOf(next), toHistory(next));
+  };
+  const replace = (next: Study) => {
+    setState({ study: next, broken: null });
+    pushAddress(addressOf(next), toHistory(next));
   };
 
+  // Setting up has an address of its own, so that the back button leads out of it.
+  const settingUp = isSettingUp(query);
+  const setUpButton = useFocusBack(settingUp);
+  const entered = useRef(false);
+  const setUp = () => {
+    entered.current = true;
+    pushAddress(addressOf(study, true), toHistory(study));
+    noticeAddress();
+  };
+  const leaveFor = (next: Study) => {
+    update(next);
+    noticeAddress();
+  };
   if (settingUp) {
+    const cancel = () => (entered.current ? history.back() : leaveFor(study));
     const done = (moves: readonly number[]) => {
-      update(moves.reduce(played, emptyStudy(study.size)));
-      setSettingUp(false);
+      const isChanged = !positionAfter(moves, study.size).equals(positionOf(study));
+      if (isChanged) leaveFor(moves.reduce(played, emptyStudy(study.size)));
+      else cancel();
     };
-    return <Setup from={positionOf(study)} onDone={done} onCancel={() => setSettingUp(false)} />;
+    return <Setup from={positionOf(study)} onDone={done} onCancel={cancel} />;
   }
-  return <Studying study={study} broken={broken} update={update} onSetUp={() => setSettingUp(true)} />;
+  entered.current = false;
+  return <Studying study={study} broken={broken} update={update} replace={replace} onSetUp={setUp} setUpButton={setUpButton} />;
 }
 
 function read(rest: string, query: URLSearchParams): { study: Study; broken: string | null } {
   try {
-    return { study: studyOfAddress(rest, query), broken: null };
+    return { study: withHistory(studyOfAddress(rest, query), history.state), broken: null };
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     return { study: emptyStudy(), broken: words.broken(error.message) };
@@ -61,28 +86,31 @@ interface StudyingProps {
   readonly study: Study;
   readonly broken: string | null;
   readonly update: (study: Study) => void;
+  /** The same for what takes the place of what was before: the back button leads there. */
+  readonly replace: (study: Study) => void;
   readonly onSetUp: () => void;
+  readonly setUpButton: RefObject<HTMLButtonElement>;
 }
 
-function Studying({ study, broken, update, onSetUp }: StudyingProps) {
+function Studying({ study, broken, update, replace, onSetUp, setUpButton }: StudyingProps) {
   const { analysis: wanted, threats, swapColours } = settings.value;
   const position = positionOf(study);
-  const { analysis, failure } = useAnalysis(position, wanted);
+  const { analysis, failure, retry } = useAnalysis(position, wanted);
   const last = study.path[study.path.length - 1] ?? null;
   useAnnouncedPlace(position, last);
   const why = useWhy(study, position);
   const playing = usePlaying(study, update);
   const line = analysis?.line ?? [];
 
+  const ply = study.path.length;
+  const end = lineThrough(study).length;
   const play = (column: number) => position.isPlayable(column) && update(played(study, column));
   useKeys((key) => {
     const column = columnOf(key, study.size.columns);
+    const to = stepByKey(key, ply, end);
     if (column >= 0) play(column);
-    else if (key === "ArrowLeft") update(back(study));
-    else if (key === "ArrowRight") update(forward(study));
-    else if (key === "Home") update(wentTo(study, []));
-    else if (key === "End") update(toEnd(study));
-    else if (key === "Delete") update(withoutHere(study));
+    else if (to !== null) update(steppedTo(study, to));
+    else if (key === "Delete") replace(withoutHere(study));
     else if (key === "x") change({ swapColours: !swapColours });
     else if (key === "t") change({ threats: !threats });
     else if (key === "s") change({ analysis: !wanted });
@@ -114,7 +142,7 @@ function Studying({ study, broken, update, onSetUp }: StudyingProps) {
       </section>
       <aside class="stack">
         {broken && <p class="panel error" role="alert">{broken}</p>}
-        {failure && <p class="panel error" role="alert">{words.failed(failure)}</p>}
+        {failure && <Failed why={words.failed(failure)} onRetry={retry} />}
         <div class="row toggles">
           <Toggle label={words.scores} on={wanted} onClick={() => change({ analysis: !wanted })} />
           <Toggle label={words.threats} on={threats} onClick={() => change({ threats: !threats })} />
@@ -125,21 +153,16 @@ function Studying({ study, broken, update, onSetUp }: StudyingProps) {
           <div class="panel"><PlayableLine level="h2" title={words.bestLine} line={line} study={study} playing={playing} update={update} /></div>
         )}
         <div class="panel stack">
-          <div class="row steps">
-            <Step icon="first" label={words.start} onClick={() => update(wentTo(study, []))} />
-            <Step icon="back" label={words.back} onClick={() => update(back(study))} />
-            <Step icon="forward" label={words.forward} onClick={() => update(forward(study))} />
-            <Step icon="last" label={words.end} onClick={() => update(toEnd(study))} />
-          </div>
+          <StepButtons at={ply} end={end} onStep={(to) => update(steppedTo(study, to))} label={words.moves} />
           {moves}
-          {study.path.length > 0 && (
+          {ply > 0 && (
             <div class="row small-text">
               {!isMain && <button type="button" onClick={() => update(withMainHere(study))}>{words.promote}</button>}
-              <button type="button" onClick={() => update(withoutHere(study))}><Icon name="trash" />{words.remove}</button>
+              <button type="button" onClick={() => replace(withoutHere(study))}><Icon name="trash" />{words.remove}</button>
             </div>
           )}
         </div>
-        <Tools study={study} analysis={analysis} update={update} onSetUp={onSetUp} />
+        <Tools study={study} analysis={analysis} replace={replace} onSetUp={onSetUp} setUpButton={setUpButton} />
       </aside>
     </div>
   );
@@ -147,10 +170,6 @@ function Studying({ study, broken, update, onSetUp }: StudyingProps) {
 
 function Toggle({ label, on, onClick }: { label: string; on: boolean; onClick: () => void }) {
   return <button type="button" aria-pressed={on} onClick={onClick}>{label}</button>;
-}
-
-function Step({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
-  return <button type="button" class="quiet" aria-label={label} title={label} onClick={onClick}><Icon name={icon} /></button>;
 }
 
 function useAnnouncedPlace(position: Position, last: number | null): void {

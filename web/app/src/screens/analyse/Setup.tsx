@@ -4,10 +4,11 @@ import { columnLabel, Position, type Side, SIDES, sideToMove } from "fourfold-en
 import { useRef, useState } from "preact/hooks";
 import type { TargetedPointerEvent } from "preact";
 import { DiscIcon } from "../../board/DiscIcon";
-import { boardWidth, EDGE } from "../../board/geometry";
+import { boardWidth, EDGE, shapeOf } from "../../board/geometry";
 import { Picture } from "../../board/Picture";
 import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
+import { useFocusHeir } from "../../shell/focus";
 import { Icon } from "../../shell/icons";
 import { useKeys } from "../../shell/keys";
 import { colourName } from "../../state/theme";
@@ -30,6 +31,7 @@ export function Setup({ from, onDone, onCancel }: SetupProps) {
   /** On its way from the palette to the board. */
   const [carried, setCarried] = useState<{ column: number; side: Side } | null>(null);
   const board = useRef<HTMLDivElement>(null);
+  const heading = useFocusHeir(null, true);
   const found = findGame(draft);
 
   const apply = (column: number, how: Brush = brush) => {
@@ -57,7 +59,7 @@ export function Setup({ from, onDone, onCancel }: SetupProps) {
   return (
     <div class="with-board setup">
       <section class="board-side" aria-label={words.title}>
-        <h1 class="status">{words.title}</h1>
+        <h1 class="status" ref={heading} tabIndex={-1}>{words.title}</h1>
         <Field draft={draft} room={board} carried={carried} columnUnder={columnUnder} onApply={apply} onMove={(column, to) =>
           setDraft(to === null ? withoutTop(draft, column) : moved(draft, column, to))} />
       </section>
@@ -149,7 +151,7 @@ function Field({ draft, room, carried, columnUnder, onApply, onMove }: FieldProp
   };
   const edge = `${(EDGE / boardWidth(draft)) * 100}%`;
   return (
-    <div class="board active" role="group" aria-label={words.title}>
+    <div class="board active" role="group" aria-label={words.title} style={shapeOf(draft, { above: true, below: false })}>
       <Picture grid={gridOf(draft)} hover={hover} />
       <div
         class="columns free"

@@ -2,20 +2,22 @@
 
 import type { Analysis } from "fourfold-engine";
 import { formatMoves, type Size, supportedSizes } from "fourfold-engine/rules";
+import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { columnScores } from "../../board/scores";
 import { threatMarks, type PictureProps } from "../../board/Picture";
-import { newGame, playedMoves } from "../../rules/game";
 import { InvalidInput, positionAfter } from "../../rules/moves";
-import { readRecord, toRecord } from "../../rules/record";
+import { formatRecord, recordName } from "../../rules/record";
 import { Dialog } from "../../shell/Dialog";
+import { download } from "../../shell/download";
 import { Icon } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { settings } from "../../state/settings";
+import { OpenRecord } from "../../study/records";
 import { texts } from "../../texts";
-import { download, toGif, toPng, toSvg } from "./pictures";
-import { addressOf, emptyStudy, positionOf, type Study, studyOfMoves } from "./study";
-import { formatTree, mainLine } from "./tree";
+import { toGif, toPng, toSvg } from "./pictures";
+import { addressOf, emptyStudy, gameOf, lineThrough, type Study, studyOfGame, studyOfMoves } from "./study";
+import { formatTree } from "./tree";
 
 const words = texts.analyse;
 type Format = keyof typeof words.formats;
@@ -24,16 +26,18 @@ const FORMATS: readonly Format[] = ["png", "svg", "gif", "record"];
 interface ToolsProps {
   readonly study: Study;
   readonly analysis: Analysis | null;
-  readonly update: (study: Study) => void;
+  /** Puts another study in its place. */
+  readonly replace: (study: Study) => void;
   readonly onSetUp: () => void;
+  readonly setUpButton: RefObject<HTMLButtonElement>;
 }
 
-export function Tools({ study, analysis, update, onSetUp }: ToolsProps) {
+export function Tools({ study, analysis, replace, onSetUp, setUpButton }: ToolsProps) {
   const [open, setOpen] = useState<"share" | "download" | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const attempt = (make: () => Study) => {
     try {
-      update(make());
+      replace(make());
       setProblem(null);
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error;
@@ -44,23 +48,18 @@ export function Tools({ study, analysis, update, onSetUp }: ToolsProps) {
     <section class="panel stack" aria-label={words.tools}>
       <MovesInput study={study} onSubmit={(text) => attempt(() => studyOfMoves(text, study.size))} problem={problem} />
       <div class="row tools">
-        <button type="button" onClick={onSetUp}><Icon name="edit" />{words.setUp}</button>
+        <button type="button" ref={setUpButton} onClick={onSetUp}><Icon name="edit" />{words.setUp}</button>
         <button type="button" onClick={() => setOpen("share")}><Icon name="share" />{words.share}</button>
         <button type="button" onClick={() => setOpen("download")}><Icon name="download" />{words.download}</button>
-        <button type="button" onClick={() => update(emptyStudy(study.size))}><Icon name="trash" />{words.clear}</button>
-        <RecordInput onText={(text) => attempt(() => studyOfRecord(text))} />
-        <SizeInput size={study.size} onSize={(size) => update(emptyStudy(size))} />
+        <button type="button" onClick={() => replace(emptyStudy(study.size))}><Icon name="trash" />{words.clear}</button>
+        <OpenRecord onGame={(game) => replace(studyOfGame(game))} onProblem={setProblem} />
+        <SizeInput size={study.size} onSize={(size) => replace(emptyStudy(size))} />
       </div>
       <KeyHelp keys={words.keys} />
       {open === "share" && <Share study={study} onClose={() => setOpen(null)} />}
       {open === "download" && <Download study={study} analysis={analysis} onClose={() => setOpen(null)} />}
     </section>
   );
-}
-
-function studyOfRecord(text: string): Study {
-  const game = readRecord(text);
-  return studyOfMoves(formatMoves(playedMoves(game)), { columns: game.columns, rows: game.rows });
 }
 
 interface MovesInputProps {
@@ -100,28 +99,6 @@ function MovesInput({ study, onSubmit, problem }: MovesInputProps) {
         {problem ?? words.inputHelp}
       </p>
     </form>
-  );
-}
-
-function RecordInput({ onText }: { onText: (text: string) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <button type="button" onClick={() => input.current?.click()}><Icon name="paste" />{words.load}</button>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,application/json"
-        hidden
-        aria-label={words.load}
-        onChange={async (event) => {
-          const field = event.currentTarget;
-          const file = field.files?.[0];
-          if (file) onText(await file.slice(0, 1_000_000).text());
-          field.value = ""; // the same file may be chosen again
-        }}
-      />
-    </>
   );
 }
 
@@ -213,11 +190,8 @@ async function saveAs(format: Format, study: Study, analysis: Analysis | null): 
   if (format === "svg") download(toSvg(picture(study, ply, analysis)), `${name}.svg`, "image/svg+xml");
   if (format === "png") download(await toPng(picture(study, ply, analysis)), `${name}.png`);
   if (format === "gif") {
-    const line = { ...study, path: positionOf(study).isOver ? study.path : [...study.path, ...mainLine(study.tree, study.path)] };
+    const line = { ...study, path: lineThrough(study) };
     download(await toGif([...line.path, 0].map((_, index) => picture(line, index, null))), `${name}.gif`);
   }
-  if (format === "record") {
-    const game = newGame({ ...study.size, moves: study.path });
-    download(`${JSON.stringify(toRecord(game), null, 2)}\n`, `${name}.json`, "application/json");
-  }
+  if (format === "record") download(formatRecord(gameOf(study)), recordName(gameOf(study)), "application/json");
 }

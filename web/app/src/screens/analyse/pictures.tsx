@@ -81,12 +81,3 @@ export async function toGif(frames: readonly PictureProps[]): Promise<Blob> {
   encoder.finish();
   return new Blob([encoder.bytes().slice()], { type: "image/gif" });
 }
-
-export function download(content: Blob | string, name: string, type = "text/plain"): void {
-  const blob = typeof content === "string" ? new Blob([content], { type }) : content;
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}

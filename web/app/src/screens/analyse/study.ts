@@ -2,7 +2,9 @@
 
 import { formatMoves, type Position, type Size, STANDARD } from "fourfold-engine/rules";
 import { readSize, sizeQuery } from "../../rules/address";
+import { type Game, newGame, playedMoves } from "../../rules/game";
 import { InvalidInput, positionAfter, readMoves } from "../../rules/moves";
+import { fromRecord, toRecord } from "../../rules/record";
 import { hashOf } from "../../shell/router";
 import { type Branches, branchesAt, formatTree, mainLine, parseTree, type Path, promoted, withLine, without } from "./tree";
 
@@ -10,10 +12,12 @@ export interface Study {
   readonly size: Size;
   readonly tree: Branches;
   readonly path: Path;
+  /** The game whose record was opened: names, remarks and all. */
+  readonly game: Game | null;
 }
 
 export function emptyStudy(size: Size = STANDARD): Study {
-  return { size, tree: [], path: [] };
+  return { size, tree: [], path: [], game: null };
 }
 
 export function positionOf(study: Study): Position {
@@ -22,7 +26,24 @@ export function positionOf(study: Study): Position {
 
 export function studyOfMoves(text: string, size: Size): Study {
   const tree = parseTree(text, size);
-  return { size, tree, path: mainLine(tree) };
+  return { size, tree, path: mainLine(tree), game: null };
+}
+
+export function studyOfGame(game: Game): Study {
+  const path = playedMoves(game);
+  return { size: { columns: game.columns, rows: game.rows }, tree: withLine([], path), path, game };
+}
+
+/** The line that we are in, from the beginning to its end. */
+export function lineThrough({ tree, path }: Study): Path {
+  return [...path, ...mainLine(tree, path)];
+}
+
+/** That line as a game; the one that was opened, if it is its line. */
+export function gameOf(study: Study): Game {
+  const line = lineThrough(study);
+  const { game, size } = study;
+  return game && playedMoves(game).join() === line.join() ? game : newGame({ ...size, moves: line });
 }
 
 export function played(study: Study, column: number): Study {
@@ -40,17 +61,9 @@ export function wentTo(study: Study, path: Path): Study {
   return { ...study, path };
 }
 
-export function back(study: Study): Study {
-  return wentTo(study, study.path.slice(0, -1));
-}
-
-export function forward(study: Study): Study {
-  const next = branchesAt(study.tree, study.path)[0];
-  return next ? wentTo(study, [...study.path, next.column]) : study;
-}
-
-export function toEnd(study: Study): Study {
-  return wentTo(study, [...study.path, ...mainLine(study.tree, study.path)]);
+/** To the place in the line that we are in, after so many moves. */
+export function steppedTo(study: Study, ply: number): Study {
+  return wentTo(study, lineThrough(study).slice(0, ply));
 }
 
 export function withoutHere(study: Study): Study {
@@ -64,11 +77,19 @@ export function withMainHere(study: Study): Study {
 
 // ---- Addresses: `#/analyse/44(5)5?at=44&size=8x7`
 
-export function addressOf({ size, tree, path }: Study): string {
+const SETTING_UP = "setup";
+
+/** Whether a position is to be put together from the one in the address. */
+export function isSettingUp(query: URLSearchParams): boolean {
+  return query.has(SETTING_UP);
+}
+
+export function addressOf({ size, tree, path }: Study, isSettingUp = false): string {
   const atEnd = path.join() === mainLine(tree).join();
   return hashOf("analyse", formatTree(tree), {
     ...sizeQuery(size),
     ...(!atEnd && { at: formatMoves(path) }),
+    ...(isSettingUp && { [SETTING_UP]: "on" }),
   });
 }
 
@@ -81,4 +102,22 @@ export function studyOfAddress(rest: string, query: URLSearchParams): Study {
   const known = path.every((column, index) => branchesAt(study.tree, path.slice(0, index)).some((each) => each.column === column));
   if (!known) throw new InvalidInput("The place in this link is not among its moves.");
   return wentTo(study, path);
+}
+
+// ---- What an address does not hold, kept beside it in the browser's history
+
+export function toHistory({ game }: Study): unknown {
+  return game && { record: toRecord(game) };
+}
+
+/** The study with what was kept beside its address, if that makes sense. */
+export function withHistory(study: Study, kept: unknown): Study {
+  if (typeof kept !== "object" || kept === null || !("record" in kept)) return study;
+  try {
+    const game = fromRecord(kept.record);
+    const fits = game.columns === study.size.columns && game.rows === study.size.rows;
+    return fits ? { ...study, game } : study;
+  } catch {
+    return study;
+  }
 }

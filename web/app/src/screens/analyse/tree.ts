@@ -4,7 +4,7 @@
 // might have been 5, and the third is 5.
 
 import { columnLabel, Position, type Size } from "fourfold-engine/rules";
-import { InvalidInput, isSeparator, readMove } from "../../rules/moves";
+import { InvalidInput, readMove, symbolsOf } from "../../rules/moves";
 
 /** What may be played from somewhere; the first is the main line. */
 export type Branches = readonly Branch[];
@@ -71,8 +71,7 @@ export function parseTree(text: string, size: Size): Branches {
   let path: Path = [];
   let positions: readonly Position[] = [new Position(size)]; // before and after each move of the path
   const asides: (readonly [Path, readonly Position[]])[] = [];
-  for (const symbol of text) {
-    if (isSeparator(symbol)) continue;
+  for (const symbol of symbolsOf(text, () => path.length)) {
     if (symbol === "(") {
       if (path.length === 0) throw new InvalidInput("A variation begins before the first move.");
       asides.push([path, positions]);

@@ -9,9 +9,11 @@ import { gameFromAddress, movesPart, sizeQuery } from "../../rules/address";
 import { type Game, positionOf } from "../../rules/game";
 import { columnOf, InvalidInput } from "../../rules/moves";
 import { signed } from "../../rules/scores";
+import { Failed } from "../../shell/Failed";
 import { focusBoard, useKeys } from "../../shell/keys";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
-import { savedGames } from "../../state/saved";
+import { gamesThatAre, savedGames } from "../../state/saved";
+import { settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
 import { DiscIcon } from "../../board/DiscIcon";
 import { StepButtons } from "../../study/StepButtons";
@@ -61,8 +63,9 @@ function useFurther(game: Game): readonly number[] {
 function Explored({ game }: { game: Game }) {
   const line = useFurther(game);
   const position = positionOf(game);
-  const { analysis, failure } = useAnalysis(position);
-  const visits = useMemo(() => visitsOf(position, savedGames.value), [String(position), savedGames.value]);
+  const wanted = settings.value.analysis;
+  const { analysis, failure, retry } = useAnalysis(position, wanted);
+  const visits = useMemo(() => visitsOf(position, gamesThatAre(false)), [String(position), savedGames.value]);
   const ply = game.moves.length;
   const go = (to: number) => open(addressOf(line.slice(0, to), game));
   const play = (column: number) => open(addressOf([...game.moves, column], game));
@@ -82,7 +85,7 @@ function Explored({ game }: { game: Game }) {
   return (
     <div class="with-board study">
       <div class="board-side">
-        <Board position={position} last={game.moves.at(-1) ?? null} scores={scores} onPlay={play} />
+        <Board position={position} last={game.moves.at(-1) ?? null} scores={wanted ? scores : undefined} onPlay={play} />
         <StepButtons at={ply} end={line.length} onStep={go} label={texts.explore.line} />
       </div>
       <div class="panel stack">
@@ -91,14 +94,15 @@ function Explored({ game }: { game: Game }) {
           <p class="muted">{position.isOver ? texts.explore.over : texts.explore.toMove(colourName(position.turn), analysis?.score == null ? null : texts.score(position, analysis.score))}</p>
         </header>
         <Trail game={game} />
-        {failure && <p class="error" role="alert">{texts.explore.failed}</p>}
+        {failure && <Failed why={texts.explore.failed(failure)} onRetry={retry} />}
+        {!wanted && <p class="muted small-text">{texts.explore.scoresOff}</p>}
         {!position.isOver && (
           <table class="explore-moves">
             <thead>
               <tr>
                 <th scope="col">{texts.explore.move}</th>
-                <th scope="col" class="number">{texts.explore.score}</th>
-                <th scope="col">{texts.explore.means}</th>
+                {wanted && <th scope="col" class="number">{texts.explore.score}</th>}
+                {wanted && <th scope="col">{texts.explore.means}</th>}
                 {games > 0 && <th scope="col" class="number">{texts.explore.games}</th>}
                 {games > 0 && <th scope="col" class="ends">{texts.explore.results}</th>}
               </tr>
@@ -111,8 +115,8 @@ function Explored({ game }: { game: Game }) {
                       <DiscIcon side={position.turn} /> {columnLabel(column)}
                     </a>
                   </td>
-                  <td class={`number ${toneOf(scores[column]?.score)}`}>{scores[column] ? signed(scores[column].score) : "…"}</td>
-                  <td>{scores[column]?.words ?? ""}</td>
+                  {wanted && <td class={`number ${toneOf(scores[column]?.score)}`}>{scores[column] ? signed(scores[column].score) : "…"}</td>}
+                  {wanted && <td>{scores[column]?.words ?? ""}</td>}
                   {games > 0 && <td class="number">{visits[column]!.games || <span class="muted">–</span>}</td>}
                   {games > 0 && <td class="ends"><Results visits={visits[column]!} /></td>}
                 </tr>
@@ -123,7 +127,7 @@ function Explored({ game }: { game: Game }) {
         <p class="muted small-text">{games > 0 ? texts.explore.yourGames(games) : texts.explore.noGames}</p>
         <div class="row">
           <a class="button" href={hashOf("analyse", movesPart(game), sizeQuery(game))}>{texts.titles.analyse}</a>
-          {ply > 0 && <a class="button" href={hashOf("explore")}>{texts.explore.fromStart}</a>}
+          {ply > 0 && <a class="button" href={addressOf([], game)}>{texts.explore.fromStart}</a>}
         </div>
       </div>
     </div>

@@ -1,13 +1,14 @@
 // How does a program choose a move? Minimax and alpha-beta, to watch and to go through step by step.
 
 import { columnLabel, formatMoves } from "fourfold-engine/rules";
-import { useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { gameFromAddress, sizeQuery } from "../../rules/address";
 import { type Game, positionOf } from "../../rules/game";
 import { InvalidInput } from "../../rules/moves";
+import { Failed } from "../../shell/Failed";
 import { useKeys } from "../../shell/keys";
-import { hashOf, open, replaceAddress, route, parseHash, type ScreenProps } from "../../shell/router";
+import { hashOf, noticeAddress, open, replaceAddress, type ScreenProps } from "../../shell/router";
 import { stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { Costs } from "./Costs";
@@ -52,7 +53,8 @@ function addressOf(moves: readonly number[], game: Game, options: Options): stri
 
 function Experimenting({ game, options }: { game: Game; options: Options }) {
   const root = positionOf(game);
-  const { result, walk, tooLarge, costs, failure } = useExperiment(root, options);
+  const { result, walk, tooLarge, costs, searching, failure, stopped, stop, again } = useExperiment(root, options);
+  const takesLong = useForAWhile(searching !== null);
   const [index, setIndex] = useState(0);
   const [opened, setOpened] = useState<ReadonlyMap<number, boolean>>(new Map());
   // Before the new walk is painted: a step taken as soon as it is seen must not be undone.
@@ -62,7 +64,7 @@ function Experimenting({ game, options }: { game: Game; options: Options }) {
   }, [walk]);
   const change = (next: Options) => {
     replaceAddress(addressOf(game.moves, game, next));
-    route.value = parseHash(location.hash);
+    noticeAddress();
   };
   const step = walk?.steps[Math.min(index, walk.steps.length - 1)] ?? null;
   useKeys((key) => {
@@ -83,6 +85,13 @@ function Experimenting({ game, options }: { game: Game; options: Options }) {
           <span class="muted small-text">{atRoot ? texts.laboratory.playHere : texts.laboratory.lookingAt(looked.map(columnLabel))}</span>
           <button type="button" disabled={game.moves.length === 0} onClick={() => open(addressOf(game.moves.slice(0, -1), game, options))}>{texts.laboratory.takeBack}</button>
         </div>
+        {failure && <Failed why={texts.laboratory.failed(failure)} onRetry={again} />}
+        {(takesLong || stopped) && (
+          <div class="row spread feedback plain">
+            <p role="status">{searching !== null ? texts.laboratory.searching(searching) : texts.laboratory.stopped}</p>
+            <button type="button" onClick={searching !== null ? stop : again}>{searching !== null ? texts.laboratory.stop : texts.laboratory.again}</button>
+          </div>
+        )}
       </div>
       <div class="panel stack setup">
         <header>
@@ -91,7 +100,6 @@ function Experimenting({ game, options }: { game: Game; options: Options }) {
         </header>
         <OptionsForm options={options} onChange={change} />
         {root.isOver && <p class="feedback plain">{texts.laboratory.over}</p>}
-        {failure && <p class="error" role="alert">{texts.laboratory.failed}</p>}
         {result && (
           <p class="feedback good" role="status">
             {texts.laboratory.result(columnLabel(result.column), formatValue(result.value), result.nodes, options.pruning)}
@@ -113,6 +121,20 @@ function Experimenting({ game, options }: { game: Game; options: Options }) {
       </section>
     </div>
   );
+}
+
+const A_WHILE = 250; // milliseconds
+
+/** Whether something has been so for a while: what is over at once need not be told. */
+function useForAWhile(isSo: boolean): boolean {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    setLong(false);
+    if (!isSo) return;
+    const timer = setTimeout(() => setLong(true), A_WHILE);
+    return () => clearTimeout(timer);
+  }, [isSo]);
+  return isSo && isLong;
 }
 
 /** The nodes of best play, once the search is through. */

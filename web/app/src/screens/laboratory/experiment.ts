@@ -2,9 +2,9 @@
 
 import type { Position } from "fourfold-engine/rules";
 import { type Evaluation, type Order, ORDERS, type Rule, RULES, type Search } from "fourfold-engine/types";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { engine } from "../../engine/engine";
-import { isAbort } from "../../engine/types";
+import { type Engine, isAbort, messageOf } from "../../engine/types";
 import { rootOf } from "./nodes";
 import { type Walk, walk } from "./steps";
 
@@ -60,47 +60,71 @@ export interface Experiment {
   readonly walk: Walk | null;
   readonly tooLarge: boolean;
   readonly costs: readonly Cost[];
-  readonly failure: boolean;
+  /** The depth that is being searched; null if nothing is. */
+  readonly searching: number | null;
+  /** Why there is no more, if the engine failed. */
+  readonly failure: string | null;
+  /** The user had enough. */
+  readonly stopped: boolean;
 }
 
-const NOTHING: Experiment = { result: null, walk: null, tooLarge: false, costs: [], failure: false };
+const NOTHING: Experiment = { result: null, walk: null, tooLarge: false, costs: [], searching: null, failure: null, stopped: false };
 
-export function useExperiment(position: Position, options: Options): Experiment {
+export interface Experimenting extends Experiment {
+  readonly stop: () => void;
+  readonly again: () => void;
+}
+
+export function useExperiment(position: Position, options: Options): Experimenting {
   const [experiment, setExperiment] = useState(NOTHING);
+  const [attempts, setAttempts] = useState(0);
+  const running = useRef(new AbortController());
   const key = `${position} ${JSON.stringify(options)}`;
+  const add = (part: Partial<Experiment>) => setExperiment((before) => ({ ...before, ...part }));
   useEffect(() => {
     setExperiment(NOTHING);
     if (position.isOver) return;
-    const stop = new AbortController();
-    run(position, options, stop.signal, (part) => setExperiment((before) => ({ ...before, ...part }))).catch((error: unknown) => {
-      if (!isAbort(error)) setExperiment((before) => ({ ...before, failure: true }));
+    const controller = (running.current = new AbortController());
+    run(position, options, controller.signal, add).catch((error: unknown) => {
+      if (!isAbort(error)) add({ searching: null, failure: messageOf(error) });
     });
-    return () => stop.abort();
-  }, [key]);
-  return experiment;
+    return () => controller.abort();
+  }, [key, attempts]);
+  const stop = () => {
+    running.current.abort();
+    add({ searching: null, stopped: true });
+  };
+  return { ...experiment, stop, again: () => setAttempts(attempts + 1) };
 }
 
-async function run(
-  position: Position, options: Options, signal: AbortSignal, found: (part: Partial<Experiment>) => void,
+/** Small trees are there at once, to be walked through. What a search costs is told depth by depth. */
+export async function run(
+  position: Position, options: Options, signal: AbortSignal, found: (part: Partial<Experiment>) => void, { search }: Pick<Engine, "search"> = engine,
 ): Promise<void> {
   const empty = position.cellCount - position.ply;
   const depth = Math.min(options.depth, empty);
   const asked = { ...options, depth, seed: SEED };
-  const recorded = await engine.search(position, { ...asked, record: LARGEST_TREE }, { signal }).catch((error: unknown) => {
+  found({ searching: depth });
+  const recorded = await search(position, { ...asked, record: LARGEST_TREE }, { signal }).catch((error: unknown) => {
     if (error instanceof Error && error.name === "LimitReached") return null;
     throw error;
   });
-  const result = recorded ?? (await engine.search(position, asked, { signal }));
   signal.throwIfAborted();
-  found({ result, walk: recorded?.tree ? walk(rootOf(recorded.tree, position.turn === "first")) : null, tooLarge: recorded === null });
+  if (recorded) found({ result: recorded, walk: recorded.tree && walk(rootOf(recorded.tree, position.turn === "first")) });
   const costs: Cost[] = [];
   for (let each = 1; each <= depth; each++) {
-    const ask = async (pruning: boolean) =>
-      (await engine.search(position, { ...asked, depth: each, pruning }, { signal })).nodes;
-    costs.push({ depth: each, minimax: await ask(false), alphaBeta: await ask(true) });
-    signal.throwIfAborted();
+    found({ searching: each });
+    const ask = async (pruning: boolean) => {
+      const result = await search(position, { ...asked, depth: each, pruning }, { signal });
+      signal.throwIfAborted();
+      // The one that was wanted is among them.
+      if (!recorded && each === depth && pruning === options.pruning) found({ result, tooLarge: true });
+      return result.nodes;
+    };
+    costs.push({ depth: each, alphaBeta: await ask(true), minimax: await ask(false) });
     found({ costs: [...costs] });
   }
+  found({ searching: null });
 }
 
 const SEED = 1; // the same shuffled order each time, so that depths can be compared

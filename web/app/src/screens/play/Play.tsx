@@ -1,7 +1,7 @@
 // Play against any level, or two people at one device.
 
 import { columnLabel, type Side, SIDES, sideToMove } from "fourfold-engine/rules";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { DiscIcon } from "../../board/DiscIcon";
 import { columnScores } from "../../board/scores";
@@ -13,29 +13,38 @@ import { sizeQuery } from "../../rules/address";
 import { isFinished, moveString, outcomeOf, playedMoves, positionOf } from "../../rules/game";
 import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
+import { Failed } from "../../shell/Failed";
 import { Icon, type IconName } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, useKeys } from "../../shell/keys";
-import { hashOf } from "../../shell/router";
+import { hashOf, replaceAddress, type ScreenProps } from "../../shell/router";
 import { change, settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
+import { DownloadRecord } from "../../study/records";
 import { texts } from "../../texts";
 import { canRedo, canTakeBack, HUMAN, isMyTurn, type Match, played, redone, resigned, takenBack } from "./match";
 import { NewGame } from "./NewGame";
-import { useMatch } from "./useMatch";
+import { goOnWith, useMatch } from "./useMatch";
 import "./play.css";
 
 const words = texts.play;
 
-export function Play() {
-  const { match, thinking, failure, update, start } = useMatch();
+export function Play({ query }: ScreenProps) {
+  const wanted = query.get("game");
+  useLayoutEffect(() => {
+    if (wanted === null) return;
+    goOnWith(wanted);
+    replaceAddress(hashOf("play"));
+  }, [wanted]);
+  const { match, thinking, failure, retry, update, start } = useMatch();
   const [choosing, setChoosing] = useState(false);
   const { game } = match;
   const position = positionOf(game);
   const last = game.moves[game.made - 1] ?? null;
   const hint = useHint(match);
   const { hints, liveScores, threats } = settings.value;
-  const live = useAnalysis(position, liveScores && !position.isOver);
+  const scores = hints && liveScores;
+  const live = useAnalysis(position, scores && !position.isOver);
   useAnnouncedMoves(match);
 
   const play = (column: number) => isMyTurn(match) && update(played(match, column, new Date()));
@@ -62,20 +71,22 @@ export function Play() {
           last={last}
           marks={hint.marks}
           threats={threats}
-          scores={liveScores ? columnScores(position, live.analysis) : undefined}
+          scores={scores ? columnScores(position, live.analysis) : undefined}
           onPlay={play}
           busy={!isMyTurn(match)}
         />
       </section>
       <aside class="stack">
         {isFinished(game) && <Result match={match} onAgain={() => start(settings.value)} />}
-        {failure && <p class="error" role="alert">{failure}</p>}
+        {failure && <Failed why={failure} onRetry={retry} />}
+        {live.failure && <Failed why={words.failed(live.failure)} onRetry={live.retry} />}
+        {hint.failure && <Failed why={words.failed(hint.failure)} onRetry={hint.retry} />}
         {hint.words && <p class="panel hint" role="status">{hint.words}</p>}
         <div class="controls">
           <Control icon="undo" label={words.undo} onClick={undo} disabled={!canTakeBack(match)} />
           <Control icon="redo" label={words.redo} onClick={redo} disabled={!canRedo(match)} />
           {hints && <Control icon="hint" label={words.hint} onClick={hint.ask} disabled={!isMyTurn(match)} />}
-          <Control icon="eye" label={words.scores} onClick={() => change({ liveScores: !liveScores })} pressed={liveScores} />
+          {hints && <Control icon="eye" label={words.scores} onClick={() => change({ liveScores: !liveScores })} pressed={liveScores} />}
           <Resign key={match.id} onResign={() => update(resigned(match, new Date()))} disabled={isFinished(game) || game.made === 0} />
           <Control icon="new" label={words.newGame} onClick={() => setChoosing(true)} />
         </div>
@@ -108,7 +119,7 @@ function inWords(match: Match, thinking: boolean): string {
   const outcome = outcomeOf(game);
   if (outcome === null) {
     const name = shortNameOf(match, positionOf(game).turn);
-    return thinking ? words.thinking(name) : mySide === null ? words.turnOf(name) : words.yourTurn;
+    return thinking ? words.thinking(name) : mySide !== null && isMyTurn(match) ? words.yourTurn : words.turnOf(name);
   }
   if (outcome === "draw") return words.draw;
   if (mySide === null) return words.won(nameOf(match, outcome));
@@ -140,6 +151,7 @@ function Result({ match, onAgain }: { match: Match; onAgain: () => void }) {
         <button type="button" class="primary" onClick={onAgain}>{words.again}</button>
         <a class="button" href={hashOf("review", moveString(game), size)}><Icon name="review" />{words.review}</a>
         <a class="button" href={hashOf("analyse", moveString(game), size)}><Icon name="analyse" />{words.analyse}</a>
+        <DownloadRecord game={game} />
       </div>
     </section>
   );
@@ -173,7 +185,8 @@ interface ControlProps {
 
 function Control({ icon, label, onClick, disabled = false, pressed }: ControlProps) {
   return (
-    <button type="button" onClick={onClick} disabled={disabled} aria-pressed={pressed}>
+    // Not `disabled`: the focus stays on it when there is nothing more to undo.
+    <button type="button" onClick={() => !disabled && onClick()} aria-disabled={disabled} aria-pressed={pressed}>
       <Icon name={icon} />
       <span>{label}</span>
     </button>
@@ -187,8 +200,11 @@ function Resign({ onResign, disabled }: { onResign: () => void; disabled: boolea
     <button
       type="button"
       class={sure ? "primary" : ""}
-      disabled={disabled}
-      onClick={() => (sure ? (setSure(false), onResign()) : setSure(true))}
+      aria-disabled={disabled}
+      onClick={() => {
+        setSure(!sure && !disabled);
+        if (sure) onResign();
+      }}
       onBlur={() => setSure(false)}
     >
       <Icon name="flag" />
@@ -203,6 +219,8 @@ interface Hint {
   readonly ask: () => void;
   readonly marks: readonly Mark[];
   readonly words: string | null;
+  readonly failure: string | null;
+  readonly retry: () => void;
 }
 
 /** The best moves, if asked for; forgotten with the next move. */
@@ -211,13 +229,13 @@ function useHint(match: Match): Hint {
   const [askedFor, setAskedFor] = useState<string | null>(null);
   const wanted = askedFor === moves && isMyTurn(match);
   const position = positionOf(match.game);
-  const { analysis, failure } = useAnalysis(position, wanted);
+  const { analysis, failure, retry } = useAnalysis(position, wanted);
   const ask = () => isMyTurn(match) && setAskedFor(moves);
-  if (!wanted) return { ask, marks: [], words: null };
-  if (failure) return { ask, marks: [], words: words.failed(failure) };
-  if (!analysis || analysis.score === null) return { ask, marks: [], words: words.hintWaits };
+  const none = { ask, marks: [], words: null, failure, retry };
+  if (!wanted || failure) return none;
+  if (!analysis || analysis.score === null) return { ...none, words: words.hintWaits };
   const found = words.hintWords(analysis.best.map(columnLabel), texts.score(position, analysis.score));
-  return { ask, marks: analysis.best.map((column) => ({ kind: "best", column })), words: found };
+  return { ...none, marks: analysis.best.map((column) => ({ kind: "best", column })), words: found };
 }
 
 function useAnnouncedMoves(match: Match): void {

@@ -1,7 +1,7 @@
 // A game against somebody, as a value: who plays, what was played, whose turn it is.
 
-import { isSupported, type Side, type Size, STANDARD } from "fourfold-engine/rules";
-import { type Game, isFinished, newGame, positionOf, push, redo, resign, undo } from "../../rules/game";
+import { formatMoves, isSupported, type Side, type Size, STANDARD } from "fourfold-engine/rules";
+import { type Game, gameFromMoves, isFinished, moveString, newGame, positionOf, push, redo, resign, undo } from "../../rules/game";
 import { fromRecord, toRecord } from "../../rules/record";
 import type { Settings } from "../../state/settings";
 import { readSide } from "../../state/storage";
@@ -76,19 +76,37 @@ export function resigned(match: Match, now: Date): Match {
   return { ...match, game: { ...resign(match.game, side), ended: now.toISOString() } };
 }
 
+/** Fewer moves are not worth keeping. */
+const SOME_MOVES = 4;
+
+/** Whether the game is to be found again when another is begun: it has ended, or was played for a while. */
+export function isWorthKeeping({ game }: Match): boolean {
+  return isFinished(game) || game.made >= SOME_MOVES;
+}
+
 // ---- Kept between visits
 
-export function toStored(match: Match): unknown {
-  return { id: match.id, opponent: match.opponent, mySide: match.mySide, record: toRecord(match.game) };
+export function toStored({ id, opponent, mySide, game }: Match): unknown {
+  return { id, opponent, mySide, record: toRecord(game), undone: formatMoves(game.moves.slice(game.made)) };
 }
 
 export function fromStored(stored: unknown): Match | null {
   try {
-    const { id, opponent, record, ...rest } = stored as Record<string, unknown>;
+    const { id, opponent, record, undone, ...rest } = stored as Record<string, unknown>;
     const mySide = readSide(rest["mySide"]);
     if (typeof id !== "string" || typeof opponent !== "string" || mySide === undefined) return null;
-    return { id, opponent, mySide, game: fromRecord(record) };
+    return { id, opponent, mySide, game: withUndone(fromRecord(record), undone) };
   } catch {
     return null;
+  }
+}
+
+/** The game with moves that were taken back, if it can go on with them. */
+function withUndone(game: Game, undone: unknown): Game {
+  if (typeof undone !== "string" || game.loser !== null) return game;
+  try {
+    return { ...game, moves: gameFromMoves(moveString(game) + undone, game).moves };
+  } catch {
+    return game;
   }
 }

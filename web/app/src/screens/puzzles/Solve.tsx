@@ -6,6 +6,7 @@ import { useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
+import { useFocusHeir } from "../../shell/focus";
 import { focusBoard, useKeys } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { colourName } from "../../state/theme";
@@ -15,7 +16,7 @@ import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { again, type Attempt, begin, difficultyOf, positionOfPuzzle, type Puzzle, show, tryColumn } from "./puzzle";
 import { record } from "./progress";
-import { keepProgress, progress } from "./store";
+import { changeProgress } from "./store";
 
 interface SolveProps {
   readonly puzzle: Puzzle;
@@ -28,6 +29,7 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
   const [attempt, setAttempt] = useState(() => begin(puzzle));
   const [line, setLine] = useState<Line | null>(null);
   const [playing, setPlaying] = useState(false);
+  const heading = useFocusHeir(attempt);
   const start = positionOfPuzzle(puzzle);
   const { status, tried } = attempt;
   const after = tried === null ? null : start.play(tried);
@@ -38,7 +40,7 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
     setAttempt(next);
     setLine(null);
     setPlaying(false);
-    keepProgress(record(progress.value, next, day));
+    changeProgress((now) => record(now, next, day));
     if (next.status !== "open") announce(feedback(next, null));
   };
   const settled = status === "solved" || status === "shown";
@@ -72,7 +74,7 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
       </div>
       <div class="panel stack">
         <header>
-          <h1>{day === null ? texts.puzzles.number(puzzle.number) : texts.puzzles.todaysTitle}</h1>
+          <h1 ref={heading} tabIndex={-1}>{day === null ? texts.puzzles.number(puzzle.number) : texts.puzzles.todaysTitle}</h1>
           <p class="muted">{texts.puzzles.rated(texts.puzzles.difficulties[difficultyOf(puzzle)], puzzle.rating)}</p>
         </header>
         <p class="task"><DiscIcon side={start.turn} /> {texts.puzzles.task(colourName(start.turn), puzzle.goal)}</p>

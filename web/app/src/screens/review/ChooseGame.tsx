@@ -1,15 +1,16 @@
 // Which game is to be reviewed: one of those played here, a move string, or a record file.
 
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { movesPart, sizeQuery } from "../../rules/address";
 import { type Game, gameFromMoves, positionOf } from "../../rules/game";
 import { InvalidInput } from "../../rules/moves";
-import { readRecord } from "../../rules/record";
+import { formatRecord } from "../../rules/record";
 import { hashOf, open } from "../../shell/router";
-import { type SavedGame, savedGames, saveGame } from "../../state/saved";
+import { gamesThatAre, type SavedGame, saveGame } from "../../state/saved";
 import { texts } from "../../texts";
-import { nameOf, outcomeInWords } from "./names";
+import { nameOf, outcomeInWords } from "../../study/names";
+import { OpenRecord } from "../../study/records";
 
 const MOST_SHOWN = 24;
 
@@ -28,17 +29,15 @@ export function ChooseGame() {
     if (game.moves.length === 0) throw new InvalidInput(texts.review.noMoves);
     open(hashOf("review", movesPart(game), sizeQuery(game)));
   };
-  const openFile = async (file: File | undefined) => {
-    if (!file) return;
-    const text = await file.text();
-    attempt(() => {
-      const game = readRecord(text);
-      if (game.moves.length === 0) throw new InvalidInput(texts.review.noMoves);
-      const id = `file-${movesPart(game)}-${game.columns}x${game.rows}`;
-      saveGame({ id, game, mySide: null });
-      open(hashOf("review", "", { game: id }));
-    });
-  };
+  const openRecord = (game: Game) => attempt(() => {
+    if (game.moves.length === 0) throw new InvalidInput(texts.review.noMoves);
+    // Opened twice it is the same; with other names, or other remarks, it is another.
+    const known = gamesThatAre(true).find((saved) => formatRecord(saved.game) === formatRecord(game));
+    const id = known?.id ?? `file-${Date.now()}-${Math.floor(Math.random() * 1e9)}`;
+    saveGame({ id, game, mySide: null, opened: true });
+    open(hashOf("review", "", { game: id }));
+  });
+  const [own, opened] = [false, true].map((isOpened) => gamesThatAre(isOpened).filter(({ game }) => game.made > 0)) as [SavedGame[], SavedGame[]];
   return (
     <div class="study review-choose stack">
       <h1>{texts.review.title}</h1>
@@ -61,31 +60,24 @@ export function ChooseGame() {
         {error && <p class="error" role="alert">{error}</p>}
         <div class="row">
           <button type="submit" class="primary">{texts.review.review}</button>
-          <label class="button file">
-            {texts.review.openFile}
-            <input class="unseen" type="file" accept=".json,application/json" onChange={(event) => void openFile(event.currentTarget.files?.[0])} />
-          </label>
+          <OpenRecord onGame={openRecord} onProblem={setError} />
         </div>
       </form>
-      <SavedGames games={savedGames.value} />
+      {own.length === 0
+        ? <p class="muted">{texts.review.noneSaved} <a href={hashOf("play")}>{texts.review.playOne}</a></p>
+        : <Games title={texts.review.saved} games={own} />}
+      {opened.length > 0 && <Games title={texts.review.opened} games={opened} />}
     </div>
   );
 }
 
-function SavedGames({ games }: { games: readonly SavedGame[] }) {
-  const played = games.filter(({ game }) => game.made > 0);
-  if (played.length === 0) {
-    return (
-      <p class="muted">
-        {texts.review.noneSaved} <a href={hashOf("play")}>{texts.review.playOne}</a>
-      </p>
-    );
-  }
+function Games({ title, games }: { title: string; games: readonly SavedGame[] }) {
+  const id = useId();
   return (
-    <section class="stack" aria-labelledby="saved-games">
-      <h2 id="saved-games">{texts.review.saved}</h2>
+    <section class="stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       <ul class="saved-games">
-        {played.slice(0, MOST_SHOWN).map(({ id, game }) => (
+        {games.slice(0, MOST_SHOWN).map(({ id, game }) => (
           <li key={id}>
             <a href={hashOf("review", "", { game: id })}>
               <Board small position={positionOf(game)} />

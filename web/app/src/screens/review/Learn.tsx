@@ -6,6 +6,7 @@ import { Board } from "../../board/Board";
 import type { Mark } from "../../board/types";
 import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
+import { useFocusHeir } from "../../shell/focus";
 import { focusBoard, useKeys } from "../../shell/keys";
 import { colourName } from "../../state/theme";
 import { DiscIcon } from "../../board/DiscIcon";
@@ -21,6 +22,7 @@ interface LearnProps {
 export function Learn({ mistakes, onClose }: LearnProps) {
   const [lesson, setLesson] = useState(() => beginLesson(mistakes));
   const mistake = current(lesson);
+  const heading = useFocusHeir(lesson, true);
   const change = (next: Lesson) => {
     setLesson(next);
     if (next.attempt !== "open") announce(feedback(next));
@@ -38,7 +40,7 @@ export function Learn({ mistakes, onClose }: LearnProps) {
   if (!mistake) {
     return (
       <section class="message">
-        <h1>{texts.review.lessonDone}</h1>
+        <h1 ref={heading} tabIndex={-1}>{texts.review.lessonDone}</h1>
         <p>{texts.review.lessonScore(lesson.found, mistakes.length)}</p>
         <div class="row">
           <button type="button" onClick={() => setLesson(beginLesson(mistakes))}>{texts.review.lessonAgain}</button>
@@ -62,7 +64,7 @@ export function Learn({ mistakes, onClose }: LearnProps) {
       </div>
       <div class="panel stack review-panel">
         <header>
-          <h1>{texts.review.lesson}</h1>
+          <h1 ref={heading} tabIndex={-1}>{texts.review.lesson}</h1>
           <p class="muted">{texts.review.lessonAt(lesson.index + 1, mistakes.length)}</p>
         </header>
         <p>

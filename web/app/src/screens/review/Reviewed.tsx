@@ -3,40 +3,47 @@
 import { columnLabel, type Side } from "fourfold-engine/rules";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
+import { MoveList } from "../../board/MoveList";
 import type { Mark } from "../../board/types";
 import { engine } from "../../engine/engine";
-import { isAbort } from "../../engine/types";
+import { isAbort, messageOf } from "../../engine/types";
 import { explainer } from "../../explain/useExplanation";
 import { movesPart, sizeQuery } from "../../rules/address";
-import { type Game, positionsOf } from "../../rules/game";
+import { type Game, playedMoves, positionsOf } from "../../rules/game";
 import { announce } from "../../shell/announce";
+import { Failed } from "../../shell/Failed";
+import { useFocusBack } from "../../shell/focus";
 import { useKeys } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { lastInLine, type Line, positionInLine } from "../../study/line";
+import { DownloadRecord } from "../../study/records";
 import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { Learn } from "./Learn";
-import { afterInWords, MoveList } from "./MoveList";
+import { afterInWords, saidOf } from "./judged";
 import { isError } from "./judgement";
 import { betterColumns, judgedMoves, mistakes, type Review, type ReviewedMove, reviewGame, reviewOf } from "./reviewing";
 import { ScoreGraph } from "./ScoreGraph";
-import { nameOf, outcomeInWords } from "./names";
+import { nameOf, outcomeInWords } from "../../study/names";
 import { Summary } from "./Summary";
 import { Turn } from "./Turn";
 
 interface ReviewedProps {
   readonly game: Game;
   readonly mySide: Side | null;
+  /** Under which it is saved, if it can go on. */
+  readonly goOn: string | null;
 }
 
 /** Seconds for one position; on large boards the beginning of a game may stay open. */
 const PATIENCE = 20;
 
-export function Reviewed({ game, mySide }: ReviewedProps) {
-  const { review, failure, done } = useReview(game);
+export function Reviewed({ game, mySide, goOn }: ReviewedProps) {
+  const { review, failure, done, retry } = useReview(game);
   const [ply, setPly] = useState(game.made);
   const [line, setLine] = useState<Line | null>(null);
   const [learning, setLearning] = useState(false);
+  const learnButton = useFocusBack(learning);
   const positions = useMemo(() => positionsOf(game), [game]);
   const go = (to: number) => {
     setLine(null);
@@ -79,16 +86,18 @@ export function Reviewed({ game, mySide }: ReviewedProps) {
             <progress class="wide" max={review.moves.length} value={judgedMoves(review)} />
           </label>
         )}
-        {failure && <p class="error" role="alert">{texts.review.failed}</p>}
+        {failure && <Failed why={texts.review.failed(failure)} onRetry={retry} />}
         <MoveDetail game={game} move={move} line={line} onLine={setLine} />
         <Summary review={review} />
         {done && wrong > 0 && (
-          <button type="button" class="primary" onClick={() => setLearning(true)}>{texts.review.learn(wrong)}</button>
+          <button type="button" class="primary" ref={learnButton} onClick={() => setLearning(true)}>{texts.review.learn(wrong)}</button>
         )}
         {done && wrong === 0 && <p class="muted">{texts.review.noMistakes}</p>}
-        <MoveList review={review} ply={ply} onPly={go} />
+        <MoveList moves={playedMoves(game)} at={ply} onGo={go} said={(index) => saidOf(review.moves[index]!)} />
         <div class="row">
           <a class="button" href={hashOf("analyse", movesPart(game), sizeQuery(game))}>{texts.titles.analyse}</a>
+          <DownloadRecord game={game} />
+          {goOn && <a class="button" href={hashOf("play", "", { game: goOn })}>{texts.review.goOn}</a>}
           <a class="button" href={hashOf("review")}>{texts.review.chooseAnother}</a>
         </div>
       </div>
@@ -144,24 +153,27 @@ function marksOf(move: ReviewedMove | null): Mark[] {
 interface Reviewing {
   readonly review: Review;
   readonly done: boolean;
-  readonly failure: boolean;
+  /** Why there is no more of it, if the engine failed. */
+  readonly failure: string | null;
 }
 
-function useReview(game: Game): Reviewing {
-  const [state, setState] = useState<Reviewing>(() => ({ review: reviewOf(game, []), done: false, failure: false }));
+function useReview(game: Game): Reviewing & { readonly retry: () => void } {
+  const [state, setState] = useState<Reviewing>(() => ({ review: reviewOf(game, []), done: false, failure: null }));
+  const [attempts, setAttempts] = useState(0);
   useEffect(() => {
     const stop = new AbortController();
-    const update = (review: Review) => setState({ review, done: false, failure: false });
+    const update = (review: Review) => setState({ review, done: false, failure: null });
+    setState((before) => ({ ...before, failure: null }));
     reviewGame(game, engine, update, { signal: stop.signal, seconds: PATIENCE }).then(
       (review) => {
-        setState({ review, done: true, failure: false });
+        setState({ review, done: true, failure: null });
         announce(texts.review.finished(mistakes(review).length));
       },
       (error: unknown) => {
-        if (!isAbort(error)) setState((before) => ({ ...before, failure: true }));
+        if (!isAbort(error)) setState((before) => ({ ...before, failure: messageOf(error) }));
       },
     );
     return () => stop.abort();
-  }, [game]);
-  return state;
+  }, [game, attempts]);
+  return { ...state, retry: () => setAttempts(attempts + 1) };
 }

@@ -24,47 +24,51 @@ export function ScoreGraph({ review, ply, onPly }: ScoreGraphProps) {
   };
   const errors = moves.filter(({ judgement }) => judgement !== null && isError(judgement));
   return (
-    <div
-      class="score-graph"
-      role="slider"
-      tabIndex={0}
-      aria-label={texts.review.graph}
-      aria-valuemin={0}
-      aria-valuemax={plies - 1}
-      aria-valuenow={ply}
-      aria-valuetext={valueInWords(review, ply)}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        go(event);
-      }}
-      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && go(event)}
-    >
-      <svg viewBox={`0 0 ${PLOT.width} ${PLOT.height}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
-        <rect class="here" x={ply * width} y={0} width={width} height={PLOT.height} />
-        {bars(scores, largest).map((bar) => (
-          <rect
-            key={bar.ply}
-            class={`bar ${bar.sign === 0 ? "draw" : paletteOf(bar.sign > 0 ? "first" : "second")}${bar.ply === ply ? " current" : ""}`}
-            x={bar.x + width * 0.08}
-            y={bar.y}
-            width={bar.width * 0.84}
-            height={bar.height}
-          />
+    <div>
+      <p class="score-ends small-text muted" aria-hidden="true">
+        <span>↑ {texts.review.wins(colourName("first"))}</span>
+        <span>↓ {texts.review.wins(colourName("second"))}</span>
+      </p>
+      <div
+        class="score-graph"
+        role="slider"
+        tabIndex={0}
+        aria-label={texts.review.graph}
+        aria-valuemin={0}
+        aria-valuemax={plies - 1}
+        aria-valuenow={ply}
+        aria-valuetext={valueInWords(review, ply)}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          go(event);
+        }}
+        onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && go(event)}
+      >
+        <svg viewBox={`0 0 ${PLOT.width} ${PLOT.height}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+          <rect class="here" x={ply * width} y={0} width={width} height={PLOT.height} />
+          {bars(scores, largest).map((bar) => (
+            <rect
+              key={bar.ply}
+              class={`bar ${bar.sign === 0 ? "draw" : paletteOf(bar.sign > 0 ? "first" : "second")}${bar.ply === ply ? " current" : ""}`}
+              x={bar.x + width * 0.08}
+              y={bar.y}
+              width={bar.width * 0.84}
+              height={bar.height}
+            />
+          ))}
+          <line class="middle" x1={0} x2={PLOT.width} y1={PLOT.height / 2} y2={PLOT.height / 2} />
+        </svg>
+        {errors.map(({ number, judgement, side }) => (
+          <span
+            key={number}
+            class={`flag ${side === "first" ? "above" : "below"}`}
+            aria-hidden="true"
+            style={{ left: `${((number + 0.5) / plies) * 100}%` }}
+          >
+            {SYMBOLS[judgement!]}
+          </span>
         ))}
-        <line class="middle" x1={0} x2={PLOT.width} y1={PLOT.height / 2} y2={PLOT.height / 2} />
-      </svg>
-      <span class="end upper" aria-hidden="true">{texts.review.wins(colourName("first"))}</span>
-      <span class="end lower" aria-hidden="true">{texts.review.wins(colourName("second"))}</span>
-      {errors.map(({ number, judgement, side }) => (
-        <span
-          key={number}
-          class={`flag ${side === "first" ? "above" : "below"}`}
-          aria-hidden="true"
-          style={{ left: `${((number + 0.5) / plies) * 100}%` }}
-        >
-          {SYMBOLS[judgement!]}
-        </span>
-      ))}
+      </div>
     </div>
   );
 }

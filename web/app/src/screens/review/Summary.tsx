@@ -4,7 +4,7 @@ import { SIDES } from "fourfold-engine/rules";
 import { DiscIcon } from "../../board/DiscIcon";
 import { texts } from "../../texts";
 import { JUDGEMENTS, SYMBOLS } from "./judgement";
-import { nameOf } from "./names";
+import { nameOf } from "../../study/names";
 import { accuracyOf, countOf, type Review } from "./reviewing";
 
 export function Summary({ review }: { review: Review }) {

@@ -5,7 +5,7 @@ import { Reasons, Sentences } from "../../explain/Reasons";
 import { useExplanation } from "../../explain/useExplanation";
 import type { Game } from "../../rules/game";
 import { texts } from "../../texts";
-import { namesInSentences } from "./names";
+import { namesInSentences } from "../../study/names";
 import type { ReviewedMove } from "./reviewing";
 
 interface TurnProps {

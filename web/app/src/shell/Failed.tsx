@@ -1,0 +1,12 @@
+// Something that did not work, and a way to try it again.
+
+import { texts } from "../texts";
+
+export function Failed({ why, onRetry }: { why: string; onRetry: (() => void) | null }) {
+  return (
+    <div class="panel row spread failed" role="alert">
+      <p class="error">{why}</p>
+      {onRetry && <button type="button" onClick={onRetry}>{texts.shell.retry}</button>}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+// What the user should know whatever is on the screen: quiet lines below the navigation.
+
+import { useState } from "preact/hooks";
+import { forgetAllGames, savedGames } from "../state/saved";
+import { keepsNothing } from "../state/storage";
+import { newVersion, showNewVersion } from "../state/version";
+import { texts } from "../texts";
+import { Icon } from "./icons";
+
+const words = texts.shell;
+
+export function Notices() {
+  const [isRead, setRead] = useState(false);
+  return (
+    <div class="notices" role="status">
+      {newVersion.value && (
+        <p class="notice">
+          <span>{words.newVersion}</span>
+          <button type="button" onClick={() => void showNewVersion()}>{words.reload}</button>
+        </p>
+      )}
+      {keepsNothing.value && !isRead && (
+        <p class="notice">
+          <span>{words.keepsNothing}</span>
+          {savedGames.value.length > 0 && (
+            <button type="button" onClick={() => confirm(texts.settings.forgetSure) && forgetAllGames()}>{texts.settings.forget}</button>
+          )}
+          <button type="button" class="quiet" aria-label={words.close} onClick={() => setRead(true)}><Icon name="close" /></button>
+        </p>
+      )}
+    </div>
+  );
+}

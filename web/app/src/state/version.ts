@@ -1,0 +1,34 @@
+// Whether a newer version of the app is there. The service worker keeps the app in the browser, so
+// that a page goes on with the version that it began with.
+
+import { signal } from "@preact/signals";
+
+/** A new version waits to be shown. */
+export const newVersion = signal(false);
+
+let waiting: ServiceWorker | null = null;
+
+/** Keeps the app for use without a network, and looks out for new versions. */
+export async function keepApp(): Promise<void> {
+  const { serviceWorker } = navigator;
+  let isKept = serviceWorker.controller !== null;
+  serviceWorker.addEventListener("controllerchange", () => {
+    if (waiting !== null) location.reload(); // as asked for
+    else if (isKept) newVersion.value = true; // asked for in another tab
+    isKept = true;
+  });
+  const registration = await serviceWorker.register("./sw.js");
+  const look = () => {
+    if (registration.waiting && serviceWorker.controller) newVersion.value = true;
+  };
+  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look));
+  look();
+}
+
+/** Shows it. What the user has done is kept, in the address or in the browser. */
+export async function showNewVersion(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  waiting = registration?.waiting ?? null;
+  if (waiting === null) location.reload();
+  else waiting.postMessage("take over");
+}

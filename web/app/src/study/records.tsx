@@ -1,0 +1,80 @@
+// Game records: files that are opened, and files to keep.
+
+import { useState } from "preact/hooks";
+import { type Game } from "../rules/game";
+import { InvalidInput } from "../rules/moves";
+import { formatRecord, readRecords, recordName } from "../rules/record";
+import { Dialog } from "../shell/Dialog";
+import { download } from "../shell/download";
+import { Icon } from "../shell/icons";
+import { texts } from "../texts";
+import { nameOf, outcomeInWords } from "./names";
+import "./study.css";
+
+const words = texts.records;
+const MOST_LISTED = 300;
+
+interface OpenRecordProps {
+  readonly onGame: (game: Game) => void;
+  /** Called with what is wrong with a file; with null if nothing is. */
+  readonly onProblem: (why: string | null) => void;
+}
+
+/** A button that opens a file. If it holds several games, the user is asked which one is meant. */
+export function OpenRecord({ onGame, onProblem }: OpenRecordProps) {
+  const [games, setGames] = useState<readonly Game[]>([]);
+  const read = async (file: File | undefined) => {
+    if (!file) return;
+    try {
+      const found = readRecords(await file.text());
+      onProblem(null);
+      if (found.length === 1) onGame(found[0]!);
+      else setGames(found);
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+      onProblem(error.message);
+    }
+  };
+  return (
+    <>
+      <label class="button file">
+        <Icon name="paste" />{words.open}
+        <input
+          class="unseen"
+          type="file"
+          accept=".json,.jsonl,application/json"
+          onChange={(event) => {
+            void read(event.currentTarget.files?.[0]);
+            event.currentTarget.value = ""; // the same file may be chosen again
+          }}
+        />
+      </label>
+      {games.length > 0 && (
+        <Dialog title={words.choose(games.length)} onClose={() => setGames([])}>
+          {/* As a form, so that a choice closes the dialog, and the focus goes back where it was. */}
+          <form method="dialog">
+            <ol class="stack games">
+              {games.slice(0, MOST_LISTED).map((game, index) => (
+                <li key={index}>
+                  <button type="submit" onClick={() => onGame(game)}>
+                    <span>{texts.review.players(nameOf(game, "first"), nameOf(game, "second"))}</span>
+                    <span class="muted small-text">{outcomeInWords(game)}</span>
+                  </button>
+                </li>
+              ))}
+            </ol>
+          </form>
+          {games.length > MOST_LISTED && <p class="muted small-text">{words.more(MOST_LISTED)}</p>}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+export function DownloadRecord({ game }: { game: Game }) {
+  return (
+    <button type="button" onClick={() => download(formatRecord(game), recordName(game), "application/json")}>
+      <Icon name="download" />{words.download}
+    </button>
+  );
+}

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { gameFromMoves } from "../src/rules/game";
+
+/** What the tabs of a browser share. */
+class Storage {
+  readonly items = new Map<string, string>();
+  isFull = false;
+  getItem(name: string): string | null {
+    return this.items.get(name) ?? null;
+  }
+  setItem(name: string, text: string): void {
+    if (this.isFull) throw new DOMException("no room", "QuotaExceededError");
+    this.items.set(name, text);
+  }
+}
+
+let storage: Storage;
+
+beforeEach(() => {
+  storage = new Storage();
+  vi.stubGlobal("localStorage", storage);
+});
+
+/** The modules as another tab has them. */
+async function tab() {
+  vi.resetModules();
+  return {
+    ...(await import("../src/state/saved")),
+    ...(await import("../src/state/settings")),
+    ...(await import("../src/screens/puzzles/store")),
+    ...(await import("../src/state/storage")),
+  };
+}
+
+const played = (moves: string) => ({ id: moves, game: gameFromMoves(moves), mySide: "first", opened: false }) as const;
+
+describe("two tabs", () => {
+  it("keep each other's games", async () => {
+    const [one, other] = [await tab(), await tab()];
+    one.saveGame(played("1212121"));
+    other.saveGame(played("7676767"));
+    expect(other.savedGames.value.map(({ id }) => id)).toEqual(["7676767", "1212121"]);
+    expect((await tab()).savedGames.value).toHaveLength(2);
+    one.forgetAllGames();
+    other.saveGame(played("44"));
+    expect(other.savedGames.value.map(({ id }) => id)).toEqual(["44"]);
+  });
+  it("keep each other's puzzles and settings", async () => {
+    const [one, other] = [await tab(), await tab()];
+    one.changeProgress((now) => ({ ...now, solved: [...now.solved, "44"] }));
+    other.changeProgress((now) => ({ ...now, solved: [...now.solved, "55"] }));
+    expect((await tab()).progress.value.solved).toEqual(["44", "55"]);
+    one.change({ hints: false });
+    other.change({ threats: true });
+    expect((await tab()).settings.value).toMatchObject({ hints: false, threats: true });
+  });
+});
+
+describe("games that are kept", () => {
+  it("are told apart: those played here and those from files, as they once were too", async () => {
+    const record = { format: "fourfold-game", version: 1, moves: "44" };
+    storage.setItem("fourfold.games", JSON.stringify([
+      { id: "1", mySide: 1, record }, { id: "2", mySide: null, opened: true, record }, { id: "file-44-7x6", mySide: null, record },
+      { id: "3", record: { moves: "9" } }, null,
+    ]));
+    const { gamesThatAre, saveGame } = await tab();
+    expect(gamesThatAre(false).map(({ id, mySide }) => [id, mySide])).toEqual([["1", "first"]]);
+    expect(gamesThatAre(true).map(({ id }) => id)).toEqual(["2", "file-44-7x6"]);
+    saveGame(played("4"));
+    expect(gamesThatAre(true)).toHaveLength(2);
+    expect((await tab()).gamesThatAre(true)).toHaveLength(2);
+  });
+  it("are the newest; records from files never drive out games played here", async () => {
+    const { withGame } = await tab();
+    let list = withGame([], played("4"));
+    for (let index = 0; index < 80; index++) list = withGame(list, { ...played("44"), id: `file ${index}`, opened: true });
+    expect(list.filter(({ opened }) => opened)).toHaveLength(50);
+    expect(list.at(-1)!.id).toBe("4");
+    expect(withGame(list, played("4"))[0]!.id).toBe("4");
+    expect(withGame(list, played("4"))).toHaveLength(51);
+  });
+});
+
+describe("a browser without room", () => {
+  it("is told, and the tab goes on with what it knows", async () => {
+    const { saveGame, savedGames, keepsNothing } = await tab();
+    saveGame(played("4"));
+    expect(keepsNothing.value).toBe(false);
+    storage.isFull = true;
+    saveGame(played("44"));
+    saveGame(played("444"));
+    expect(keepsNothing.value).toBe(true);
+    expect(savedGames.value.map(({ id }) => id)).toEqual(["444", "44", "4"]);
+    storage.isFull = false;
+    saveGame(played("4444"));
+    expect(keepsNothing.value).toBe(false);
+    expect((await tab()).savedGames.value).toHaveLength(4);
+  });
+});
