@@ -11,6 +11,7 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
+import numpy as np
 from browser import App, chromium, served
 from PIL import Image
 from playwright.sync_api import Page, expect
@@ -19,7 +20,10 @@ IMAGES = Path(__file__).parent / "images"
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 GAME = "4444443223326553"
+EXPLAINED = "6667731736555164"
 WON = "44444452222221333333765555576766"
+TURN = 13  # a missed win
+SURFACES = 64  # colours that are kept exactly
 
 
 def playing(page: Page) -> None:
@@ -46,6 +50,24 @@ def settled(page: Page) -> None:
     page.wait_for_timeout(600)  # what moves comes to rest
 
 
+def explaining(page: Page) -> None:
+    """With the reasons beside the board."""
+    settled(page)
+    page.locator(".why summary").click()
+    expect(page.locator(".reasons li").first).to_be_visible()
+    page.locator(".why summary").blur()
+
+
+def turning(page: Page) -> None:
+    """At a move that changed the result, with the reasons."""
+    settled(page)
+    page.keyboard.press("Home")
+    for _ in range(TURN):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".reasons li").first).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
+
+
 def searching(page: Page) -> None:
     """In the middle of a search, after some cut-offs."""
     for _ in range(8):
@@ -53,16 +75,24 @@ def searching(page: Page) -> None:
 
 
 def keep(shot: bytes, path: Path) -> None:
-    """With few colours, as the screens have: a third of the size."""
+    """With 256 colours, a third of the size: surfaces keep theirs, edges get the nearest."""
     picture = Image.open(io.BytesIO(shot)).convert("RGB")
-    few = picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    pixels = np.asarray(picture).reshape(-1, 3)
+    colours, where, count = np.unique(pixels, axis=0, return_inverse=True, return_counts=True)
+    frequent = colours[np.argsort(count)[::-1][:SURFACES]]
+    mixed = picture.quantize(256 - SURFACES, Image.Quantize.MAXCOVERAGE).getpalette()
+    palette = np.concatenate([frequent, np.reshape(mixed, (-1, 3))]).astype(int)
+    nearest = [((palette - colour) ** 2).sum(axis=1).argmin() for colour in colours]
+    indices = np.asarray(nearest, np.uint8)[where].reshape(picture.height, picture.width)
+    few = Image.fromarray(indices, "P")
+    few.putpalette(palette.astype(np.uint8).tobytes())
     few.save(path, optimize=True)
 
 
 SCREENS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "play": ("#/play", playing),
-    "analyse": (f"#/analyse/{GAME[:10]}(2){GAME[10:]}?at={GAME[:12]}", settled),
-    "review": (f"#/review/{WON}", settled),
+    "analyse": (f"#/analyse/{EXPLAINED}(2)", explaining),
+    "review": (f"#/review/{WON}", turning),
     "explore": ("#/explore", settled),
     "puzzles": ("#/puzzles", settled),
     "laboratory": ("#/laboratory", searching),
