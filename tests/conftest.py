@@ -4,6 +4,7 @@ import os
 import signal
 import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +14,7 @@ from fourfold import Solver
 
 if TYPE_CHECKING:
     from browser import App
+    from github.world import World
     from playwright.sync_api import Browser
 
 # No test reads or writes the settings of the person who runs it.
@@ -65,3 +67,15 @@ def app(web_address: str, chromium: "Browser") -> Iterator["App"]:
     opened = App(chromium, web_address)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator["World"]:
+    """A small GitHub, with a README that has the markers."""
+    from github.server import GitHub, serve  # noqa: PLC0415 - needs the extra `github`
+    from github.world import README, World  # noqa: PLC0415
+
+    github = GitHub({"README.md": README})
+    with serve(github) as url:
+        yield World(github, url, tmp_path, monkeypatch)
+    assert github.problems == []
