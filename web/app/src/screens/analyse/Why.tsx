@@ -45,10 +45,15 @@ interface WhyProps extends Asking {
 export function Why({ study, position, explaining, marks, ask, shownLine, playing, update }: WhyProps) {
   const { found } = explaining;
   const line = found && found.line.join() !== shownLine.join() ? found.line : [];
+  const { why } = settings.value;
+  const toggle = (event: Event) => {
+    event.preventDefault(); // the setting opens and closes it
+    change({ why: !why });
+  };
   return (
-    <details class="panel why" open={settings.value.why} onToggle={(event) => change({ why: event.currentTarget.open })}>
-      <summary><h2>{words.title}</h2></summary>
-      {settings.value.why && (
+    <details class="panel why" open={why}>
+      <summary onClick={toggle}><h2>{words.title}</h2></summary>
+      {why && (
         <div class="stack">
           <div>
             <span class="small-text muted" aria-hidden="true">{words.columns}</span>
