@@ -138,6 +138,7 @@ def test_review_tells_why_at_a_mistake(app: "App", size: dict[str, int]) -> None
         expect(section.locator("h3")).to_have_text(title)
         facts = explained(before, column).about_subject
         assert section.locator("li").all_inner_texts() == [fact.text(NAMES) for fact in facts]
+    assert not accessibility_faults(page)
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".reasons")).to_have_count(0)  # no turning point
 
