@@ -1,19 +1,18 @@
 """What the game asks the solver and the players: the bot's moves, and what a move is worth."""
 
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
+from fourfold.cancelling import cancelling
 from fourfold.errors import Cancelled, InvalidArgument
 from fourfold.game import Game
-from fourfold.players import Cancellable, Player, make_player
+from fourfold.players import cancel, make_player
 from fourfold.position import Position
 from fourfold.review import Review, ReviewedMove, judge, review
 from fourfold.solver import Solver
 
 _GRACE = 2.0  # so much of its time a player may take before it is stopped: most stop by themselves
-_INSIST_AFTER = 0.05  # seconds
 _HASTY = "threats:depth=6"
 """Who moves in place of one who does not come to an end, or cannot play here: on any board."""
 
@@ -36,7 +35,7 @@ class Mind:
         """
         player = make_player(level, seed=seed, solver=self.solver, patience=self.patience)
         try:
-            with _stopped(player, after=_GRACE * self.patience):
+            with cancelling(partial(cancel, player), after=_GRACE * self.patience):
                 return player.get_move(position)
         except (Cancelled, InvalidArgument):  # or a board that the level does not play on
             return make_player(_HASTY, seed=seed).get_move(position)
@@ -62,27 +61,6 @@ class Mind:
     def review(self, game: Game) -> Review:
         """A finished game, judged."""
         return review(game, self.solver, time_limit=10 * self.patience)
-
-
-@contextmanager
-def _stopped(player: Player, after: float) -> Iterator[None]:
-    """Tells a player to give up if it takes longer than so many seconds."""
-    done = threading.Event()
-
-    def watch() -> None:
-        wait = after
-        # Again and again: to stop does not reach a search that is just about to begin.
-        while not done.wait(wait) and isinstance(player, Cancellable):
-            player.cancel()
-            wait = _INSIST_AFTER
-
-    watcher = threading.Thread(target=watch, daemon=True)
-    watcher.start()
-    try:
-        yield
-    finally:
-        done.set()
-        watcher.join()
 
 
 def known(position: Position, scores: Sequence[int | None]) -> bool:

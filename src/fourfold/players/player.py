@@ -43,3 +43,13 @@ class Cancellable(Protocol):
     def cancel(self) -> None:
         """Give up the move that is being chosen; no effect if there is none."""
         ...
+
+
+def cancel(player: object) -> None:
+    """Tells a player to give up, if it can be told.
+
+    >>> from fourfold.players import make_player
+    >>> cancel(make_player("hard"))
+    """
+    if isinstance(player, Cancellable):
+        player.cancel()

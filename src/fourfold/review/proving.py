@@ -1,19 +1,17 @@
 """What an explanation may spend on its proofs, and the exact answers that it gets for it."""
 
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from fourfold.cancelling import cancelling
 from fourfold.errors import Cancelled
 from fourfold.position import Position
 from fourfold.review.facts import Result
 from fourfold.review.what_if import score_without
 from fourfold.side import Side
 from fourfold.solver import Analysis, Solver
-
-_INSIST_AFTER = 0.02  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,24 +100,3 @@ class Prover:
         """The score if certain cells were harmless; None if that takes too much."""
         self.check()
         return score_without(position, harmless, self.effort.what_if_nodes)
-
-
-@contextmanager
-def cancelling(cancel: Callable[[], object], *, after: float) -> Iterator[None]:
-    """Tells whoever thinks to give up if it takes longer than so many seconds."""
-    done = threading.Event()
-
-    def watch() -> None:
-        wait = max(0, after)
-        # Again and again: to cancel does not reach a search that is just about to begin.
-        while not done.wait(wait):
-            cancel()
-            wait = _INSIST_AFTER
-
-    watcher = threading.Thread(target=watch, daemon=True)
-    watcher.start()
-    try:
-        yield
-    finally:
-        done.set()
-        watcher.join()  # else it could stop whoever uses the solver next

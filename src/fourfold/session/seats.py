@@ -4,11 +4,12 @@ import difflib
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from fourfold.errors import FourfoldError, InvalidArgument
 from fourfold.full_board import FullBoard
-from fourfold.players import Cancellable, read_name
+from fourfold.players import cancel, read_name
 from fourfold.session.board import Board, Rule
 from fourfold.session.full_player import FullPlayer
 from fourfold.solver import Solver
@@ -57,8 +58,7 @@ def make_seat(
     size = board.columns, board.rows
     quick = size == _STANDARD or size[0] * size[1] <= _SMALL
     player = recipe.make(seed, solver(), None if quick else _PATIENCE)
-    stop = player.cancel if isinstance(player, Cancellable) else lambda: None
-    return Seat(recipe.name, player.get_move, stop)
+    return Seat(recipe.name, player.get_move, partial(cancel, player))
 
 
 def read_seat(name: str, rule: Rule = Rule.CONNECT_FOUR) -> None:

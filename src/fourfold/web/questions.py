@@ -4,11 +4,11 @@ import time
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from fourfold.cancelling import cancelling
 from fourfold.errors import Cancelled, LimitReached
-from fourfold.players import Cancellable, Player, Recipe
+from fourfold.players import Player, Recipe, cancel
 from fourfold.position import Position
 from fourfold.review import THOROUGH, Effort, Explanation, explain
-from fourfold.review.proving import cancelling
 from fourfold.solver import Analysis, Solver
 
 _GRACE = 0.5  # seconds to choose, or to explain, by what is known when the time is up
@@ -96,7 +96,7 @@ class ExplanationQuestion:
         """Ends the call that is under way."""
         self._cancelled = True
         self.analysis.cancel()
-        _cancel(self._asked)
+        cancel(self._asked)
 
 
 @dataclass
@@ -121,7 +121,7 @@ class MoveQuestion:
         player = self.recipe.make(self.seed, solver, patience=seconds if last else None)
         self._asked = player
         try:
-            with cancelling(partial(_cancel, player), after=seconds + _GRACE if last else seconds):
+            with cancelling(partial(cancel, player), after=seconds + _GRACE if last else seconds):
                 return player.get_move(self.position)
         except Cancelled:
             if not last:
@@ -132,9 +132,4 @@ class MoveQuestion:
 
     def cancel(self) -> None:
         """Ends the call that is under way."""
-        _cancel(self._asked)
-
-
-def _cancel(thinker: Player | Solver | None) -> None:
-    if isinstance(thinker, Cancellable):
-        thinker.cancel()
+        cancel(self._asked)
