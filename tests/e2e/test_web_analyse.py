@@ -4,7 +4,7 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
-from browser import DESKTOP, PHONE, play
+from browser import DESKTOP, PHONE, accessibility_faults, play
 from PIL import Image, ImageSequence
 from playwright.sync_api import Download, Page, expect
 
@@ -107,6 +107,70 @@ def test_best_play_can_be_played_through(app: "App") -> None:
     expect(page.locator("h1")).to_have_text("Red has won")
 
 
+def test_the_user_is_stronger_than_a_line_that_plays_by_itself(app: "App") -> None:
+    page = app.open("#/analyse/4455")
+    page.get_by_role("button", name="Play it through").click()
+    page.keyboard.press("1")
+    expect(page.get_by_role("button", name="Play it through")).to_be_visible()
+    page.wait_for_timeout(1000)  # longer than a move of the line takes
+    assert address(page) == "#/analyse/44551"
+    page.get_by_role("button", name="Play it through").click()
+    page.keyboard.press("Home")
+    page.wait_for_timeout(1000)
+    assert address(page) == "#/analyse/44551?at="
+
+
+_STUDIED = "#/analyse/4455(1)6"
+
+
+@pytest.mark.parametrize("how", ["Clear", "board", "Go", "Delete", "record", "Set up"])
+def test_what_was_replaced_is_one_step_back(app: "App", how: str) -> None:
+    page = app.open(_STUDIED)
+    if how == "board":
+        page.get_by_label("Board", exact=True).select_option("5x4")
+    elif how == "Go":
+        page.get_by_label("Moves", exact=True).fill("12")
+        page.get_by_role("button", name="Go", exact=True).click()
+    elif how == "Delete":
+        page.keyboard.press("Delete")
+    elif how == "record":
+        _open_record(page, {"format": "fourfold-game", "version": 1, "moves": "12"})
+    elif how == "Set up":
+        page.get_by_role("button", name="Set up").click()
+        page.keyboard.press("e")
+        page.keyboard.press("6")
+        page.get_by_role("button", name="Analyse this").click()
+    else:
+        page.get_by_role("button", name=how).click()
+    expect(page.locator(".tree")).to_be_visible()
+    assert address(page) != _STUDIED
+    page.go_back()
+    expect(page.locator(".asides button")).to_have_count(1)
+    assert address(page) == _STUDIED
+
+
+def test_setting_up_is_left_as_it_was_entered(app: "App") -> None:
+    page = app.open(_STUDIED)
+    button = page.get_by_role("button", name="Set up")
+    for leave in ("Escape", "Analyse this", "back", "Cancel"):
+        button.focus()
+        page.keyboard.press("Enter")
+        heading = page.get_by_role("heading", name="Set up a position")
+        expect(heading).to_be_focused()
+        if leave == "Escape":
+            page.keyboard.press(leave)
+        elif leave == "back":
+            page.go_back()
+        else:
+            page.get_by_role("button", name=leave).click()
+        expect(heading).to_have_count(0)
+        expect(button).to_be_focused()
+        assert address(page) == _STUDIED
+    button.click()
+    page.get_by_role("link", name="Analyse", exact=True).click()
+    expect(page.locator(".tree")).to_contain_text("No moves yet")
+
+
 def test_scores_can_be_switched_off_and_stay_off(app: "App") -> None:
     page = app.open("#/analyse/44")
     scores(page)
@@ -181,6 +245,42 @@ def test_pictures_and_records_can_be_kept(app: "App") -> None:
         assert len(list(ImageSequence.Iterator(film))) == 5
     record = json.loads(_saved(page, "JSON").path().read_text(encoding="utf-8"))
     assert Game.from_dict(record).moves == "4455"
+
+
+def _open_record(page: Page, *records: dict[str, object]) -> None:
+    text = "\n".join(map(json.dumps, records))
+    page.locator("input[type=file]").set_input_files(
+        {"name": "a.jsonl", "mimeType": "application/json", "buffer": text.encode()}
+    )
+
+
+def test_a_record_is_written_back_as_it_came(app: "App") -> None:
+    page = app.open("#/analyse")
+    game = Game.from_moves("4455", first="Ada", second="Zoe")
+    game.extra["event"] = "Cup"
+    game.comments[4] = "enough"
+    game.resign()
+    _open_record(page, game.to_dict())
+    expect(page.locator(".tree button")).to_have_count(4)
+    page.keyboard.press("Home")
+    page.reload()  # also then
+    page.get_by_role("button", name="Download").click()
+    record = _saved(page, "JSON").path().read_text(encoding="utf-8")
+    assert Game.from_json(record) == game
+
+
+def test_of_many_games_in_a_file_one_is_chosen(app: "App") -> None:
+    page = app.open("#/analyse", viewport=PHONE)
+    games = [Game.from_moves(moves, first=name) for moves, name in (("44", "Ada"), ("4", "Zoe"))]
+    _open_record(page, *(game.to_dict() for game in games))
+    dialog = page.get_by_role("dialog", name="2 games: which one?")
+    expect(dialog.get_by_role("listitem")).to_have_count(2)
+    assert not accessibility_faults(page)
+    dialog.get_by_role("button", name="Zoe").click()
+    expect(dialog).to_have_count(0)
+    assert address(page) == "#/analyse/4"
+    _open_record(page, {**games[0].to_dict(), "moves": "48"}, games[1].to_dict())
+    expect(page.get_by_role("alert")).to_contain_text("Line 1 of this file: At move 2, “8”")
 
 
 def test_a_hostile_record_is_only_text(app: "App") -> None:

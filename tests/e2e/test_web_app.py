@@ -2,6 +2,12 @@
 
 import gzip
 import re
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,6 +61,24 @@ def test_dialogs_have_no_serious_accessibility_fault(app: "App") -> None:
     assert not accessibility_faults(page)
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, SMALLEST], ids=["desktop", "phone", "320 px"])
+@pytest.mark.parametrize("board", ["4x15", "5x11", "12x4"])
+def test_boards_of_every_shape_fit_the_window(app: "App", size: dict[str, int], board: str) -> None:
+    columns, rows = map(int, board.split("x"))
+    page = app.open(viewport=size)
+    page.evaluate(
+        "size => localStorage.setItem('fourfold.settings', JSON.stringify(size))",
+        {"columns": columns, "rows": rows, "analysis": False},
+    )
+    for at in ("play", "analyse/1", "analyse/1?setup=on", "explore/1", "review/1"):
+        app.go(page, f"#/{at}{'&' if '?' in at else '?'}size={board}")
+        box = page.locator(".board").first.bounding_box()
+        assert box is not None
+        assert box["width"] >= 20 * columns, f"{at}: {box}"
+        assert box["height"] <= size["height"] - 60, f"{at}: {box}"
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], at
+
+
 @pytest.mark.parametrize("size", [SMALLEST, LARGEST], ids=["320 px", "4K"])
 def test_nothing_sticks_out(app: "App", size: dict[str, int]) -> None:
     page = app.open(viewport=size)
@@ -76,6 +100,90 @@ def test_works_without_a_network_after_the_first_visit(app: "App") -> None:
     expect(page.locator(".moves li")).to_have_count(2)
     app.go(page, "#/analyse/76461241141")
     expect(page.locator("h1")).to_have_text("Red wins in 15 moves")
+
+
+class _Host(SimpleHTTPRequestHandler):
+    """A host of files as GitHub Pages is one: browsers may keep everything for ten minutes."""
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "max-age=600")
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def _hosted(folder: Path) -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Host, directory=str(folder))) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def _publish_another_build(folder: Path) -> None:
+    """The app anew: its scripts have other names."""
+    scripts = list((folder / "assets").glob("*.js"))
+    for path in [*scripts, folder / "index.html", folder / "sw.js"]:
+        text = path.read_text(encoding="utf-8")
+        for script in scripts:
+            text = text.replace(script.name, f"new-{script.name}")
+        if path.name == "sw.js":
+            text = re.sub(r"fourfold-[0-9a-f]{16}", "fourfold-new", text)
+        path.write_text(text, encoding="utf-8")
+    for script in scripts:
+        script.rename(script.with_name(f"new-{script.name}"))
+
+
+def test_a_new_version_is_told_and_shown_whole(app: "App", tmp_path: Path) -> None:
+    shutil.copytree(STATIC, tmp_path, dirs_exist_ok=True)
+    with _hosted(tmp_path) as address:
+        context = app.context()
+        page = context.new_page()
+        other = context.new_page()
+        for each in (page, other):
+            each.goto(address)
+            each.evaluate(_UNTIL_SERVED_FROM_THE_CACHE)
+        play(page, "4")
+        _publish_another_build(tmp_path)
+        page.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")
+        notice = page.get_by_text("There is a new version of fourfold.")
+        expect(notice).to_be_visible()
+        assert not accessibility_faults(page)
+        page.get_by_role("button", name="Reload").click()
+        expect(page.locator('script[src*="new-index"]')).to_have_count(1)
+        expect(notice).to_have_count(0)
+        expect(page.locator(".moves li").first).to_be_visible()
+        # The page of the version before goes on, and knows.
+        other.get_by_role("link", name="Analyse").click()
+        expect(other.get_by_text("Best play")).to_be_visible()
+        expect(other.get_by_role("button", name="Reload")).to_be_visible()
+
+
+def test_a_browser_without_room_says_so(app: "App") -> None:
+    page = app.open()
+    notice = page.get_by_text("This browser keeps nothing any more")
+    page.evaluate("""() => {
+        const record = {format: "fourfold-game", version: 1, moves: "44", more: "x".repeat(4e6)};
+        localStorage.setItem("fourfold.games", JSON.stringify([{id: "1", mySide: 1, record}]));
+        for (let size = 2 ** 22; size >= 1; size /= 2) {
+            try {
+                localStorage.setItem(`full${size}`, "x".repeat(size));
+            } catch {}
+        }
+    }""")
+    page.reload()
+    expect(notice).to_have_count(0)
+    play(page, "4")
+    expect(notice).to_be_visible()
+    assert not accessibility_faults(page)
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Delete saved games").click()
+    expect(notice).to_have_count(0)
 
 
 def test_first_paint_does_not_wait_for_the_engine(app: "App") -> None:

@@ -7,7 +7,7 @@ import pytest
 from browser import DESKTOP, PHONE, accessibility_faults, play
 from playwright.sync_api import Page, expect
 
-from fourfold import Position, Solver
+from fourfold import Game, Outcome, Position, Solver
 
 if TYPE_CHECKING:
     from browser import App
@@ -125,6 +125,120 @@ def test_hints_can_be_switched_off_and_stay_off(app: "App") -> None:
     page.reload()
     page.wait_for_selector(".board")
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+
+
+def test_scores_need_hints(app: "App") -> None:
+    page = app.open()
+    page.get_by_role("button", name="Scores").click()
+    expect(page.locator(".score")).to_have_count(7)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("switch", name="Hints while playing").uncheck()
+    page.keyboard.press("Escape")
+    expect(page.locator(".score, .pending")).to_have_count(0)
+    expect(page.get_by_role("button", name="Scores")).to_have_count(0)
+    page.keyboard.press("h")
+    expect(page.locator(".hint")).to_have_count(0)
+
+
+def test_the_engine_is_asked_again_when_it_could_not_be_loaded(app: "App") -> None:
+    context = app.context()
+    context.route("**/sw.js", lambda route: route.fulfill(content_type="text/javascript"))
+    context.route("**/*.wasm", lambda route: route.fulfill(body=b"no engine"))
+    page = context.new_page()
+    app.go(page, "")
+    play(page, "4")
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("The engine could not answer: the engine cannot be started")
+    assert status(page) == "Learner to move"
+    assert not accessibility_faults(page)
+    context.unroute("**/*.wasm")
+    alert.get_by_role("button", name="Try again").click()
+    expect(page.locator(".moves li")).to_have_count(2)
+    expect(alert).to_have_count(0)
+    assert status(page) == "Your turn"
+
+
+def test_tabs_share_a_match_and_keep_each_others_games(app: "App") -> None:
+    context = app.context()
+    page, other = context.new_page(), context.new_page()
+    for each in (page, other):
+        app.go(each, "")
+    start(page, "human")
+    play(page, "1212")
+    expect(other.locator(".moves li")).to_have_count(4)
+    other.bring_to_front()
+    play(other, "121")
+    assert status(page) == status(other) == "Red wins!"
+    start(other, "human")
+    play(other, "7676767")
+    start(page, "human")
+    play(page, "4455667")
+    for each in (page, other):
+        app.go(each, "#/review")
+        expect(each.locator(".saved-games li")).to_have_count(3)
+
+
+def test_a_game_left_is_kept_and_can_go_on(app: "App") -> None:
+    page = app.open()
+    start(page, "random")
+    play(page, "123")
+    expect(page.locator(".moves li")).to_have_count(6)
+    kept = moves(page)
+    start(page, "human", size="5x4")
+    play(page, "12")
+    start(page, "human")  # two moves are not worth keeping
+    app.go(page, "#/review")
+    games = page.locator(".saved-games li")
+    expect(games).to_have_count(1)
+    expect(games).to_contain_text("You v. Randomnot finished, after 6 moves")
+    games.get_by_role("link").click()
+    page.get_by_role("link", name="Go on playing").click()
+    expect(page.locator(".moves li")).to_have_count(6)
+    assert moves(page) == kept
+    assert page.evaluate("location.hash") == "#/play"
+    page.wait_for_selector(".board.active")
+    page.locator(".columns button[aria-disabled=false]").first.click()
+    expect(page.locator(".moves li")).to_have_count(8)
+    app.go(page, "#/review")
+    expect(games).to_have_count(0)  # it goes on
+
+
+def test_a_resignation_taken_back_never_was(app: "App") -> None:
+    page = app.open()
+    start(page, "human")
+    play(page, "4")
+    resign = page.get_by_role("button", name="Resign")
+    resign.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("by resignation")).to_be_visible()
+    expect(resign).to_be_focused()
+    page.get_by_role("button", name="Undo").click()
+    app.go(page, "#/review")
+    expect(page.locator(".saved-games li")).to_have_count(0)
+
+
+def test_moves_taken_back_can_be_redone_after_a_reload(app: "App") -> None:
+    page = app.open()
+    start(page, "human")
+    play(page, "445")
+    page.keyboard.press("U")  # as with Caps Lock
+    page.keyboard.press("u")
+    assert moves(page) == "4"
+    page.reload()
+    page.get_by_role("button", name="Redo").click()
+    page.keyboard.press("R")
+    assert moves(page) == "445"
+
+
+def test_a_game_can_be_kept_as_a_record(app: "App") -> None:
+    page = app.open()
+    start(page, "human")
+    play(page, "4455667")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download record").click()
+    game = Game.from_json(download.value.path().read_text(encoding="utf-8"))
+    assert (game.moves, game.first, game.outcome) == ("4455667", "Red", Outcome.FIRST)
 
 
 def test_resigning_asks_first(app: "App") -> None:

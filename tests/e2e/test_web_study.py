@@ -140,6 +140,51 @@ def test_saved_games_move_strings_and_files_can_be_reviewed(app: "App", tmp_path
     assert page.locator("img").count() == 0
 
 
+def test_records_that_were_opened_are_no_games_of_the_user(app: "App") -> None:
+    page = app.open()
+    for name in ("Ann", "Zoe", "Zoe"):  # the last one twice
+        app.go(page, "#/review")
+        text = json.dumps(saved(BLUNDERED, first=name, second="X")["record"])
+        page.get_by_label("Open a record file").set_input_files(
+            {"name": "a.json", "mimeType": "application/json", "buffer": text.encode()}
+        )
+        expect(page.locator("h1")).to_have_text(f"{name} v. X")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download record").click()
+    assert Game.from_json(download.value.path().read_text(encoding="utf-8")).first == "Zoe"
+    app.go(page, "#/review")
+    expect(page.get_by_role("heading", name="Your games")).to_have_count(0)
+    opened = page.get_by_role("region", name="Opened records").get_by_role("listitem")
+    expect(opened).to_have_count(2)
+    app.go(page, "#/explore")
+    expect(page.get_by_text("None of your saved games came here.")).to_be_visible()
+
+
+def test_the_keyboard_stays_where_mistakes_are_tried_again(app: "App") -> None:
+    page = app.open(f"#/review/{BLUNDERED}")
+    learn = page.get_by_role("button", name="Learn from the mistake")
+    learn.focus()
+    page.keyboard.press("Enter")
+    heading = page.get_by_role("heading", name="Learn from your mistakes")
+    expect(heading).to_be_focused()
+    page.get_by_role("button", name="Show the answer").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Next")).to_be_visible()
+    assert page.evaluate("document.activeElement !== document.body")
+    page.keyboard.press("Escape")
+    expect(learn).to_be_focused()
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_nothing_covers_the_words_of_the_graph(app: "App", width: int) -> None:
+    page = app.open("#/review/2?size=4x4", viewport={"width": width, "height": 700})
+    expect(page.locator("progress")).to_have_count(0)
+    words, graph = (page.locator(each).bounding_box() for each in (".score-ends", ".score-graph"))
+    assert words is not None
+    assert graph is not None
+    assert words["y"] + words["height"] <= graph["y"]
+
+
 BROKEN = ["48x", HOSTILE, "4444444", "1" * 3000, "%E0%A4%A", "9?size=99x99", "../4"]
 
 
@@ -189,6 +234,18 @@ def test_the_opening_tree_has_exact_scores(app: "App", size: dict[str, int]) -> 
     at(page, "#/explore/44")
     page.go_back()
     at(page, "#/explore/4")
+
+
+def test_the_explorer_obeys_the_switch_for_scores_and_keeps_the_board(app: "App") -> None:
+    page = app.open()
+    keep(page, "settings", {"analysis": False})
+    app.go(page, "#/explore/12?size=5x4")
+    expect(page.get_by_text("Scores are switched off.")).to_be_visible()
+    expect(page.locator(".explore-moves tbody tr")).to_have_count(5)
+    expect(page.locator(".score, .pending, .explore-moves .number")).to_have_count(0)
+    page.get_by_role("link", name="From the beginning").click()
+    at(page, "#/explore?size=5x4")
+    expect(page.locator(".explore-moves tbody tr")).to_have_count(5)
 
 
 def test_the_explorer_counts_the_users_games(app: "App") -> None:
@@ -332,6 +389,33 @@ def test_minimax_prunes_nothing_and_large_trees_are_only_counted(app: "App") -> 
     expect(page.get_by_text("too many to go through one by one")).to_be_visible()
     page.get_by_role("switch", name="Prune").check()
     expect(page.locator(".search-tree")).to_be_visible()
+
+
+def test_a_long_search_says_so_and_can_be_stopped(app: "App") -> None:
+    page = app.open("#/laboratory/-?size=12x4&depth=7&pruning=off")
+    status = page.locator(".board-side").get_by_role("status")
+    expect(status).to_have_text(re.compile("Searching [67] moves ahead"))
+    expect(page.locator(".costs tbody tr").nth(4)).to_be_visible()
+    page.get_by_role("button", name="Stop").click()
+    expect(status).to_have_text("The search was stopped.")
+    page.get_by_role("button", name="Search again").click()
+    expect(status).to_have_text(re.compile("Searching"))
+    page.get_by_label("Depth").select_option("2")
+    expect(status).to_have_count(0)
+    expect(page.get_by_text("after 157 positions")).to_be_visible()
+
+
+def test_the_laboratory_tries_again(app: "App") -> None:
+    context = app.context()
+    context.route("**/sw.js", lambda route: route.fulfill(content_type="text/javascript"))
+    context.route("**/*.wasm", lambda route: route.fulfill(body=b"no engine"))
+    page = context.new_page()
+    app.go(page, "#/laboratory/4?depth=2")
+    expect(page.get_by_role("alert")).to_contain_text("The engine could not search this")
+    expect(page.get_by_role("alert")).to_be_in_viewport()
+    context.unroute("**/*.wasm")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".telling")).to_be_visible()
 
 
 def test_moves_are_played_and_taken_back_in_the_laboratory(app: "App") -> None:
