@@ -1,6 +1,7 @@
 // Starts the app.
 
 import { render } from "preact";
+import { SCREENS } from "./screens";
 import { App } from "./shell/App";
 import { followAddress } from "./shell/router";
 import { wearTheme } from "./state/theme";
@@ -10,7 +11,7 @@ import "./styles/base.css";
 
 wearTheme();
 followAddress();
-render(<App />, document.getElementById("app")!);
+render(<App screens={SCREENS} />, document.getElementById("app")!);
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   // After the first paint: what is kept for later must not compete with what is wanted now.

@@ -2,7 +2,6 @@
 
 import type { ComponentType } from "preact";
 import { useEffect, useErrorBoundary, useState } from "preact/hooks";
-import { SCREENS } from "../screens";
 import { texts } from "../texts";
 import { announce, Announcer } from "./announce";
 import { Icon, iconOfScreen } from "./icons";
@@ -11,10 +10,11 @@ import { hashOf, route, type Screen, type ScreenProps } from "./router";
 import { SettingsDialog } from "./SettingsDialog";
 import "./shell.css";
 
-export function App() {
+/** `screens` in the order of the navigation. */
+export function App({ screens }: { screens: readonly Screen[] }) {
   const [settingsOpen, setSettingsOpen] = useState(false);
   const path = route.value.path || "play";
-  const screen = SCREENS.find((each) => each.path === path);
+  const screen = screens.find((each) => each.path === path);
   useEffect(() => {
     document.title = screen ? `${screen.title} · ${texts.name}` : texts.name;
   }, [screen]);
@@ -30,7 +30,7 @@ export function App() {
           <span>{texts.name}</span>
         </a>
         <nav aria-label={texts.shell.navigation}>
-          {SCREENS.map((each) => (
+          {screens.map((each) => (
             <a key={each.path} href={hashOf(each.path)} aria-label={each.title} aria-current={each.path === path ? "page" : undefined}>
               <Icon name={iconOfScreen(each.path)} />
               <span class="long">{each.title}</span>

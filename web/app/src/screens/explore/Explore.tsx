@@ -79,7 +79,7 @@ function Explored({ game }: { game: Game }) {
     return true;
   });
   const scores = columnScores(position, analysis);
-  const rows = position.legalMoves.sort((a, b) =>
+  const rows = !wanted ? position.legalMoves : position.legalMoves.sort((a, b) =>
     (scores[b]?.score ?? -Infinity) - (scores[a]?.score ?? -Infinity) || Math.abs(2 * a - position.columns + 1) - Math.abs(2 * b - position.columns + 1));
   const games = total(visits);
   return (
