@@ -29,6 +29,7 @@ LARGEST = {"width": 3840, "height": 2160}
 _AXE = Path(__file__).parents[1] / "web" / "app" / "node_modules" / "axe-core" / "axe.min.js"
 _FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 _PATIENCE = 15_000  # milliseconds
+_ENGINE = "**/*.wasm"
 
 
 @contextmanager
@@ -117,6 +118,18 @@ def accessibility_faults(page: "Page") -> list[str]:
         if fault["impact"] in {"serious", "critical"}
         for node in fault["nodes"]
     ]
+
+
+def break_engine(context: "BrowserContext") -> None:
+    """From now on the engine cannot be loaded, until it is mended."""
+    # The service worker would have it: there is none.
+    context.add_init_script("delete Navigator.prototype.serviceWorker")
+    context.route(_ENGINE, lambda route: route.fulfill(body=b"no engine"))
+
+
+def mend_engine(context: "BrowserContext") -> None:
+    """The end of that."""
+    context.unroute(_ENGINE)
 
 
 def play(page: "Page", columns: str) -> None:

@@ -4,7 +4,7 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
-from browser import DESKTOP, PHONE, accessibility_faults, play
+from browser import DESKTOP, PHONE, accessibility_faults, break_engine, mend_engine, play
 from playwright.sync_api import Page, expect
 
 from fourfold import Game, Outcome, Position, Solver
@@ -142,16 +142,16 @@ def test_scores_need_hints(app: "App") -> None:
 
 def test_the_engine_is_asked_again_when_it_could_not_be_loaded(app: "App") -> None:
     context = app.context()
-    context.route("**/sw.js", lambda route: route.fulfill(content_type="text/javascript"))
-    context.route("**/*.wasm", lambda route: route.fulfill(body=b"no engine"))
+    break_engine(context)
     page = context.new_page()
     app.go(page, "")
+    start(page, "perfect")  # who never moves without it
     play(page, "4")
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("The engine could not answer: the engine cannot be started")
-    assert status(page) == "Learner to move"
+    assert status(page) == "Perfect to move"
     assert not accessibility_faults(page)
-    context.unroute("**/*.wasm")
+    mend_engine(context)
     alert.get_by_role("button", name="Try again").click()
     expect(page.locator(".moves li")).to_have_count(2)
     expect(alert).to_have_count(0)
