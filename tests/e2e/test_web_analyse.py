@@ -108,16 +108,16 @@ def test_best_play_can_be_played_through(app: "App") -> None:
 
 
 def test_the_user_is_stronger_than_a_line_that_plays_by_itself(app: "App") -> None:
-    page = app.open("#/analyse/4455")
-    page.get_by_role("button", name="Play it through").click()
-    page.keyboard.press("1")
-    expect(page.get_by_role("button", name="Play it through")).to_be_visible()
-    page.wait_for_timeout(1000)  # longer than a move of the line takes
-    assert address(page) == "#/analyse/44551"
-    page.get_by_role("button", name="Play it through").click()
-    page.keyboard.press("Home")
-    page.wait_for_timeout(1000)
-    assert address(page) == "#/analyse/44551?at="
+    page = app.context().new_page()
+    page.clock.install()
+    app.go(page, "#/analyse/4455")
+    play_line = page.get_by_role("button", name="Play it through")
+    for key, there in (("1", "#/analyse/44551"), ("Home", "#/analyse/44551?at=")):
+        play_line.click()
+        page.keyboard.press(key)
+        expect(play_line).to_be_visible()
+        page.clock.fast_forward(5000)  # longer than a move of the line takes
+        assert address(page) == there
 
 
 _STUDIED = "#/analyse/4455(1)6"

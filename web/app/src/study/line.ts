@@ -1,9 +1,8 @@
 // A line of moves from a position, to be played through.
 
-import type { Position } from "fourfold-engine/rules";
-import { useEffect, useState } from "preact/hooks";
-import { engine } from "../engine/engine";
-import { isAbort } from "../engine/types";
+import { Position } from "fourfold-engine/rules";
+import { useEffect } from "preact/hooks";
+import { useAnalysis } from "../engine/useAnalysis";
 
 export interface Line {
   readonly from: Position;
@@ -33,20 +32,18 @@ export function useAutoplay(line: Line | null, playing: boolean, onStep: (at: nu
   }, [line, playing, at, end]);
 }
 
-/** Best play from a position to the end; empty while it is not known. */
-export function useBestLine(position: Position | null): readonly number[] {
-  const [found, setFound] = useState<{ key: string; moves: readonly number[] } | null>(null);
-  const key = position ? String(position) : "";
-  useEffect(() => {
-    if (!position || position.isOver) return;
-    const stop = new AbortController();
-    engine.analyse(position, { signal: stop.signal }).then(
-      ({ line }) => setFound({ key, moves: line }),
-      (error: unknown) => {
-        if (!isAbort(error)) setFound(null);
-      },
-    );
-    return () => stop.abort();
-  }, [key]);
-  return found?.key === key ? found.moves : [];
+interface BestLine {
+  /** Empty while it is not known. */
+  readonly moves: readonly number[];
+  /** Why it is not, if the engine failed. */
+  readonly failure: string | null;
+  readonly retry: () => void;
+}
+
+const NOWHERE = new Position();
+
+/** Best play from a position to the end. */
+export function useBestLine(position: Position | null): BestLine {
+  const { analysis, failure, retry } = useAnalysis(position ?? NOWHERE, position !== null && !position.isOver);
+  return { moves: analysis?.complete ? analysis.line : [], failure, retry };
 }

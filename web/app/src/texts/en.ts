@@ -59,6 +59,9 @@ export const en = {
     download: "Download record",
   },
 
+  /** Why the engine gives no answer. */
+  engineFailed: (why: string) => `The engine could not answer: ${why}`,
+
   /** "win in 5", seen from the side to move. */
   score: (position: Position, score: number) =>
     score === 0 ? "draw" : `${score > 0 ? "win" : "loss"} in ${movesToWin(position, score)}`,
@@ -131,7 +134,6 @@ export const en = {
     hintWords: (columns: readonly string[], words: string) =>
       `${columns.length === 1 ? `Column ${columns[0]} is` : `Columns ${columns.join(", ")} are`} best: ${words}.`,
     hintWaits: "Looking for the best move…",
-    failed: (why: string) => `The engine could not answer: ${why}`,
     noPlayer: (why: string) => `${why} Start a new game with somebody else.`,
     keys: [
       ["1 – 7", "drop a disc"],
@@ -228,7 +230,6 @@ export const en = {
     start: "The empty board. Play a move, or choose one from the table.",
     fromStart: "From the beginning",
     over: "The game is over here.",
-    failed: (why: string) => `The engine could not answer: ${why}`,
     scoresOff: "Scores are switched off.",
     toMove: (colour: string, words: string | null) => `${colour} to move${words === null ? "" : `: ${words}`}`,
     line: "The way here",
@@ -372,7 +373,6 @@ export const en = {
     go: "Go",
     size: "Board",
     broken: (why: string) => `This link cannot be shown. ${why}`,
-    failed: (why: string) => `The engine could not answer: ${why}`,
     shareTitle: "Share this analysis",
     shareHelp: "The link holds the moves and the variations. It opens exactly this.",
     link: "Link",
@@ -441,8 +441,8 @@ export const en = {
     title: "Settings",
     theme: "Theme",
     themes: { auto: "Automatic", light: "Light", dark: "Dark", contrast: "High contrast", colorblind: "Colour-blind safe" },
-    hints: "Hints while playing",
-    analysis: "Scores while analysing",
+    hints: "Hints and scores while playing",
+    analysis: "Scores while analysing and exploring",
     threats: "Show threats",
     animation: "Falling discs",
     swapColours: "Swap colours",

@@ -142,7 +142,7 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
       </section>
       <aside class="stack">
         {broken && <p class="panel error" role="alert">{broken}</p>}
-        {failure && <Failed why={words.failed(failure)} onRetry={retry} />}
+        {failure && <Failed why={texts.engineFailed(failure)} onRetry={retry} />}
         <div class="row toggles">
           <Toggle label={words.scores} on={wanted} onClick={() => change({ analysis: !wanted })} />
           <Toggle label={words.threats} on={threats} onClick={() => change({ threats: !threats })} />

@@ -94,7 +94,7 @@ function Explored({ game }: { game: Game }) {
           <p class="muted">{position.isOver ? texts.explore.over : texts.explore.toMove(colourName(position.turn), analysis?.score == null ? null : texts.score(position, analysis.score))}</p>
         </header>
         <Trail game={game} />
-        {failure && <Failed why={texts.explore.failed(failure)} onRetry={retry} />}
+        {failure && <Failed why={texts.engineFailed(failure)} onRetry={retry} />}
         {!wanted && <p class="muted small-text">{texts.explore.scoresOff}</p>}
         {!position.isOver && (
           <table class="explore-moves">

@@ -79,8 +79,8 @@ export function Play({ query }: ScreenProps) {
       <aside class="stack">
         {isFinished(game) && <Result match={match} onAgain={() => start(settings.value)} />}
         {failure && <Failed why={failure} onRetry={retry} />}
-        {live.failure && <Failed why={words.failed(live.failure)} onRetry={live.retry} />}
-        {hint.failure && <Failed why={words.failed(hint.failure)} onRetry={hint.retry} />}
+        {live.failure && <Failed why={texts.engineFailed(live.failure)} onRetry={live.retry} />}
+        {hint.failure && <Failed why={texts.engineFailed(hint.failure)} onRetry={hint.retry} />}
         {hint.words && <p class="panel hint" role="status">{hint.words}</p>}
         <div class="controls">
           <Control icon="undo" label={words.undo} onClick={undo} disabled={!canTakeBack(match)} />

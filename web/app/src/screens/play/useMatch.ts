@@ -77,7 +77,7 @@ export function useMatch(): Playing {
     const pause = new Promise((resolve) => setTimeout(resolve, mayMove() ? FALL : CALM));
     Promise.all([player.choose(positionOf(match.game), stop.signal), pause]).then(
       ([column]) => !stop.signal.aborted && show(played(match, column, new Date())),
-      (error: unknown) => !isAbort(error) && !stop.signal.aborted && setFailure(words.failed(messageOf(error))),
+      (error: unknown) => !isAbort(error) && !stop.signal.aborted && setFailure(texts.engineFailed(messageOf(error))),
     );
     return () => stop.abort();
   }, [player, awaited, moveString(match.game), attempts]);

@@ -6,6 +6,7 @@ import { useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
+import { Failed } from "../../shell/Failed";
 import { useFocusHeir } from "../../shell/focus";
 import { focusBoard, useKeys } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
@@ -33,7 +34,7 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
   const start = positionOfPuzzle(puzzle);
   const { status, tried } = attempt;
   const after = tried === null ? null : start.play(tried);
-  const following = useBestLine(after);
+  const { moves: following, failure, retry } = useBestLine(after);
   useAutoplay(line, playing, (at) => setLine(line && { ...line, at }));
 
   const change = (next: Attempt) => {
@@ -79,6 +80,7 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
         </header>
         <p class="task"><DiscIcon side={start.turn} /> {texts.puzzles.task(colourName(start.turn), puzzle.goal)}</p>
         <p class={`feedback ${tone}`}>{feedback(attempt, following.length > 0 ? { from: start, moves, at: moves.length } : null)}</p>
+        {failure && <Failed why={texts.engineFailed(failure)} onRetry={retry} />}
         <div class="row">
           {status === "wrong" && <button type="button" class="primary" onClick={() => change(again(attempt))}>{texts.puzzles.retry}</button>}
           {tried !== null && following.length > 0 && (
