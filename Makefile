@@ -75,7 +75,7 @@ lint: setup
 native: .venv/.tools
 	cmake -S core -B build/native -G Ninja -DCMAKE_BUILD_TYPE=Release -DFOURFOLD_TESTS=ON
 	cmake --build build/native --parallel $(JOBS)
-	ctest --test-dir build/native --output-on-failure --no-tests=error
+	ctest --test-dir build/native --parallel $(JOBS) --output-on-failure --no-tests=error
 
 sanitize: .venv/.tools
 	for kind in address,undefined thread; do \

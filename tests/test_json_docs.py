@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from command import fourfold
 
+from fourfold.puzzles import shipped, to_text
+
 PAGE = (Path(__file__).parent.parent / "docs" / "json.md").read_text(encoding="utf-8")
 COMMAND = re.compile(r"^`fourfold ([^`]+ --json)`", re.MULTILINE)
 # After each command: the fields of the table that follows, up to the next command or the end.
@@ -26,9 +28,20 @@ def printed(command: str) -> Any:
     return json.loads(result.stdout)
 
 
-@pytest.mark.parametrize("command", [each for each in DOCUMENTED if "--grade" not in each])
+PUZZLES = "puzzles verify --json"  # of all puzzles, which takes long
+
+
+@pytest.mark.parametrize(
+    "command", [each for each in DOCUMENTED if each != PUZZLES and "--grade" not in each]
+)
 def test_fields(command: str) -> None:
     assert fields(DOCUMENTED[command]) == set(printed(command))
+
+
+def test_fields_of_verified_puzzles(tmp_path: Path) -> None:
+    two = tmp_path / "two.json"
+    two.write_text(to_text(shipped()[:2]), encoding="utf-8")
+    assert fields(DOCUMENTED[PUZZLES]) == set(printed(f"puzzles verify {two} --json"))
 
 
 def test_fields_of_grades() -> None:
