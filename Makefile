@@ -3,6 +3,8 @@
 
 PYTHON ?= python3
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+# Of the tests: one more than cores, as those in a browser often wait.
+WORKERS ?= $(shell expr $(JOBS) + 1)
 # Options for `make play` and `make bench`, such as ARGS="--port 8080".
 ARGS ?=
 
@@ -51,7 +53,7 @@ play: setup
 
 test: lint native web web-test .venv/.micropython
 	tests/programs.sh
-	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 setup: .venv/.installed
 

@@ -37,6 +37,15 @@ def solver() -> Solver:
     return Solver()
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On a busy machine a browser loses a click now and then; the summary tells of second tries."""
+    if not config.pluginmanager.hasplugin("rerunfailures"):
+        return
+    for item in items:
+        if "app" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
 # The web app in a browser: one of each for all tests of a process.
 
 

@@ -129,6 +129,7 @@ def test_saved_games_move_strings_and_files_can_be_reviewed(app: "App", tmp_path
     page.get_by_role("link", name="Another game").click()
     page.get_by_role("link", name="Ada").click()
     expect(page.locator("h1")).to_have_text(f"Ada v. {HOSTILE}")
+    expect(page.locator(".pending, progress")).to_have_count(0)  # nothing moves any more
     file = tmp_path / "game.json"
     file.write_text(
         json.dumps(saved("44", first=HOSTILE, ending="resignation", outcome="second")["record"])
