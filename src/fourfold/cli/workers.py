@@ -1,9 +1,10 @@
 """Many positions on several threads, answered in order and as soon as possible."""
 
+import threading
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor
 from types import TracebackType
 from typing import Self
 
@@ -35,10 +36,13 @@ class Workers:
         traceback: TracebackType | None,
     ) -> None:
         """Stops what is still running: there is nobody left to hear the answers."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        # All that were begun, also one that an interrupt kept out of the queue.
+        closing = threading.Thread(target=self._pool.shutdown, kwargs={"cancel_futures": True})
+        closing.start()
         # Again and again: cancelling does not reach a search that is just about to begin.
-        while wait(self._pending, timeout=0.02).not_done:
+        while closing.is_alive():
             self._solver.cancel()
+            closing.join(0.02)
 
     def scores(self, positions: Sequence[Position]) -> Iterator[int]:
         """The score of each position, in order, while later ones are being solved."""
