@@ -59,7 +59,7 @@ def explaining(page: Page) -> None:
 
 
 def turning(page: Page) -> None:
-    """At a move that changed the result, with the reasons."""
+    """At a mistake, with the reasons."""
     settled(page)
     page.keyboard.press("Home")
     for _ in range(TURN):

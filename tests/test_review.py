@@ -1,6 +1,7 @@
 """Reviews: classes, accuracy, limits. Random games are in tests/property."""
 
 import threading
+from collections.abc import Sequence
 from types import SimpleNamespace
 
 import pytest
@@ -30,11 +31,39 @@ FULL = None
         ("", [-1, 0, 0, 0, 0, 0, 0], Judgement.MISTAKE),
         ("112233", [-15, 0, 0, 0, 0, 0, 0], Judgement.MISTAKE),  # a loss in 4
         ("112233", [-16, 0, 0, 0, 0, 0, 0], Judgement.BLUNDER),  # a loss in 3
+        # A win in 1 or 2 that is missed, a loss in 1 or 2 that could be put off.
+        ("112233", [17, 18, 0, 0, 0, 0, 0], Judgement.MISTAKE),
+        ("112233", [16, 17, 0, 0, 0, 0, 0], Judgement.MISTAKE),
+        ("112233", [15, 16, 0, 0, 0, 0, 0], Judgement.GOOD),
+        ("112233", [-18, -17, -18, -18, -18, -18, -18], Judgement.MISTAKE),
+        ("112233", [-17, -16, -18, -18, -18, -18, -18], Judgement.MISTAKE),
+        ("112233", [-17, -2, -18, -18, -18, -18, -18], Judgement.MISTAKE),
+        ("112233", [-16, -15, -18, -18, -18, -18, -18], Judgement.GOOD),
+        ("112233", [-18, -18, -18, -18, -18, -18, -18], Judgement.BEST),
     ],
 )
 def test_the_rule(moves: str, scores: list[int | None], expected: Judgement) -> None:
     column = next(c for c, score in enumerate(scores) if score is not None)
     assert judge(Position.from_moves(moves), column, scores) is expected
+
+
+@pytest.mark.parametrize(
+    ("moves", "numbers"),
+    [
+        # Red could win at once all the time, and plays moves that win in 2.
+        ("465775542427775441665175241361332", range(19, 28, 2)),
+        # From a loss in 11 to a loss in 1.
+        ("543466337464", [11]),
+    ],
+)
+def test_a_quick_win_missed_or_a_quick_loss_allowed_is_a_mistake_and_explained(
+    moves: str, numbers: Sequence[int], solver: Solver
+) -> None:
+    found = review(Game.from_moves(moves), solver)
+    judged = {number: found.moves[number - 1].judgement for number in numbers}
+    assert judged == dict.fromkeys(numbers, Judgement.MISTAKE)
+    assert set(numbers) <= {point.move.number for point in found.turning_points}
+    assert {found.plot_marks[number] for number in numbers} == {Kind.BAD}
 
 
 def test_a_score_must_be_known() -> None:

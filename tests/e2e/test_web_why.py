@@ -139,8 +139,9 @@ def test_review_tells_why_at_a_mistake(app: "App", size: dict[str, int]) -> None
         facts = explained(before, column).about_subject
         assert section.locator("li").all_inner_texts() == [fact.text(NAMES) for fact in facts]
     assert not accessibility_faults(page)
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator(".reasons")).to_have_count(0)  # no turning point
+    for _ in range(2):  # move 6 is a mistake, too; move 5 is the best one
+        page.keyboard.press("ArrowLeft")
+    expect(page.locator(".reasons")).to_have_count(0)
 
 
 def answered_with(context: BrowserContext, answer: Any) -> None:

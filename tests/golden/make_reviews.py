@@ -13,6 +13,8 @@ from fourfold.review import review
 
 FILE = Path(__file__).with_name("reviews.json")
 GAMES = 50
+# Quick wins that are missed and quick losses that are allowed though the result stays the same.
+CHOSEN = ["465775542427775441665175241361332", "543466337464"]
 SIZES = [(7, 6), (7, 6), (7, 6), (7, 6), (5, 5), (6, 4)]
 
 
@@ -46,7 +48,9 @@ def reviewed(game: Game, solver: Solver) -> dict[str, Any]:
 def main() -> None:
     """Write the file, a game a line."""
     solver = Solver()
-    lines = [json.dumps(reviewed(random_game(seed, solver), solver)) for seed in range(GAMES)]
+    games = [random_game(seed, solver) for seed in range(GAMES)]
+    games += [Game.from_moves(moves) for moves in CHOSEN]
+    lines = [json.dumps(reviewed(game, solver)) for game in games]
     FILE.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
 
 

@@ -41,8 +41,57 @@ def check(game: Game, found: Review, solver: Solver) -> None:
     check_turning_points(found, solver)
 
 
+@pytest.mark.parametrize("part", range(4))
+def test_no_quick_win_or_loss_is_judged_milder_than_a_mistake(part: int, solver: Solver) -> None:
+    """By looking three discs ahead with the rules alone."""
+    chance = random.Random(f"quick {part}")
+    missed = 0
+    for _ in range(5):
+        for move in review(random_game(chance, longest=42), solver).moves:
+            if misses_something_quick(move.position, move.column):
+                missed += 1
+                assert move.judgement is not None
+                assert move.judgement.value in ("mistake", "missed win", "blunder"), move
+    assert missed > 10
+
+
+def misses_something_quick(position: Position, column: int) -> bool:
+    """Whether a win in 1 or 2 was missed, or a loss in 1 or 2 could have been put off."""
+    wins, losses = {}, {}
+    for each in position.legal_moves:
+        after = position.play(each)
+        wins[each] = quick_loss(after)
+        losses[each] = quick_win(after)
+    return min(wins.values()) < wins[column] or losses[column] < max(losses.values())
+
+
+LATER = 3
+
+
+def quick_win(position: Position) -> int:
+    """In how many moves the side to move can win: 1 or 2, else LATER."""
+    if position.is_over:
+        return LATER
+    if position.can_win_next():
+        return 1
+    after = (position.play(column) for column in position.legal_moves)
+    return 2 if any(quick_loss(each) == 2 for each in after) else LATER
+
+
+def quick_loss(position: Position) -> int:
+    """The move with which the other side has won, or wins whatever is played: 1 is the one that it
+    has just made, 2 the next, else LATER.
+    """
+    if position.is_over:
+        return 1 if position.winner else LATER
+    if position.can_win_next():
+        return LATER
+    after = [position.play(column) for column in position.legal_moves]
+    return 2 if all(not each.is_over and each.can_win_next() for each in after) else LATER
+
+
 def check_turning_points(found: Review, solver: Solver) -> None:
-    turned = [move for move in found.moves if sign(move.before) != sign(move.after)]
+    turned = [move for move in found.moves if changes_much(move)]
     assert [point.move for point in found.turning_points] == turned
     for point in found.turning_points:
         position = point.move.position
@@ -55,6 +104,13 @@ def check_turning_points(found: Review, solver: Solver) -> None:
             assert solver.solve(position) == score
             position, score = position.play(column), -score
         assert position.is_over
+
+
+def changes_much(move: ReviewedMove) -> bool:
+    """Whether a move changes the result, or what will be over soon."""
+    if sign(move.before) != sign(move.after):
+        return True
+    return misses_something_quick(move.position, move.column)
 
 
 def column_scores(position: Position, solver: Solver) -> list[int | None]:
@@ -88,6 +144,8 @@ def expected_class(move: ReviewedMove, scores: list[int | None]) -> Judgement:
         theirs = 22 + score
         has = (move.position.ply + (move.side is Side.SECOND)) // 2
         return Judgement.BLUNDER if theirs - has <= 3 else Judgement.MISTAKE
+    if misses_something_quick(move.position, move.column):
+        return Judgement.MISTAKE
     if score < best:
         return Judgement.GOOD if best - score <= 2 else Judgement.INACCURACY
     legal = [other for other in scores if other is not None]

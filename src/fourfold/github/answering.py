@@ -203,7 +203,7 @@ class Writer:
             lines.append(f"- **Worst move:** {self._about(match, worst)}{self._better(worst)}")
         points = reviewed.turning_points
         if not points:
-            lines.append("- No move changed the result that perfect play would have had.")
+            lines.append("- Neither side made a mistake.")
         for point in points[:_TOLD]:
             kind = point.move.judgement.value if point.move.judgement else ""
             about = self._about(match, point.move)

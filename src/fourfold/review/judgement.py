@@ -12,6 +12,9 @@ SLOW = 2
 """Moves by which a win may come later, or a loss sooner, in a move that is still good."""
 NEAR = 3
 """A draw that becomes a loss within so many moves is given away by a blunder."""
+QUICK = 2
+"""To miss a win within so many moves, or to allow a loss within so many that could be put off, is a
+mistake even if the result stays the same."""
 
 
 class Judgement(StrEnum):
@@ -36,7 +39,7 @@ class Judgement(StrEnum):
 
     @property
     def is_error(self) -> bool:
-        """Whether it changes the result."""
+        """Whether it is a mistake, a missed win or a blunder."""
         return self in (Judgement.MISTAKE, Judgement.MISSED_WIN, Judgement.BLUNDER)
 
 
@@ -74,4 +77,6 @@ def judge(position: Position, column: int, scores: Sequence[int | None]) -> Judg
     if score == best:
         kept = [other for other in known if Result.of(other) is target]
         return Judgement.ONLY_MOVE if len(kept) == 1 < len(known) else Judgement.BEST
+    if moves_to_win(position, best if target is Result.WIN else score) <= QUICK:
+        return Judgement.MISTAKE
     return Judgement.GOOD if best - score <= SLOW else Judgement.INACCURACY

@@ -104,7 +104,7 @@ class ReviewedMove:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A move that changed the result, what would have been better, and why."""
+    """A mistake, missed win or blunder, what would have been better, and why."""
 
     move: ReviewedMove
     line: tuple[int, ...]
@@ -135,7 +135,7 @@ class Review:
     >>> from fourfold import Game, Solver
     >>> found = review(Game.from_moves("4141415"), Solver())
     >>> [move.judgement.value for move in found.moves][-2:]
-    ['inaccuracy', 'blunder']
+    ['mistake', 'blunder']
     >>> found.scores[-2:]
     (18, -18)
     """
@@ -178,7 +178,7 @@ class Review:
 
     @property
     def plot_marks(self) -> dict[int, Kind]:
-        """Marks for the plot of the scores: the moves that changed the result."""
+        """Marks for the plot of the scores: mistakes, missed wins and blunders."""
         return {
             move.number: Kind.BAD
             for move in self.moves

@@ -43,7 +43,7 @@ class ReviewScreen(ModalScreen[int | None]):
                 yield Static("Where the game turned", classes="caption")
                 yield OptionList(*points, markup=False)
             else:
-                yield Static("No move changed the result.", classes="caption")
+                yield Static("No mistakes.", classes="caption")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Goes to the position before the move."""

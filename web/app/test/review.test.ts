@@ -82,11 +82,22 @@ describe("judging", () => {
   });
 });
 
+describe("a mistake that keeps the result", () => {
+  // Red could win at once with column 3, and plays a move that wins in 2.
+  const review = reviewFrom(golden.find(({ moves }) => moves.startsWith("465775542427775441665175"))!);
+  const mistake = mistakes(review).find(({ number }) => number === 19)!;
+  it("is one to learn from, and not right the second time", () => {
+    expect(mistake.judgement).toBe("mistake");
+    expect(attempt(beginLesson([mistake]), mistake.column).attempt).toBe("repeated");
+    expect(attempt(beginLesson([mistake]), 2).attempt).toBe("best");
+  });
+});
+
 describe("learning from mistakes", () => {
   const game = golden.find(({ classes }) => classes.includes("blunder") && classes.includes("missed win"))!;
   const review = reviewFrom(game);
   const all = mistakes(review);
-  it("finds the moves that changed the result", () => {
+  it("finds the mistakes", () => {
     expect(all.length).toBeGreaterThan(1);
     expect(mistakes(review, "first").length + mistakes(review, "second").length).toBe(all.length);
     for (const move of all) expect(betterColumns(move)).not.toContain(move.column);

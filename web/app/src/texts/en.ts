@@ -172,7 +172,7 @@ export const en = {
     won: (name: string, moves: number, ending: "resignation" | "forfeit" | null) => `${name} won ${ending ? `by ${ending} ` : ""}after ${many(moves, "move")}`,
     working: (done: number, all: number) => `Judging the moves: ${done} of ${all}`,
     failed: (why: string) => `The engine failed to judge this game: ${why}`,
-    finished: (errors: number) => `The review is complete: ${many(errors, "move")} changed the result.`,
+    finished: (errors: number) => `The review is complete: ${errors === 0 ? "no mistakes" : many(errors, "mistake")}.`,
     graph: "Score by move",
     wins: (colour: string) => `${colour} wins`,
     atMove: (ply: number, words: string) => (ply === 0 ? `Before the first move: ${words}` : `After move ${ply}: ${words}`),
@@ -199,7 +199,7 @@ export const en = {
     showLine: "Show the better line",
     backToGame: "Back to the game",
     learn: (count: number) => (count === 1 ? "Learn from the mistake" : `Learn from ${count} mistakes`),
-    noMistakes: "No move changed the result: nothing to retry.",
+    noMistakes: "No mistakes: nothing to retry.",
     lesson: "Learn from your mistakes",
     lessonAt: (at: number, all: number) => `${at} of ${all}`,
     lessonTask: (colour: string, number: number, column: string, kind: string) =>

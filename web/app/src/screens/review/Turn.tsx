@@ -1,4 +1,4 @@
-// Where a game turned: why the move played was wrong, and why another was right.
+// A mistake: why the move played was wrong, and why another was right.
 
 import { columnLabel } from "fourfold-engine/rules";
 import { Reasons, Sentences } from "../../explain/Reasons";

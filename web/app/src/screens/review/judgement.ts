@@ -24,10 +24,15 @@ export const SYMBOLS: Readonly<Record<Judgement, string>> = {
 const SLOW = 2;
 /** A draw that becomes a loss within so many moves is given away by a blunder. */
 const NEAR = 3;
+/**
+ * To miss a win within so many moves, or to allow a loss within so many that could be put off, is a
+ * mistake even if the result stays the same.
+ */
+const QUICK = 2;
 
 export type Scores = readonly (number | null)[];
 
-/** Whether a move changes the result. */
+/** Whether a move is a mistake, a missed win or a blunder. */
 export function isError(judgement: Judgement): boolean {
   return judgement === "mistake" || judgement === "missed win" || judgement === "blunder";
 }
@@ -66,6 +71,7 @@ export function judge(position: Position, column: number, scores: Scores): Judge
     const kept = all.filter((other) => Math.sign(other) === target);
     return kept.length === 1 && all.length > 1 ? "only move" : "best";
   }
+  if (movesToWin(position, target > 0 ? best : score) <= QUICK) return "mistake";
   return best - score <= SLOW ? "good" : "inaccuracy";
 }
 

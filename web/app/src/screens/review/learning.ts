@@ -1,7 +1,7 @@
-// Learning from one's mistakes: each is shown again, to find a move that keeps the result.
+// Learning from one's mistakes: each is shown again, to find a move that is no mistake.
 
 import type { ReviewedMove } from "./reviewing";
-import { bestColumns } from "./judgement";
+import { bestColumns, isError, judge } from "./judgement";
 
 export type Attempt = "open" | "repeated" | "wrong" | "best" | "found" | "shown";
 
@@ -28,15 +28,14 @@ export function isSettled(lesson: Lesson): boolean {
   return ["best", "found", "shown"].includes(lesson.attempt);
 }
 
-/** A move that keeps the result is found, whether or not it is the quickest. */
+/** A move that is not a mistake itself is found, whether or not it is the quickest. */
 export function attempt(lesson: Lesson, column: number): Lesson {
   const mistake = current(lesson);
   const score = mistake?.scores?.[column] ?? null;
   if (!mistake?.scores || score === null || isSettled(lesson)) return lesson;
   const best = bestColumns(mistake.scores);
-  const target = Math.sign(mistake.scores[best[0]!]!);
   if (best.includes(column)) return { ...lesson, attempt: "best", tried: column, found: lesson.found + 1 };
-  if (Math.sign(score) === target) {
+  if (!isError(judge(mistake.position, column, mistake.scores))) {
     return { ...lesson, attempt: "found", tried: column, found: lesson.found + 1 };
   }
   return { ...lesson, attempt: column === mistake.column ? "repeated" : "wrong", tried: column };

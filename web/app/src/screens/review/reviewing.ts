@@ -94,7 +94,7 @@ export function betterColumns(move: ReviewedMove): readonly number[] {
   return best.includes(move.column) ? [] : best;
 }
 
-/** The moves that changed the result, of one side or of both. */
+/** The mistakes, missed wins and blunders of one side or of both. */
 export function mistakes(review: Review, side: Side | null = null): ReviewedMove[] {
   return review.moves.filter(
     (move) => move.judgement !== null && isError(move.judgement) && (side === null || move.side === side),
