@@ -108,7 +108,8 @@ def test_names_and_comments_cannot_steer_a_terminal(encoding: str) -> None:
     assert not any(each in result.stdout for each in "\x00\x07\x1b")
     name = {"utf-8": "Zo\xeb ?[31m?]0;x? \u65e5\u672c [/b]", "ascii": "Zo? ?[31m?]0;x? ?? [/b]"}
     if encoding in name:
-        headline, table, *_ = (line for line in result.stdout.splitlines() if name[encoding] in line)
+        lines = result.stdout.splitlines()
+        headline, table, *_ = (line for line in lines if name[encoding] in line)
         assert headline.endswith(": not finished, 7 moves made")
         assert "[red]?" in table
         assert "Column 5 loses at once: [red]? makes four" in result.stdout
