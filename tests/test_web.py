@@ -409,6 +409,25 @@ def test_without_the_app_the_page_says_how_to_build_it(client: TestClient) -> No
     assert "make web" in page.text
 
 
+def test_an_unknown_address_is_a_page_for_browsers_and_json_for_programs(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html><head></head>the app")
+    (tmp_path / "404.html").write_text("<!doctype html>Page not found")
+    browser = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+    with TestClient(create_app(FEW, files=tmp_path)) as client:
+        for path in ("/nothing", "/assets/nothing.js", "/a/b/c"):
+            page = client.get(path, headers=browser)
+            assert (page.status_code, page.text) == (404, "<!doctype html>Page not found")
+            assert page.headers["content-type"].startswith("text/html")
+            assert page.headers["vary"].startswith("Accept")
+            for accept in ("*/*", "application/json", "application/json, text/html", "image/avif"):
+                check_problem(client.get(path, headers={"Accept": accept}), 404, "nothing at")
+        check_problem(client.get(f"{API}/nothing", headers=browser), 404, "nothing at")
+    with TestClient(create_app(FEW, files=Path("nowhere"))) as client:
+        page = client.get("/nothing", headers=browser)
+        assert page.status_code == 404
+        assert "make web" in page.text
+
+
 def test_the_app_is_served(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<!doctype html><head></head>the app")
     (tmp_path / "assets").mkdir()

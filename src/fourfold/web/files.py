@@ -61,9 +61,13 @@ def add_files(app: FastAPI, folder: Path) -> bool:
     """Serves the app from a folder. Whether it is there."""
     if is_built(folder):
         _add_page(app, (folder / "index.html").read_text(encoding="utf-8"))
+        if (not_found := folder / "404.html").is_file():
+            app.state.not_found_page = not_found.read_text(encoding="utf-8")
         # What no call answers, and no mount: that would also take calls by a wrong method.
         app.router.default = _AppFiles(directory=folder)
         return True
+
+    app.state.not_found_page = _NOT_BUILT
 
     @app.get("/", include_in_schema=False)
     async def not_built() -> HTMLResponse:

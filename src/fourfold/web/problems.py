@@ -5,9 +5,10 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
+from starlette.responses import Response
 
 from fourfold.errors import FourfoldError, LimitReached
 from fourfold.web.desk import Busy, Unwanted
@@ -59,7 +60,11 @@ def add_problems(app: FastAPI) -> None:
         return problem(422, "; ".join(map(_in_words, error.errors())))
 
     @app.exception_handler(HTTPException)
-    async def _refused(request: Request, error: HTTPException) -> JSONResponse:
+    async def _refused(request: Request, error: HTTPException) -> Response:
+        page = getattr(request.app.state, "not_found_page", None)
+        if error.status_code == HTTPStatus.NOT_FOUND and page and _wants_page(request):
+            headers = {"Cache-Control": "no-store", "Vary": "Accept"}
+            return HTMLResponse(page, error.status_code, headers)
         detail = _NO_SUCH.get(error.status_code, error.detail)
         return problem(
             error.status_code,
@@ -82,6 +87,12 @@ def add_problems(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def _our_fault(_request: Request, _error: Exception) -> JSONResponse:
         return problem(500, "this is a mistake of the server; its log says more")
+
+
+def _wants_page(request: Request) -> bool:
+    """Whether a browser asks, which names HTML first; below `/api` it is always a program."""
+    first, *_ = request.headers.get("Accept", "").split(",")
+    return not request.url.path.startswith("/api/") and first.startswith("text/html")
 
 
 def _in_words(error: dict[str, Any]) -> str:

@@ -3,6 +3,7 @@
 import { render } from "preact";
 import { SCREENS } from "./screens";
 import { App } from "./shell/App";
+import { pressButtonsOnce } from "./shell/keys";
 import { followAddress } from "./shell/router";
 import { wearTheme } from "./state/theme";
 import { keepApp } from "./state/version";
@@ -11,6 +12,7 @@ import "./styles/base.css";
 
 wearTheme();
 followAddress();
+pressButtonsOnce();
 render(<App screens={SCREENS} />, document.getElementById("app")!);
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NOTHING, readProgress, record, streakOn } from "../src/screens/puzzles/progress";
+import { NOTHING, readProgress, record, solvedAtFirstTry, streakOn } from "../src/screens/puzzles/progress";
 import {
   again, begin, dayOf, difficultyOf, pickPuzzle, positionOfPuzzle, puzzleOfDay, readPuzzles, readWanted, show, tryColumn,
 } from "../src/screens/puzzles/puzzle";
@@ -70,6 +70,21 @@ describe("progress", () => {
     expect(progress.row).toBe(2);
     progress = record(progress, show(begin(puzzles[2]!)), null);
     expect([progress.row, progress.longestRow]).toEqual([0, 2]);
+  });
+  it("counts the first try only, also after a reload and after the answer was shown", () => {
+    const missed = tryColumn(begin(puzzle), wrong);
+    let progress = record(NOTHING, missed, null);
+    progress = record(progress, tryColumn(again(missed), puzzle.solution), null);
+    expect([progress.solved, solvedAtFirstTry(progress), progress.row]).toEqual([[puzzle.moves], 0, 0]);
+    progress = record(NOTHING, missed, null);
+    progress = record(readProgress(JSON.parse(JSON.stringify(progress))), solved, null); // a reload forgets the attempt
+    expect([progress.solved.length, solvedAtFirstTry(progress), progress.row]).toEqual([1, 0, 0]);
+    progress = record(record(NOTHING, show(begin(puzzle)), null), solved, null);
+    expect(solvedAtFirstTry(progress)).toBe(0);
+  });
+  it("keeps a first try that was right when the puzzle is tried again", () => {
+    const progress = record(record(NOTHING, solved, null), tryColumn(begin(puzzle), wrong), null);
+    expect([solvedAtFirstTry(progress), progress.missed, progress.row]).toEqual([1, [], 0]);
   });
   it("counts days without a gap", () => {
     let progress = record(NOTHING, solved, 100);

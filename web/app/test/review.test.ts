@@ -1,4 +1,6 @@
 import type { Position } from "fourfold-engine/rules";
+import { readPly, reviewAddress } from "../src/screens/review/address";
+import { parseHash } from "../src/shell/router";
 import { describe, expect, it } from "vitest";
 import type { Analysis } from "fourfold-engine";
 import { gameFromMoves, positionsOf } from "../src/rules/game";
@@ -72,6 +74,22 @@ describe("a review by an engine", () => {
     const stop = new AbortController();
     const update = () => stop.abort();
     await expect(reviewGame(game, engine, update, { signal: stop.signal })).rejects.toThrow();
+  });
+});
+
+describe("addresses", () => {
+  const game = gameFromMoves("44444221226");
+  const reread = (hash: string) => readPly(parseHash(hash).query, game);
+  it("hold the move, unless it is the last", () => {
+    expect(reviewAddress(game)).toBe("#/review/44444221226");
+    expect(reviewAddress(game, null, 7)).toBe("#/review/44444221226?at=7");
+    for (const ply of [0, 1, 7, 11]) expect(reread(reviewAddress(game, null, ply))).toBe(ply);
+  });
+  it("of saved games hold the moves as well, for other browsers", () => {
+    expect(reviewAddress(gameFromMoves("12", { columns: 5, rows: 4 }), "file-1", 1)).toBe("#/review/12?size=5x4&game=file-1&at=1");
+  });
+  it.each(["12", "-1", "x", "1e3", "", "999999"])("with at=%s are refused", (at) => {
+    expect(() => reread(`#/review/44444221226?at=${at}`)).toThrow("The game has 11 moves.");
   });
 });
 

@@ -78,6 +78,11 @@ function Columns({ position, scores, active, onPlay, point }: ColumnsProps) {
       class="columns"
       ref={box}
       style={{ left: edge, right: edge }}
+      onMouseDown={(event) => {
+        // The keyboard stays with the screen: after a click the arrow keys step through the game again.
+        event.preventDefault();
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      }}
       onPointerDown={(event) => {
         pressed.current = columnAt(event);
         dragged.current = false;
@@ -107,9 +112,11 @@ function Columns({ position, scores, active, onPlay, point }: ColumnsProps) {
           tabIndex={column === Math.min(cursor, position.columns - 1) ? 0 : -1}
           aria-disabled={!active || !position.isPlayable(column)}
           aria-label={columnInWords(position, column, scores?.[column]?.words)}
-          onClick={() => {
-            if (!dragged.current) play(column);
+          onClick={({ detail }) => {
+            const isDoubleClick = detail > 1;
+            if (!dragged.current && !isDoubleClick) play(column);
             dragged.current = false;
+            setCursor(column);
           }}
           onFocus={(event) => {
             setCursor(column);

@@ -6,7 +6,7 @@ import { Disc, Glyph } from "../board/shapes";
 import type { Mark } from "../board/types";
 import { colourName } from "../state/theme";
 import { texts } from "../texts";
-import type { Explaining } from "./useExplanation";
+import type { Asking } from "./useExplanation";
 import "./explain.css";
 
 const words = texts.why;
@@ -22,8 +22,8 @@ export function Sentences({ title, sentences }: { title: string; sentences: read
   );
 }
 
-/** One quiet sentence while there is no answer, or if there is none; else the sentences inside. */
-export function Reasons({ of, children }: { of: readonly Explaining[]; children: ComponentChildren }) {
+/** One quiet sentence while there is no answer; if there is none, also a button to ask again; else the sentences inside. */
+export function Reasons({ of, children }: { of: readonly Asking[]; children: ComponentChildren }) {
   const box = useRef<HTMLDivElement>(null);
   const asking = of.some(({ state }) => state === "asking");
   const failed = of.some(({ state }) => state === "failed");
@@ -34,9 +34,13 @@ export function Reasons({ of, children }: { of: readonly Explaining[]; children:
   useLayoutEffect(() => {
     if (!asking) height.current = box.current?.offsetHeight ?? 0;
   });
+  const retry = () => {
+    box.current?.focus(); // the button goes away
+    for (const each of of) if (each.state === "failed") each.retry();
+  };
   return (
-    <div class="reasons" ref={box} aria-live="polite" aria-busy={asking} style={asking ? { minHeight: `${height.current}px` } : undefined}>
-      {failed ? <p class="muted">{words.failed}</p> : asking ? <p class="muted">{words.asking}</p> : children}
+    <div class="reasons" ref={box} tabIndex={-1} aria-live="polite" aria-busy={asking} style={asking ? { minHeight: `${height.current}px` } : undefined}>
+      {failed ? <div class="row spread"><p class="muted">{words.failed}</p><button type="button" onClick={retry}>{texts.shell.retry}</button></div> : asking ? <p class="muted">{words.asking}</p> : children}
       {!asking && !failed && partly && <p class="muted">{silent ? words.nothing : words.partly}</p>}
     </div>
   );

@@ -8,6 +8,9 @@ export type Explaining =
   | { readonly state: "asking" | "failed"; readonly found: null }
   | { readonly state: "known"; readonly found: Explanation };
 
+/** The same, and a way to ask again after a failure. */
+export type Asking = Explaining & { readonly retry: () => void };
+
 const ASKING: Explaining = { state: "asking", found: null };
 const FAILED: Explaining = { state: "failed", found: null };
 /** Milliseconds: whoever runs through a game does not want every position explained. */
@@ -18,9 +21,14 @@ const api = offeredApi(document);
 export const explainer = api === null ? null : new Explainer(api, (...request) => fetch(...request), () => navigator.onLine);
 
 /** Asks whenever the question changes; not at all if it is null. */
-export function useExplanation(question: Question | null): Explaining {
+export function useExplanation(question: Question | null): Asking {
   const key = question && JSON.stringify([question.moves, String(question.position), question.column, question.names]);
   const [{ of, explaining }, setState] = useState<{ of: string | null; explaining: Explaining }>({ of: null, explaining: ASKING });
+  const [attempts, setAttempts] = useState(0);
+  const retry = () => {
+    setState({ of: null, explaining: ASKING });
+    setAttempts((made) => made + 1);
+  };
   const known = question && explainer?.known(question);
   useEffect(() => {
     if (!explainer || !question || known) return;
@@ -33,7 +41,13 @@ export function useExplanation(question: Question | null): Explaining {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [key]);
-  if (known) return { state: "known", found: known };
-  return of === key ? explaining : ASKING;
+  }, [key, attempts]);
+  const hasFailed = of === key && explaining.state === "failed";
+  useEffect(() => {
+    if (!hasFailed) return;
+    addEventListener("online", retry); // the network is back
+    return () => removeEventListener("online", retry);
+  }, [hasFailed]);
+  if (known) return { state: "known", found: known, retry };
+  return { ...(of === key ? explaining : ASKING), retry };
 }

@@ -1,9 +1,12 @@
-// Keys that work wherever the focus is, except where text is typed.
+// Keys that work wherever the focus is, except where text is typed; and presses that must count once.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 
 /** Returns whether it made use of the key. Letters are small ones, whatever Caps Lock says. */
 export type KeyHandler = (key: string) => boolean;
+
+/** Held down, these keys act again and again, as when stepping through a game. All others act once per press. */
+const REPEATED_WHILE_HELD = /^Arrow/;
 
 export function useKeys(handler: KeyHandler): void {
   const current = useRef(handler);
@@ -14,12 +17,28 @@ export function useKeys(handler: KeyHandler): void {
       const target = event.target instanceof Element ? event.target : null;
       const typing = target?.closest("input:not([type=checkbox]):not([type=radio]), textarea, select, dialog[open]");
       if (typing || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.repeat && !REPEATED_WHILE_HELD.test(event.key)) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       if (current.current(key)) event.preventDefault();
     };
     addEventListener("keydown", listen);
     return () => removeEventListener("keydown", listen);
   }, []);
+}
+
+/** Makes a held Enter key press a button once; browsers press it again and again. */
+export function pressButtonsOnce(): void {
+  addEventListener("keydown", (event) => {
+    const isButton = event.target instanceof Element && event.target.closest("button, a, summary") !== null;
+    if (event.repeat && event.key === "Enter" && isButton) event.preventDefault();
+  }, { capture: true });
+}
+
+/** A click handler that ignores the second click of a double-click: for what must not happen twice by accident. */
+export function once(act: () => void): (event: MouseEvent) => void {
+  return ({ detail }) => {
+    if (detail <= 1) act();
+  };
 }
 
 /** Puts the keyboard on a column of the board: the first arrow key does so. */

@@ -52,9 +52,10 @@ export function followAddress(): void {
   addEventListener("hashchange", noticeAddress);
 }
 
-/** Opens a screen, as a link would. */
+/** Opens a screen, as a link would. The screen hears of it at once: the next key must meet the new address. */
 export function open(hash: string): void {
   location.hash = hash;
+  noticeAddress();
 }
 
 /**
@@ -62,7 +63,12 @@ export function open(hash: string): void {
  * `more` is what the address cannot hold: `history.state`, plain data.
  */
 export function replaceAddress(hash: string, more: unknown = null): void {
-  if (hash !== location.hash || more !== history.state) history.replaceState(more, "", hash);
+  if (hash === location.hash && more === history.state) return;
+  try {
+    history.replaceState(more, "", hash);
+  } catch {
+    // Some browsers refuse very many changes in a short time: the address catches up with the next one.
+  }
 }
 
 /** The same with a new entry: the browser's back button leads to what was before. */

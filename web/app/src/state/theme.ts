@@ -4,6 +4,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { otherSide, type Side } from "fourfold-engine/rules";
 import { type Emblem, THEMES } from "../generated/themes";
 import { texts } from "../texts";
+import { mix, visibleOn } from "./contrast";
 import { settings } from "./settings";
 
 export type ThemeName = keyof typeof THEMES;
@@ -29,6 +30,16 @@ export function emblemOf(side: Side): Emblem {
 /** What a side's colour is called: "Red". */
 export function colourName(side: Side): string {
   return texts.colours[themeName.value][paletteOf(side) === "first" ? 0 : 1];
+}
+
+/** The shares of ink in the surfaces that graphs are drawn on; `--surface` and `--surface-strong` of the styles. */
+export const SURFACES = [0.04, 0.09] as const;
+
+/** A side's colour in graphs, where it must be seen on the page's surfaces without a rim around it. */
+export function graphColour(side: Side, theme: ThemeName = themeName.value): string {
+  const { colors } = THEMES[theme];
+  const surfaces = SURFACES.map((share) => mix(colors.ink, share, colors.paper));
+  return visibleOn(surfaces, colors[side], colors.ink);
 }
 
 /** Makes the page wear the theme, from now on. */

@@ -255,8 +255,8 @@ export const en = {
     difficulties: { easy: "Easy", medium: "Medium", hard: "Hard", expert: "Expert" },
     task: (colour: string, goal: "win" | "save") => `${colour} to move. ${goal === "win" ? "One move wins." : "One move does not lose."}`,
     find: { win: "Find the only move that wins.", save: "Find the only move that saves the game." },
-    right: (found: boolean, goal: "win" | "save", column: string, depth: number) =>
-      `${found ? "Right! " : ""}Column ${column} ${goal === "win" ? `wins in ${depth}` : "is the only move that does not lose"}.`,
+    right: (found: "first" | "later" | "shown", goal: "win" | "save", column: string, depth: number) =>
+      `${{ first: "Right! ", later: "Right, but not at the first try. ", shown: "" }[found]}Column ${column} ${goal === "win" ? `wins in ${depth}` : "is the only move that does not lose"}.`,
     wrong: (goal: "win" | "save", column: string, isDraw: boolean, loses: number | null) => {
       const instead = isDraw ? " It only draws." : loses === null ? "" : ` It loses in ${loses}.`;
       return `Column ${column} does not ${goal === "win" ? "win" : "save the game"}.${instead}`;
@@ -269,7 +269,9 @@ export const en = {
     next: "Next puzzle",
     standing: {
       days: "Days in a row",
-      row: "In a row",
+      row: "First tries in a row",
+      firstTry: "At the first try",
+      ofSolved: (count: number) => `of ${count} solved`,
       solved: "Solved",
       longest: (count: number) => `most: ${count}`,
       of: (count: number) => `of ${count}`,
@@ -420,7 +422,7 @@ export const en = {
     others: "The other moves",
     line: "How it goes on",
     asking: "Looking for reasons…",
-    failed: "No explanation could be had from the server just now.",
+    failed: "The server isn't responding.",
     partly: "The time was up: there may be more to say.",
     nothing: "Nothing could be proven in the time that the server takes. Play some moves, and ask again.",
     legend: "Marks on the board",

@@ -11,7 +11,7 @@ import { announce } from "../../shell/announce";
 import { Failed } from "../../shell/Failed";
 import { useFocusBack } from "../../shell/focus";
 import { Icon } from "../../shell/icons";
-import { useKeys } from "../../shell/keys";
+import { once, useKeys } from "../../shell/keys";
 import { noticeAddress, pushAddress, replaceAddress, type ScreenProps } from "../../shell/router";
 import { change, settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
@@ -158,7 +158,7 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
           {ply > 0 && (
             <div class="row small-text">
               {!isMain && <button type="button" onClick={() => update(withMainHere(study))}>{words.promote}</button>}
-              <button type="button" onClick={() => replace(withoutHere(study))}><Icon name="trash" />{words.remove}</button>
+              <button type="button" onClick={once(() => replace(withoutHere(study)))}><Icon name="trash" />{words.remove}</button>
             </div>
           )}
         </div>

@@ -4,7 +4,7 @@ import { columnLabel, type Position } from "fourfold-engine/rules";
 import { useState } from "preact/hooks";
 import type { Mark } from "../../board/types";
 import { Legend, Reasons, Sentences } from "../../explain/Reasons";
-import { type Explaining, explainer, useExplanation } from "../../explain/useExplanation";
+import { type Asking as AskingWhy, explainer, useExplanation } from "../../explain/useExplanation";
 import { change, settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
@@ -14,7 +14,7 @@ import type { Study } from "./study";
 const words = texts.why;
 
 export interface Asking {
-  readonly explaining: Explaining;
+  readonly explaining: AskingWhy;
   readonly ask: (column: number) => void;
   /** What to show on the board. */
   readonly marks: readonly Mark[];

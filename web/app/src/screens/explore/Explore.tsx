@@ -10,13 +10,13 @@ import { type Game, positionOf } from "../../rules/game";
 import { columnOf, InvalidInput } from "../../rules/moves";
 import { signed } from "../../rules/scores";
 import { Failed } from "../../shell/Failed";
-import { focusBoard, useKeys } from "../../shell/keys";
+import { useKeys } from "../../shell/keys";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
 import { gamesThatAre, savedGames } from "../../state/saved";
 import { settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
 import { DiscIcon } from "../../board/DiscIcon";
-import { StepButtons } from "../../study/StepButtons";
+import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { total, type Visits, visitsOf } from "./visits";
 import "../../study/study.css";
@@ -71,10 +71,9 @@ function Explored({ game }: { game: Game }) {
   const play = (column: number) => open(addressOf([...game.moves, column], game));
   useKeys((key) => {
     const column = columnOf(key, game.columns);
+    const to = key === "Backspace" ? Math.max(0, ply - 1) : stepByKey(key, ply, line.length);
     if (position.isPlayable(column)) play(column);
-    else if (key === "Backspace" && ply > 0) go(ply - 1);
-    else if (key === "Home") go(0);
-    else if (key === "ArrowLeft" || key === "ArrowRight") return focusBoard();
+    else if (to !== null) go(to);
     else return false;
     return true;
   });

@@ -16,7 +16,7 @@ import { announce } from "../../shell/announce";
 import { Failed } from "../../shell/Failed";
 import { Icon, type IconName } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
-import { focusBoard, useKeys } from "../../shell/keys";
+import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf, replaceAddress, type ScreenProps } from "../../shell/router";
 import { change, settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
@@ -148,7 +148,7 @@ function Result({ match, onAgain }: { match: Match; onAgain: () => void }) {
         <p class="muted">{how}</p>
       </div>
       <div class="row">
-        <button type="button" class="primary" onClick={onAgain}>{words.again}</button>
+        <button type="button" class="primary" onClick={once(onAgain)}>{words.again}</button>
         <a class="button" href={hashOf("review", moveString(game), size)}><Icon name="review" />{words.review}</a>
         <a class="button" href={hashOf("analyse", moveString(game), size)}><Icon name="analyse" />{words.analyse}</a>
         <DownloadRecord game={game} />
@@ -201,10 +201,10 @@ function Resign({ onResign, disabled }: { onResign: () => void; disabled: boolea
       type="button"
       class={sure ? "primary" : ""}
       aria-disabled={disabled}
-      onClick={() => {
+      onClick={once(() => {
         setSure(!sure && !disabled);
         if (sure) onResign();
-      }}
+      })}
       onBlur={() => setSure(false)}
     >
       <Icon name="flag" />

@@ -4,7 +4,7 @@ import { useMemo } from "preact/hooks";
 import { InvalidInput } from "../../rules/moves";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
 import { texts } from "../../texts";
-import { streakOn } from "./progress";
+import { solvedAtFirstTry, streakOn } from "./progress";
 import { dayOf, DIFFICULTIES, type Difficulty, difficultyOf, pickPuzzle, type Puzzle, puzzleOfDay, readWanted } from "./puzzle";
 import { Solve } from "./Solve";
 import { progress, PUZZLES } from "./store";
@@ -84,6 +84,7 @@ function Standing({ today }: { today: number }) {
     <dl class="standing">
       <div><dt>{standing.days}</dt><dd>{days}<small class="muted">{standing.longest(longestDays)}</small></dd></div>
       <div><dt>{standing.row}</dt><dd>{row}<small class="muted">{standing.longest(longestRow)}</small></dd></div>
+      <div><dt>{standing.firstTry}</dt><dd>{solvedAtFirstTry(progress.value)}<small class="muted">{standing.ofSolved(solved.length)}</small></dd></div>
       <div><dt>{standing.solved}</dt><dd>{solved.length}<small class="muted">{standing.of(PUZZLES.length)}</small></dd></div>
     </dl>
   );

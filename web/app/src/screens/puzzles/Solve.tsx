@@ -8,7 +8,7 @@ import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
 import { Failed } from "../../shell/Failed";
 import { useFocusHeir } from "../../shell/focus";
-import { focusBoard, useKeys } from "../../shell/keys";
+import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { colourName } from "../../state/theme";
 import { lastInLine, type Line, positionInLine, useAutoplay, useBestLine } from "../../study/line";
@@ -17,7 +17,7 @@ import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { again, type Attempt, begin, difficultyOf, positionOfPuzzle, type Puzzle, show, tryColumn } from "./puzzle";
 import { record } from "./progress";
-import { changeProgress } from "./store";
+import { changeProgress, progress } from "./store";
 
 interface SolveProps {
   readonly puzzle: Puzzle;
@@ -82,15 +82,15 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
         <p class={`feedback ${tone}`}>{feedback(attempt, following.length > 0 ? { from: start, moves, at: moves.length } : null)}</p>
         {failure && <Failed why={texts.engineFailed(failure)} onRetry={retry} />}
         <div class="row">
-          {status === "wrong" && <button type="button" class="primary" onClick={() => change(again(attempt))}>{texts.puzzles.retry}</button>}
+          {status === "wrong" && <button type="button" class="primary" onClick={once(() => change(again(attempt)))}>{texts.puzzles.retry}</button>}
           {tried !== null && following.length > 0 && (
             <button type="button" onClick={() => {
               setLine({ from: start, moves, at: 1 });
               setPlaying(true);
             }}>{status === "wrong" ? texts.puzzles.why : texts.puzzles.playLine}</button>
           )}
-          {!settled && <button type="button" onClick={() => change(show(attempt))}>{texts.puzzles.show}</button>}
-          {settled && <button type="button" class="primary" onClick={onNext}>{texts.puzzles.next}</button>}
+          {!settled && <button type="button" onClick={once(() => change(show(attempt)))}>{texts.puzzles.show}</button>}
+          {settled && <button type="button" class="primary" onClick={once(onNext)}>{texts.puzzles.next}</button>}
           {settled && <a class="button" href={hashOf("analyse", puzzle.moves)}>{texts.titles.analyse}</a>}
         </div>
         {children}
@@ -102,7 +102,10 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
 /** `line`: how the game goes on with the move that was tried, once that is known. */
 function feedback({ puzzle, status, tried }: Attempt, line: Line | null): string {
   if (tried === null) return texts.puzzles.find[puzzle.goal];
-  if (status !== "wrong") return texts.puzzles.right(status === "solved", puzzle.goal, columnLabel(tried), puzzle.depth);
+  if (status !== "wrong") {
+    const found = status === "shown" ? "shown" : progress.value.missed.includes(puzzle.moves) ? "later" : "first";
+    return texts.puzzles.right(found, puzzle.goal, columnLabel(tried), puzzle.depth);
+  }
   const isDraw = line && positionInLine(line).winner === null;
   const loses = line && !isDraw ? line.moves.length / 2 : null;
   return texts.puzzles.wrong(puzzle.goal, columnLabel(tried), isDraw ?? false, loses);

@@ -2,7 +2,6 @@
 
 import { useId, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
-import { movesPart, sizeQuery } from "../../rules/address";
 import { type Game, gameFromMoves, positionOf } from "../../rules/game";
 import { InvalidInput } from "../../rules/moves";
 import { formatRecord } from "../../rules/record";
@@ -11,6 +10,7 @@ import { gamesThatAre, type SavedGame, saveGame } from "../../state/saved";
 import { texts } from "../../texts";
 import { nameOf, outcomeInWords } from "../../study/names";
 import { OpenRecord } from "../../study/records";
+import { reviewAddress } from "./address";
 
 const MOST_SHOWN = 24;
 
@@ -27,7 +27,7 @@ export function ChooseGame() {
   };
   const openGame = (game: Game) => {
     if (game.moves.length === 0) throw new InvalidInput(texts.review.noMoves);
-    open(hashOf("review", movesPart(game), sizeQuery(game)));
+    open(reviewAddress(game));
   };
   const openRecord = (game: Game) => attempt(() => {
     if (game.moves.length === 0) throw new InvalidInput(texts.review.noMoves);
@@ -35,7 +35,7 @@ export function ChooseGame() {
     const known = gamesThatAre(true).find((saved) => formatRecord(saved.game) === formatRecord(game));
     const id = known?.id ?? `file-${Date.now()}-${Math.floor(Math.random() * 1e9)}`;
     saveGame({ id, game, mySide: null, opened: true });
-    open(hashOf("review", "", { game: id }));
+    open(reviewAddress(game, id));
   });
   const [own, opened] = [false, true].map((isOpened) => gamesThatAre(isOpened).filter(({ game }) => game.made > 0)) as [SavedGame[], SavedGame[]];
   return (
@@ -79,7 +79,7 @@ function Games({ title, games }: { title: string; games: readonly SavedGame[] })
       <ul class="saved-games">
         {games.slice(0, MOST_SHOWN).map(({ id, game }) => (
           <li key={id}>
-            <a href={hashOf("review", "", { game: id })}>
+            <a href={reviewAddress(game, id)}>
               <Board small position={positionOf(game)} />
               <span class="small-text">{texts.review.players(nameOf(game, "first"), nameOf(game, "second"))}</span>
               <span class="muted small-text">{outcomeInWords(game)}</span>

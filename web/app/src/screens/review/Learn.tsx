@@ -7,7 +7,7 @@ import type { Mark } from "../../board/types";
 import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
 import { useFocusHeir } from "../../shell/focus";
-import { focusBoard, useKeys } from "../../shell/keys";
+import { focusBoard, once, useKeys } from "../../shell/keys";
 import { colourName } from "../../state/theme";
 import { DiscIcon } from "../../board/DiscIcon";
 import { texts } from "../../texts";
@@ -74,12 +74,12 @@ export function Learn({ mistakes, onClose }: LearnProps) {
         <p class={`feedback ${tone}`}>{lesson.attempt === "open" ? texts.review.lessonFind : feedback(lesson)}</p>
         <div class="row">
           {isSettled(lesson)
-            ? <button type="button" class="primary" onClick={() => change(nextMistake(lesson))}>{texts.review.lessonNext}</button>
+            ? <button type="button" class="primary" onClick={once(() => change(nextMistake(lesson)))}>{texts.review.lessonNext}</button>
             : (
               <>
-                {tried !== null && <button type="button" class="primary" onClick={() => change(retry(lesson))}>{texts.review.lessonRetry}</button>}
-                <button type="button" onClick={() => change(showAnswer(lesson))}>{texts.review.lessonShow}</button>
-                <button type="button" onClick={() => change(nextMistake(lesson))}>{texts.review.lessonSkip}</button>
+                {tried !== null && <button type="button" class="primary" onClick={once(() => change(retry(lesson)))}>{texts.review.lessonRetry}</button>}
+                <button type="button" onClick={once(() => change(showAnswer(lesson)))}>{texts.review.lessonShow}</button>
+                <button type="button" onClick={once(() => change(nextMistake(lesson)))}>{texts.review.lessonSkip}</button>
               </>
             )}
           <button type="button" onClick={onClose}>{texts.review.backToReview}</button>

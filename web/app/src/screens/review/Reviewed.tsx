@@ -14,11 +14,12 @@ import { announce } from "../../shell/announce";
 import { Failed } from "../../shell/Failed";
 import { useFocusBack } from "../../shell/focus";
 import { useKeys } from "../../shell/keys";
-import { hashOf } from "../../shell/router";
+import { hashOf, replaceAddress } from "../../shell/router";
 import { lastInLine, type Line, positionInLine } from "../../study/line";
 import { DownloadRecord } from "../../study/records";
 import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
+import { reviewAddress } from "./address";
 import { Learn } from "./Learn";
 import { afterInWords, saidOf } from "./judged";
 import { isError } from "./judgement";
@@ -31,6 +32,12 @@ import { Turn } from "./Turn";
 interface ReviewedProps {
   readonly game: Game;
   readonly mySide: Side | null;
+  /** Under which it is saved here, if the address names it. */
+  readonly saved: string | null;
+  /** Of the address; another one when a link was followed, or the browser's back button pressed. */
+  readonly query: URLSearchParams;
+  /** How many moves are made where the address leads. */
+  readonly start: number;
   /** Under which it is saved, if it can go on. */
   readonly goOn: string | null;
 }
@@ -38,9 +45,9 @@ interface ReviewedProps {
 /** Seconds for one position; on large boards the beginning of a game may stay open. */
 const PATIENCE = 20;
 
-export function Reviewed({ game, mySide, goOn }: ReviewedProps) {
+export function Reviewed({ game, mySide, saved, query, start, goOn }: ReviewedProps) {
   const { review, failure, done, retry } = useReview(game);
-  const [ply, setPly] = useState(game.made);
+  const [ply, setPly] = useState(start);
   const [line, setLine] = useState<Line | null>(null);
   const [learning, setLearning] = useState(false);
   const learnButton = useFocusBack(learning);
@@ -48,7 +55,12 @@ export function Reviewed({ game, mySide, goOn }: ReviewedProps) {
   const go = (to: number) => {
     setLine(null);
     setPly(to);
+    replaceAddress(reviewAddress(game, saved, to));
   };
+  useEffect(() => {
+    setLine(null);
+    setPly(start);
+  }, [query]);
   const step = (to: number) => (line ? setLine({ ...line, at: to }) : go(to));
   const [at, end] = line ? [line.at, line.moves.length] : [ply, game.made];
   useKeys((key) => {

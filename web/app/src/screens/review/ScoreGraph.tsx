@@ -1,7 +1,7 @@
 // The score by move, as a graph and as a slider: click, drag or use the arrow keys to go there.
 
 import { forFirst } from "../../rules/scores";
-import { colourName, paletteOf } from "../../state/theme";
+import { colourName, graphColour, paletteOf } from "../../state/theme";
 import { texts } from "../../texts";
 import { isError, SYMBOLS } from "./judgement";
 import { bars, PLOT, plyAt } from "./plot";
@@ -49,7 +49,8 @@ export function ScoreGraph({ review, ply, onPly }: ScoreGraphProps) {
           {bars(scores, largest).map((bar) => (
             <rect
               key={bar.ply}
-              class={`bar ${bar.sign === 0 ? "draw" : paletteOf(bar.sign > 0 ? "first" : "second")}${bar.ply === ply ? " current" : ""}`}
+              class={`bar${bar.sign === 0 ? " draw" : ""}`}
+              fill={bar.sign === 0 ? undefined : graphColour(paletteOf(bar.sign > 0 ? "first" : "second"))}
               x={bar.x + width * 0.08}
               y={bar.y}
               width={bar.width * 0.84}
