@@ -3,6 +3,7 @@
 import os
 import re
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -20,7 +21,8 @@ import pty
 import termios
 
 PATIENCE = 3  # seconds
-CTRL_C, CTRL_D = "\x03", "\x04"
+_STEP, _SOON = 0.05, 20  # seconds: between two looks at the command, and until it must have stopped
+CTRL_C, CTRL_D, CTRL_Z = "\x03", "\x04", "\x1a"
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 # Makes the terminal the controlling one, so that Ctrl-C reaches the command, and becomes it.
 _BECOME = (
@@ -110,6 +112,26 @@ class Terminal:
 
     def type(self, keys: str) -> None:
         os.write(self._master, keys.encode())
+
+    def suspend(self) -> None:
+        """Press Ctrl-Z and wait until the command is stopped."""
+        self.type(CTRL_Z)
+        for _ in range(round(_SOON / _STEP)):
+            pid, status = os.waitpid(self._process.pid, os.WUNTRACED | os.WNOHANG)
+            if pid:
+                assert os.WIFSTOPPED(status), self.text
+                break
+            if self._has_more(_STEP):
+                self._read()
+        else:
+            pytest.fail(f"not stopped by Ctrl-Z: {self.text}")
+        while self._has_more(0):  # what it wrote before it stopped
+            self._read()
+        self._looked_at = len(self.text)
+
+    def resume(self) -> None:
+        """Continue the command as `fg` does."""
+        self._process.send_signal(signal.SIGCONT)
 
     def interrupt(self) -> int:
         """Presses Ctrl-C until the command ends; returns its exit status.

@@ -94,6 +94,27 @@ def test_ctrl_c_leaves_and_restores_the_terminal() -> None:
     assert "fourfold: interrupted" in terminal.text
 
 
+def test_ctrl_z_gives_the_terminal_back_and_fg_redraws_all_of_it() -> None:
+    with Terminal("led") as terminal:
+        before = terminal.modes
+        terminal.wait_for("Person against computer?")
+        terminal.type(LEFT)
+        terminal.wait_for("Two people?")
+        terminal.suspend()
+        assert terminal.screen.endswith(RESTORED)
+        assert terminal.modes == before, "the shell has echo and whole lines"
+        terminal.resize(20, 12)
+        terminal.resume()
+        terminal.wait_for("██")  # the small panel
+        terminal.wait_for("Two people?")
+        terminal.suspend()
+        terminal.resume()
+        terminal.wait_for("Two people?")
+        terminal.type("q")
+        assert terminal.exit_status() == 0
+        assert terminal.modes == before
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_signals_leave_and_restore_the_terminal(number: signal.Signals) -> None:
     with Terminal("led") as terminal:

@@ -104,10 +104,6 @@ def _raw_keys() -> Iterator[Callable[[float], str | None]]:
 
     try:
         tty.setcbreak(stream)
-        now = termios.tcgetattr(stream)
-        # Ctrl-Z would leave a terminal without cursor behind.
-        now[6][termios.VSUSP] = b"\0"
-        termios.tcsetattr(stream, termios.TCSANOW, now)
         yield read
     finally:
         termios.tcsetattr(stream, termios.TCSADRAIN, before)
@@ -129,6 +125,31 @@ def _ended_by_signals() -> Iterator[None]:
             signal.signal(number, handler)
 
 
+@contextmanager
+def _suspended_by_signals() -> Iterator[Callable[[], bool]]:
+    """Gives a function that returns whether Ctrl-Z was pressed since the last call.
+
+    The process must not stop within the handler: it would leave a terminal without cursor and echo
+    behind.
+    """
+    pressed = False
+
+    def notice(_number: int, _frame: FrameType | None) -> None:
+        nonlocal pressed
+        pressed = True
+
+    def was_pressed() -> bool:
+        nonlocal pressed
+        before, pressed = pressed, False
+        return before
+
+    before = signal.signal(signal.SIGTSTP, notice)
+    try:
+        yield was_pressed
+    finally:
+        signal.signal(signal.SIGTSTP, before)
+
+
 class Screen:
     """Draws the panel and two lines of words, as large as there is room for."""
 
@@ -137,6 +158,10 @@ class Screen:
         self._letters = letters  # instead of colours
         self._size: os.terminal_size | None = None
         self._drawn: list[Text] = []
+
+    def forget(self) -> None:
+        """Draw everything next time: something else was on the terminal."""
+        self._size = None
 
     def draw(self, frame: bytes, words: str, size: os.terminal_size) -> None:
         """Draws the lines that have changed."""
@@ -173,13 +198,24 @@ class Screen:
 
 
 def play(simulator: Simulator, screen: Screen, console: Console) -> None:
-    """Plays until somebody quits."""
+    """Plays until somebody quits. Ctrl-Z gives the terminal back until the shell continues us."""
     check_terminal()
+    with _ended_by_signals(), _suspended_by_signals() as suspended:
+        while _play_until(suspended, simulator, screen, console):
+            # The shell has stopped all other processes of this job already.
+            os.kill(os.getpid(), signal.SIGSTOP)
+
+
+def _play_until(
+    suspended: Callable[[], bool], simulator: Simulator, screen: Screen, console: Console
+) -> bool:
+    """Plays in the foreground. Returns True when suspended, False when somebody quits."""
     drawn: tuple[bytes, str, os.terminal_size] | None = None
-    with _ended_by_signals(), _raw_keys() as read, console.screen(hide_cursor=True):
+    screen.forget()
+    with _raw_keys() as read, console.screen(hide_cursor=True):
         keys, last = Keys(), time.monotonic()
         heard = last
-        while True:
+        while not suspended():
             text = read(_TICK)
             now = time.monotonic()
             pressed = []
@@ -190,7 +226,7 @@ def play(simulator: Simulator, screen: Screen, console: Console) -> None:
                 pressed = keys.end()
             for key in pressed:
                 if key in _QUIT:
-                    return
+                    return False
                 _act(simulator, key)
             simulator.run(round(1000 * min(now - last, _CATCH_UP)))
             last = now
@@ -198,6 +234,7 @@ def play(simulator: Simulator, screen: Screen, console: Console) -> None:
             if shown != drawn:
                 drawn = shown
                 screen.draw(*shown)
+    return True
 
 
 def _act(simulator: Simulator, key: str) -> None:

@@ -1,10 +1,13 @@
 """The full-screen game as a whole: settings, folders, and the one screen all others lie on."""
 
+import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from textual.app import App
+from textual.binding import Binding, BindingType
 from textual.notifications import SeverityLevel
 
 from fourfold.errors import FourfoldError
@@ -22,6 +25,10 @@ class FourfoldApp(App[None]):
     TITLE = "fourfold"
     CSS_PATH = "fourfold.tcss"
     ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        # In every dialog, and where a line is being typed.
+        Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
+    ]
 
     def __init__(  # noqa: PLR0913 - all but two have names
         self,
@@ -63,10 +70,20 @@ class FourfoldApp(App[None]):
         for name in THEME_NAMES:
             self.register_theme(screen_theme(name))
         self._use_theme()
+        # After `fg` the terminal shows the shell's lines.
+        self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
         self.push_screen(GameScreen(self._begin))
         if self._notice:
             self.notify(self._notice, severity="warning", timeout=10)
         self.call_after_refresh(self._when_shown)
+
+    def action_suspend_process(self) -> None:
+        """Suspend all processes of this job, as the terminal does where it sees Ctrl-Z itself.
+
+        Whoever started us, such as `make`, would otherwise keep the shell waiting.
+        """
+        if hasattr(signal, "SIGTSTP") and self._driver is not None and self._driver.can_suspend:
+            os.kill(0, signal.SIGTSTP)
 
     @property
     def symbols(self) -> str:
