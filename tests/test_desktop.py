@@ -300,6 +300,14 @@ def test_hints_show_every_column_and_are_remembered() -> None:
     assert remembered == [{"scores": True}, {"scores": False}]
 
 
+def test_the_best_move_of_a_lost_position_is_not_marked_as_a_warning() -> None:
+    with against(moves="4", scores=True) as play:
+        wait_until(play, lambda: bool(play.session.analysis and play.session.analysis.complete))
+        scores = play.view(LATER).scores
+        assert [score.kind for score in scores if score] == ["loss"] * 3 + ["muted"] + ["loss"] * 3
+        assert play.view(LATER).note == "Column 4 holds out longest: it loses in 20"
+
+
 def test_it_is_told_how_long_a_player_took(waiting: Waiting) -> None:
     with against("waiting") as play:
         play.drop(3, now=10)

@@ -27,6 +27,21 @@ def test_a_hint_marks_the_best_column() -> None:
     play(script, moves="414141")
 
 
+def test_the_best_move_of_a_lost_position_is_not_marked_as_a_warning() -> None:
+    async def script(table: Table) -> None:
+        await table.press("h")
+        await table.until(lambda: table.text("#advice-caption") == "Hint")
+        words = "Column 4 holds out longest: it loses in 20."
+        await table.until(lambda: words in table.text("#advice"))
+        assert [score.kind for score in table.board._scores if score] == ["muted"]
+        await table.press("v")
+        await table.until(lambda: len([score for score in table.board._scores if score]) == 7)
+        kinds = [score.kind for score in table.board._scores if score]
+        assert kinds == ["loss"] * 3 + ["muted"] + ["loss"] * 3
+
+    play(script, moves="4")
+
+
 def test_an_explanation() -> None:
     async def script(table: Table) -> None:
         await table.press("e")

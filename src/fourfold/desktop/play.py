@@ -24,6 +24,7 @@ from fourfold.session import (
     column_scores,
     height,
     holder,
+    holds_out,
     keep,
     lines_of,
     load,
@@ -290,7 +291,7 @@ class Play:
             self._drops.empty(before, now)
 
     def _say(self, error: FourfoldError) -> None:
-        self.note = f"{str(error)[:1].upper()}{str(error)[1:]}"
+        self.note = capitalised(str(error))
 
     def _changed(self, now: float, done: bool, otherwise: str) -> None:  # noqa: FBT001
         """After moves were taken back or played again."""
@@ -365,6 +366,8 @@ class Play:
             return ""
         if analysis is None or analysis.score is None:
             return "Analysing" if isinstance(self.session.board, Position) else ""
+        if analysis.score < 0 and self.session.human_to_move:
+            return capitalised(holds_out(analysis.position, analysis.best, analysis.score))
         name = names(self.session.setup)[self.session.turn - 1]
         return f"{name}: {in_words(analysis.position, analysis.score)}"
 
@@ -373,6 +376,15 @@ class Play:
         if session.thinking or session.failure or (session.result and settled):
             return status(session)
         return ""
+
+
+def capitalised(text: str) -> str:
+    """A sentence as it begins on the screen.
+
+    >>> capitalised("column 1 is full")
+    'Column 1 is full'
+    """
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _aside(kept: Path | None) -> str:

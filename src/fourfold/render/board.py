@@ -252,6 +252,19 @@ def _rows(place: Frame) -> Iterator[Shape]:
         yield Label(place.left - 12, y + 5.5, str(row + 1), 16, fill="muted")
 
 
+def score_color(score: int, *, best: bool) -> str:
+    """The name of the colour that a column's score is shown in.
+
+    The best column of a lost position is what to play, so it does not get the colour of a warning.
+
+    >>> score_color(-3, best=False), score_color(-3, best=True), score_color(3, best=True)
+    ('loss', 'muted', 'win')
+    """
+    if score < 0:
+        return "muted" if best else "loss"
+    return "win" if score else "draw"
+
+
 def _scores(place: Frame, scores: Sequence[int | None], top: float) -> Iterator[Shape]:
     columns = place.position.columns
     if len(scores) != columns:
@@ -263,7 +276,7 @@ def _scores(place: Frame, scores: Sequence[int | None], top: float) -> Iterator[
         if score is None:
             continue
         x = place.centre(column, 0)[0]
-        color = "win" if score > 0 else "loss" if score < 0 else "draw"
+        color = score_color(score, best=score == best)
         y = top + 10
         if score == best:
             yield Box(x - 24, y, 48, 26, 13, fill=color, what="best")

@@ -20,7 +20,7 @@ from fourfold.session.choices import (
 )
 from fourfold.session.column_scores import ColumnScore, column_scores
 from fourfold.session.events import Analysed, Event, Moved, PlayerFailed
-from fourfold.session.hint import Hint, hint
+from fourfold.session.hint import Hint, hint, holds_out
 from fourfold.session.result import Result, lines_of, result_of
 from fourfold.session.reviewing import accuracies, reviewer, turning_point
 from fourfold.session.saved import Saved, with_seats
@@ -61,6 +61,7 @@ __all__ = [
     "height",
     "hint",
     "holder",
+    "holds_out",
     "is_broken",
     "keep",
     "lines_of",

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from fourfold.render.board import score_color
 from fourfold.scores import signed
 from fourfold.solver import Analysis
 
@@ -21,6 +22,8 @@ def column_scores(analysis: Analysis) -> tuple[ColumnScore | None, ...]:
     >>> from fourfold import Position, Solver
     >>> column_scores(Solver().analyse(Position.from_moves("414141")))[3]
     ColumnScore(text='+18', kind='win', best=True)
+    >>> column_scores(Solver().analyse(Position.from_moves("4")))[3]
+    ColumnScore(text='-1', kind='muted', best=True)
     """
     return tuple(
         None if bounds is None else _column_score(score, best=column in analysis.best)
@@ -31,5 +34,4 @@ def column_scores(analysis: Analysis) -> tuple[ColumnScore | None, ...]:
 def _column_score(score: int | None, *, best: bool) -> ColumnScore:
     if score is None:
         return ColumnScore("?", "muted", best)  # that it is best may be known before
-    kind = "win" if score > 0 else "loss" if score < 0 else "draw"
-    return ColumnScore(signed(score), kind, best)
+    return ColumnScore(signed(score), score_color(score, best=best), best)

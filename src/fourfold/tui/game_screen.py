@@ -177,8 +177,9 @@ class GameScreen(Screen[None]):
         if wanted and session.analysis and not session.board.is_over:
             scores = column_scores(session.analysis)
         elif hinted := self._advice.hinted:
+            mark = ColumnScore("best", "muted" if hinted.is_lost else "win", best=True)
             scores = tuple(
-                ColumnScore("best", "win", best=True) if column in hinted.columns else None
+                mark if column in hinted.columns else None
                 for column in range(session.board.columns)
             )
         self._board.rate(scores)
