@@ -8,8 +8,11 @@ import json
 import os
 import sys
 
-import fourfold.cli.app  # noqa: F401 - this is what takes long
 from fourfold.cli import main
+from fourfold.cli.app import COMMANDS, load_command
+
+for name in COMMANDS:  # this is what takes long
+    load_command(name)
 
 
 def serve() -> None:

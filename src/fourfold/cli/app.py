@@ -1,42 +1,80 @@
 """The command line as a whole: which commands there are, and how each way to end is reported."""
 
 import errno
+import functools
+import importlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from fourfold._version import __version__
-from fourfold.cli.analyse import analyse
-from fourfold.cli.bench import bench
-from fourfold.cli.book import book
 from fourfold.cli.console import complain
-from fourfold.cli.desktop import desktop
 from fourfold.cli.ending import CLOSED_PIPE, INTERRUPTED
-from fourfold.cli.explain import explain
-from fourfold.cli.github import github
-from fourfold.cli.lab import lab
-from fourfold.cli.led import led
-from fourfold.cli.match import match
-from fourfold.cli.play import play
-from fourfold.cli.puzzles import puzzles
-from fourfold.cli.render import render
-from fourfold.cli.review import review
-from fourfold.cli.settings import settings
-from fourfold.cli.solve import solve
-from fourfold.cli.tui import tui
 from fourfold.cli.usage import complaint
-from fourfold.cli.web import web
 from fourfold.errors import FourfoldError
 
 # What can go wrong when something is written to an open file.
 _WRITING = (errno.ENOSPC, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
+# In the order of the help. Each is a module here, with a function or a group of the same name.
+COMMANDS = (
+    "play",
+    "tui",
+    "desktop",
+    "web",
+    "led",
+    "solve",
+    "analyse",
+    "explain",
+    "review",
+    "render",
+    "match",
+    "bench",
+    "settings",
+    "book",
+    "lab",
+    "puzzles",
+    "github",
+)
+
+
+@functools.cache
+def load_command(name: str) -> Any:
+    """Import a command's module and return the command as Typer runs it."""
+    found = getattr(importlib.import_module(f"fourfold.cli.{name}"), name)
+    parent = typer.Typer(rich_markup_mode="markdown")
+    if isinstance(found, typer.Typer):
+        parent.add_typer(found, name=name)
+    else:
+        parent.command(name)(found)
+    return typer.main.get_group(parent).commands[name]
+
+
+class _CommandModules(Mapping[str, Any]):
+    """All commands by name, each imported when it is looked up: most runs need only one."""
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in COMMANDS:
+            raise KeyError(name)
+        return load_command(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(COMMANDS)
+
+    def __len__(self) -> int:
+        return len(COMMANDS)
+
+
 class _Commands(TyperGroup):
     """Turns the errors that any command may raise into one line and an exit status."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.commands: Any = _CommandModules()
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -62,23 +100,6 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     epilog="Columns are numbered from 1. `fourfold COMMAND --help` shows examples.",
 )
-app.command()(play)
-app.command()(tui)
-app.command()(desktop)
-app.command()(web)
-app.command()(led)
-app.command()(solve)
-app.command()(analyse)
-app.command()(explain)
-app.command()(review)
-app.command()(render)
-app.command()(match)
-app.command()(bench)
-app.command()(settings)
-app.add_typer(book, name="book")
-app.add_typer(lab, name="lab")
-app.add_typer(puzzles, name="puzzles")
-app.add_typer(github, name="github")
 
 
 def _print_version(wanted: bool) -> None:
