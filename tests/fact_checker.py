@@ -14,6 +14,7 @@ from reference import DIRECTIONS
 from fourfold import Position, Side, Solver
 from fourfold._core import solve_without
 from fourfold.notation import column_label
+from fourfold.render.marks import Kind, Mark
 from fourfold.review import Explanation
 from fourfold.review import facts as f
 from fourfold.review.facts import Fact, Result
@@ -63,6 +64,18 @@ def wins_now(position: Position) -> list[int]:
 
 def bits(position: Position, cells: tuple[Cell, ...]) -> int:
     return sum(1 << column * (position.rows + 1) + row for column, row in cells)
+
+
+def filled_by_force(position: Position) -> set[Cell]:
+    """The cells that the next moves take while every other move loses at once."""
+    filled: set[Cell] = set()
+    while not (position.is_over or wins_now(position)):
+        moves = [c for c in position.legal_moves if not wins_now(position.play(c))]
+        if len(moves) != 1:
+            break
+        filled.add(landing(grid_of(position), moves[0]))
+        position = position.play(moves[0])
+    return filled
 
 
 class Checker:
@@ -171,7 +184,7 @@ class Checker:
     def forced_line(self, fact: f.ForcedLine) -> None:
         assert fact.line[0] == fact.column
         assert fact.own == (fact.side is self.mover)
-        position = self.position
+        position, last = self.position, len(fact.line) - 2
         for index, move in enumerate(fact.line):
             # The move that the fact is about is given, not forced.
             if index and position.turn is not fact.side:
@@ -179,8 +192,14 @@ class Checker:
                 for other in position.legal_moves:
                     if other != move:
                         assert wins_now(position.play(other))
+                # The given answer does not lose at once, until none is left that does not.
+                assert bool(wins_now(position.play(move))) == (index == last)
             position = position.play(move)
         assert position.winner is fact.side
+        # What the sentence says of answers before the last one, only if there are some.
+        first_answer = 1 if fact.own else 2
+        assert ("Any other answer loses at once" in str(fact)) == (first_answer < last)
+        assert "very answer" in str(fact)
 
     # ---- Threats
 
@@ -256,6 +275,7 @@ class Checker:
             assert result(rest) is Result.WIN
         threats = fours_on(grid_of(position), fact.side)
         assert fact.are_threats == (set(fact.cells) <= threats)
+        assert not set(fact.cells) & filled_by_force(position)
 
     def zugzwang(self, fact: f.Zugzwang) -> None:
         position = self.after(fact.column)
@@ -283,6 +303,7 @@ class Checker:
         for cell in fact.cells:
             assert cell in fours_on(grid_of(position), fact.side)
             assert not plan_gets(position, fact.result, (cell,))
+        assert not set(fact.cells) & filled_by_force(position)
 
     def cannot_win(self, fact: f.CannotWin) -> None:
         for side in Side:
@@ -351,6 +372,63 @@ class Checker:
     def symmetric(self, _fact: f.Symmetric) -> None:
         rows = self.position.to_array().tolist()
         assert rows == [row[::-1] for row in rows]
+
+    # ---- Marks
+
+    def check_marks(self, explanation: Explanation) -> None:
+        """Every mark is true of the board that it is drawn on, or of the same after the move that
+        the explanation is about.
+        """
+        subject = explanation.subject
+        after = self.position.play(subject.column) if subject else self.position
+        places = [(mark.column, mark.row) for mark in explanation.marks]
+        assert len(set(places)) == len(places)
+        for mark in explanation.marks:
+            if mark.row is None:
+                self.arrow(mark)
+            else:
+                self.cell_mark(mark, (mark.column, mark.row), after)
+
+    def arrow(self, mark: Mark) -> None:
+        score = self.scores[mark.column]
+        match mark.kind:
+            case Kind.BEST:
+                assert score == self.best
+            case Kind.BAD:
+                assert score < self.best
+            case Kind.WIN:
+                assert score > 0
+            case _:
+                assert mark.kind is Kind.NOTE
+
+    def cell_mark(self, mark: Mark, cell: Cell, after: Position) -> None:
+        grid = grid_of(after)
+        match mark.kind:
+            case Kind.THREAT:
+                assert mark.side is not None
+                fours = fours_on(self.grid, mark.side) | fours_on(grid, mark.side)
+                assert cell in fours
+            case Kind.WORTHLESS:
+                assert mark.side is not None
+                assert cell in fours_on(grid, mark.side)
+                assert self.without(after, mark.side, (cell,)) == self.solver.solve(after)
+            case Kind.WIN:
+                assert after.winner is self.mover
+                assert cell in (after.winning_line or ())
+            case Kind.BLOCK:
+                assert mark.side is self.mover.other
+                assert cell in fours_on(self.grid, mark.side)
+                assert not wins_now(self.position)
+                for column in self.position.legal_moves:
+                    assert bool(wins_now(self.position.play(column))) == (column != cell[0])
+            case Kind.ZUGZWANG:
+                assert not grid[cell]
+                assert mark.side is not None
+                above = (cell[0], cell[1] + 1)
+                assert above in fours_on(grid, mark.side.other)
+            case _:
+                assert mark.kind is Kind.NOTE
+                assert not self.grid[cell]
 
     # ---- Sentences
 

@@ -157,6 +157,40 @@ def test_the_subject_is_what_was_asked(solver: Solver) -> None:
     assert sorted(move.column for move in explanation.moves) == position.legal_moves
 
 
+def test_a_cell_that_is_needed_but_no_threat_is_not_marked_as_one(solver: Solver) -> None:
+    position = Position.from_moves("44444221226")
+    explanation = explain(position, solver, effort=THOROUGH)
+    needed = [fact for fact in explanation.facts if isinstance(fact, facts.Decides)]
+    assert [(fact.cells, fact.are_threats) for fact in needed] == [(((2, 2),), False)]
+    assert not any(
+        mark.kind is Kind.THREAT and mark.side is Side.FIRST for mark in explanation.marks
+    )
+    Checker(position, solver).check_marks(explanation)
+
+
+def test_a_threat_that_the_next_forced_move_removes_does_not_decide(solver: Solver) -> None:
+    explanation = explain(Position.from_moves("7445353667334232355666615"), solver, effort=THOROUGH)
+    assert explanation.subject is not None
+    assert isinstance(explanation.subject.fact, facts.MustBlock)
+    blocked = explanation.subject.fact.cell
+    for fact in explanation.facts:
+        assert blocked not in getattr(fact, "cells", ()), fact
+
+
+def test_an_answer_is_called_better_than_others_only_if_it_does_not_lose_at_once(
+    solver: Solver,
+) -> None:
+    position = Position.from_moves("44444221226")
+    (short,) = [f for f in explain(position, solver).move(0).facts if f.kind == "forced-line"]
+    assert str(short) == "Column 1 lets First force a win in 2: 5 3 7. Every answer loses at once."
+    # From a position with a longer line: only the last answer loses at once.
+    long = facts.ForcedLine(2, Side.FIRST, (2, 0, 4, 3, 5), own=True)
+    assert str(long) == (
+        "Column 3 forces a win in 3: 3 1 5 4 6. "
+        "Any other answer loses at once, and to the last threat every answer does."
+    )
+
+
 def test_marks_lie_on_the_board_and_tell_of_the_subject(solver: Solver) -> None:
     chance = random.Random(8)
     for columns, rows in ((7, 6), (5, 4)):

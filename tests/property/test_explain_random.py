@@ -30,6 +30,7 @@ def test_every_statement_is_true(part: int, solver: Solver) -> None:
                 checker.check(fact)
             except AssertionError as error:
                 raise AssertionError(f"{position!r}: {fact!r}: {fact}") from error
+        checker.check_marks(explanation)
         _check_frame(explanation, checker)
         check_others(explanation)
     # Nine of ten are told more than that the best score is the best, and most of them why the

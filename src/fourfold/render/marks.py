@@ -35,7 +35,7 @@ class Kind(StrEnum):
     BEST = "best"
     """Best move, or a good one."""
     BAD = "bad"
-    """A bad move."""
+    """A move that is worse than the best."""
     ZUGZWANG = "zugzwang"
     """Where the end game is decided: somebody will have to play there."""
     NOTE = "note"
@@ -57,7 +57,7 @@ _MEANINGS = {
     Kind.WIN: "wins",
     Kind.BLOCK: "must be blocked",
     Kind.BEST: "best",
-    Kind.BAD: "bad",
+    Kind.BAD: "worse than the best",
     Kind.ZUGZWANG: "somebody will have to play here",
     Kind.NOTE: "worth a look",
 }

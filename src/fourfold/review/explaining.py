@@ -1,6 +1,6 @@
 """Makes explanations: why the best move is best, and why the others fail."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from fourfold.errors import Cancelled, IllegalMove, InvalidArgument, WrongType
 from fourfold.position import Position
@@ -85,8 +85,7 @@ class _Explainer:
         # The best move first: what it rests on explains others.
         known = {best: self._move(best, in_full=True)} if best is not None else {}
         if best is not None:
-            found = (fact for fact in known[best].facts if isinstance(fact, Decides))
-            self.decision = next(found, None)
+            self.decision = _decision(known[best].facts)
             self.forced = any(isinstance(fact, ForcedLine) for fact in known[best].facts)
         moves = [known.get(c) or self._move(c, in_full=c == main) for c in order]
         return Explanation(
@@ -130,8 +129,11 @@ class _Explainer:
         # Where the loss is forced there are no free moves to count or to answer.
         if score is not None and score <= 0 and not (lost or self.forced):
             with self.prover.in_time():
-                yield from finding.turns_on(position, score, self.analysis.pv, self.prover)
-                yield from finding.follow_up(position, score, self.prover)
+                found = list(finding.turns_on(position, score, self.analysis.pv, self.prover))
+                yield from found
+                yield from finding.follow_up(
+                    position, score, self.prover, decision=_decision(found)
+                )
         yield from finding.stuck(position)
         yield from finding.overall(position, self.analysis)
 
@@ -198,6 +200,12 @@ class _Explainer:
         """What the game turns on after a move."""
         after = self.position.play(column)
         pv = self.analysis.pv[1:] if self.analysis.pv[:1] == (column,) else ()
-        yield from finding.turns_on(after, -score, pv, self.prover, column)
+        found = list(finding.turns_on(after, -score, pv, self.prover, column))
+        yield from found
         if in_full:
-            yield from finding.follow_up(after, -score, self.prover, column)
+            yield from finding.follow_up(after, -score, self.prover, column, _decision(found))
+
+
+def _decision(found: Iterable[Fact]) -> Decides | None:
+    """What decides, if it was found."""
+    return next((fact for fact in found if isinstance(fact, Decides)), None)

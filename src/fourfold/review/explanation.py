@@ -173,9 +173,12 @@ class Explanation:
         shown = [mark for fact in said for mark in fact.marks]
         if subject and subject.best is not None:
             shown.insert(0, Mark(Kind.BEST if subject.best else Kind.BAD, subject.column))
-        # One mark for a place; what is said first is what matters most.
-        places = {(mark.column, mark.row): mark for mark in reversed(shown)}
-        return tuple(places.values())[::-1]
+        # One mark for a place: what is said first is what matters most, unless it is only a note.
+        shown.sort(key=lambda mark: mark.kind is Kind.NOTE)
+        places: dict[tuple[int, int | None], Mark] = {}
+        for mark in shown:
+            places.setdefault((mark.column, mark.row), mark)
+        return tuple(places.values())
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as JSON can hold it: columns named as in move strings, rows from 1."""

@@ -164,17 +164,34 @@ def _decision(
             return None
         return Result.of(found if winner is position.turn else -found)
 
-    for cells in (board.wins(winner), _last_cell(position, pv)):
+    open_cells = ~_filled_by_force(board)
+    for candidates in (board.wins(winner), _last_cell(position, pv)):
+        cells = candidates & open_cells
         result = without(cells) if cells else None
         if result is None:
             continue
         for bit in single_bits(cells):
             fewer = cells & ~bit
             if fewer and (found := without(fewer)) is not None:
-                cells, result = fewer, found  # noqa: PLW2901 - fewer and fewer
+                cells, result = fewer, found
         are_threats = cells & board.wins(winner) == cells
         return facts.Decides(winner, board.geometry.cells(cells), result, are_threats)
     return None
+
+
+def _filled_by_force(board: Board) -> int:
+    """The cells that the next moves take while every other move loses at once. A threat there is
+    gone before anything is decided.
+    """
+    g, filled = board.geometry, 0
+    mover, other = board.stones(board.turn), board.stones(board.turn.other)
+    while not g.wins(mover, mover | other) & g.playable(mover | other):
+        move = g.holding(other, mover | other)
+        if move.bit_count() != 1:
+            break
+        filled |= move
+        mover, other = other, mover | move
+    return filled
 
 
 def _last_cell(position: Position, pv: Sequence[int]) -> int:
@@ -203,10 +220,14 @@ def _zugzwang(board: Board, decision: facts.Decides) -> Iterator[Fact]:
 
 
 def follow_up(
-    position: Position, score: int, prover: Prover, column: int | None = None
+    position: Position,
+    score: int,
+    prover: Prover,
+    column: int | None = None,
+    decision: facts.Decides | None = None,
 ) -> Iterator[Fact]:
     """That the side which is not to move gets its result by the follow-up plan; `column` is the
-    move that led here.
+    move that led here, `decision` what is said already about the threats that it rests on.
     """
     target, follower = Result.of(score).other, position.turn.other
     board = Board.of(position)
@@ -218,8 +239,11 @@ def follow_up(
 
     if position.is_over or target is Result.LOSS or not holds(0):
         return
-    threatened = single_bits(board.wins(follower)) if target is Result.WIN else ()
-    needed = [board.geometry.cell(bit) for bit in threatened if holds(bit) is False]
+    threatened = board.wins(follower) & ~_filled_by_force(board) if target is Result.WIN else 0
+    if decision is not None and len(decision.cells) == 1:
+        # Without it no plan wins.
+        threatened &= ~board.geometry.bit(decision.cells[0])
+    needed = [board.geometry.cell(bit) for bit in single_bits(threatened) if holds(bit) is False]
     yield facts.FollowUp(follower, target, tuple(needed), column)
 
 

@@ -107,8 +107,8 @@ class LeavesWin(Fact):
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """The move and the cell."""
-        return (Mark(Kind.BAD, self.column), *mark_cells(Kind.THREAT, [self.cell], self.side))
+        """The cell."""
+        return mark_cells(Kind.THREAT, [self.cell], self.side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +129,8 @@ class LosesToThreatAbove(Fact):
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """The move and the threat above."""
-        return (Mark(Kind.BAD, self.column), *mark_cells(Kind.THREAT, [self.cell], self.side))
+        """The threat above."""
+        return mark_cells(Kind.THREAT, [self.cell], self.side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,12 +158,11 @@ class DoubleThreat(Fact):
         return (Mark(Kind.WIN, self.column), *mark_cells(Kind.THREAT, self.cells, self.side))
 
 
-_FORCED = "Any other answer loses at once."
-
-
 @dataclass(frozen=True, slots=True)
 class ForcedLine(Fact):
-    """A side wins by force: every answer of the other side but one loses at once, to the end."""
+    """A side wins by force: every answer of the other side but one loses at once, and at the end
+    every answer does.
+    """
 
     kind: ClassVar[str] = "forced-line"
     column: int
@@ -180,6 +179,11 @@ class ForcedLine(Fact):
         """How many discs the winner plays in the line."""
         return (len(self.line) + 1) // 2 if self.own else len(self.line) // 2
 
+    @property
+    def answers(self) -> tuple[int, ...]:
+        """The answers of the side that loses. Only the last of them loses at once."""
+        return self.line[1 if self.own else 2 : -1 : 2]
+
     def about(self, column: int | None) -> Self:
         """The same about another column, with the same moves after it."""
         first = column or 0
@@ -189,15 +193,21 @@ class ForcedLine(Fact):
     def _sentence(self) -> str:
         label, line = column_label(self.column), " ".join(format_moves(self.line))
         if self.own:
-            return f"Column {label} forces a win in {self.moves}: {line}. {_FORCED}"
+            return f"Column {label} forces a win in {self.moves}: {line}. {self._why}"
         return f"Column {label} lets {self._shared_sentence.removeprefix('let ')}"
 
     @property
     def _shared_sentence(self) -> str:
         line = " ".join(format_moves(self.line[1:]))
-        return f"let {who(self.side)} force a win in {self.moves}: {line}. {_FORCED}"
+        return f"let {who(self.side)} force a win in {self.moves}: {line}. {self._why}"
+
+    @property
+    def _why(self) -> str:
+        if len(self.answers) == 1:
+            return "Every answer loses at once."
+        return "Any other answer loses at once, and to the last threat every answer does."
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """The move."""
-        return (Mark(Kind.WIN if self.own else Kind.BAD, self.column),)
+        """The move, if it wins."""
+        return (Mark(Kind.WIN, self.column),) if self.own else ()

@@ -17,7 +17,7 @@ def _after(column: int | None) -> str:
 @dataclass(frozen=True, slots=True)
 class Decides(Fact):
     """The result would be another one if the winner's discs on these cells were part of no four.
-    None of the cells can be left out of this.
+    None of the cells can be left out of this, and none is filled by the moves that are forced next.
     """
 
     kind: ClassVar[str] = "decides"
@@ -51,7 +51,8 @@ class Decides(Fact):
     @property
     def marks(self) -> tuple[Mark, ...]:
         """The cells."""
-        return mark_cells(Kind.THREAT, self.cells, self.side)
+        kind = Kind.THREAT if self.are_threats else Kind.NOTE
+        return mark_cells(kind, self.cells, self.side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ class FollowUp(Fact):
     result: Result
     """What the plan is sure to get: a win or a draw, and no better is possible."""
     cells: tuple[Cell, ...]
-    """Threats without any one of which the plan would not get it."""
+    """Threats without any one of which the plan would not get it, besides the one that decides."""
     column: int | None = None
     """The move after which this is so, None if it is so as it stands."""
 
@@ -124,7 +125,7 @@ class FollowUp(Fact):
     @property
     def marks(self) -> tuple[Mark, ...]:
         """What it rests on."""
-        return mark_cells(Kind.ZUGZWANG, self.cells, self.side)
+        return mark_cells(Kind.THREAT, self.cells, self.side)
 
 
 @dataclass(frozen=True, slots=True)
