@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from plain_solver import can_solve, is_score
 from reference import DIRECTIONS
+from repetition import follows, repeated
 
 from fourfold import Position, Side, Solver
 from fourfold._core import solve_without
@@ -447,29 +448,34 @@ class Checker:
         assert fact.to_dict()["text"] == text
 
 
-def check_others(explanation: Explanation) -> None:
-    """Every sentence about other moves is one that is true of each move that it names, and every
-    move is spoken of once.
+def check_said(explanation: Explanation) -> None:
+    """Every sentence about other moves is one that is true of each move that it names, no move is
+    spoken of twice, and no fact is said twice. What is not said of a move follows from the rest.
     """
+    position = explanation.position
     moves = {column_label(move.column): move for move in explanation.others}
-    told: list[str] = []
+    told: dict[str, list[Fact]] = {}
     for sentence in explanation.about_others():
         several = MERGED.match(sentence)
-        labels = (
-            re.findall(r"\w\b", several[1].replace(" and ", ", ")) if several else [sentence[7]]
-        )
-        told += labels
+        named = several[1].replace(" and ", ", ") if several else sentence.split("olumn ", 1)[1][0]
+        labels = re.findall(r"\w\b", named)
         for label in labels:
-            first, *rest = moves[label].in_short
-            said = f"Column {label} {singular(several[2])}" if several else sentence
-            assert said.startswith(str(first)), (sentence, str(first))
-            more = said.removeprefix(str(first))
-            for fact in rest:
-                words = fact.continued() or str(fact)
-                assert words in more, (sentence, words)
-                more = more.replace(words, "", 1)
+            assert label not in told
+            told[label] = []
+            more = f"Column {label} {singular(several[2])}" if several else sentence
+            for fact in moves[label].in_short:
+                words = next((w for w in (str(fact), fact.continued()) if w and w in more), None)
+                if words:
+                    more = more.replace(words, "", 1)
+                    told[label].append(fact)
             assert not more.strip(), sentence
-    assert sorted(told) == sorted(moves)
+    others = [fact for label in told for fact in told[label]]
+    sections = [explanation.about_position, explanation.about_subject, others]
+    assert not repeated(sections, position)
+    said = [fact for section in sections for fact in section]
+    subject = explanation.subject.in_full if explanation.subject else ()
+    for fact in (*explanation.facts, *subject, *(x for m in moves.values() for x in m.in_short)):
+        assert fact in said or follows(fact, said, position), fact
 
 
 MERGED = re.compile(r"Columns ((?:\w, )*\w and \w) (.*)")

@@ -56,7 +56,7 @@ def draw_explanation(explanation: Explanation, console: Console, theme: text.The
             parts.extend([Text(), Text(heading, style="bold")])
             parts.append(Text(paragraphs(sentences, console)))
 
-    add("The position", [str(fact) for fact in explanation.facts])
+    add("The position", [str(fact) for fact in explanation.about_position])
     if explanation.subject:
         label = column_label(explanation.subject.column)
         add(f"Column {label}", [str(fact) for fact in explanation.about_subject])

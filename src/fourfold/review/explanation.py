@@ -9,11 +9,12 @@ from fourfold.position import Position
 from fourfold.render.marks import Kind, Mark
 from fourfold.review import facts
 from fourfold.review.facts import PLAIN, Fact, Names
+from fourfold.review.repetition import without_repetition
 from fourfold.review.threats import Threat
 from fourfold.solver import Analysis
 
-_AT_ONCE = (facts.WinsAtOnce, facts.LeavesWin, facts.LosesToThreatAbove)
-_URGENT = (*_AT_ONCE, facts.MustBlock, facts.DoubleThreat, facts.ForcedLine)
+_AT_ONCE = (facts.WinsAtOnce, facts.LeavesWin, facts.LosesToThreatAbove, facts.DoubleThreat)
+_URGENT = (*_AT_ONCE, facts.MustBlock, facts.ForcedLine)
 _COMPARED = (facts.ThrowsAway, facts.Differs)
 
 
@@ -40,14 +41,10 @@ class MoveExplanation:
 
     @property
     def in_full(self) -> tuple[Fact, ...]:
-        """All that there is to say: what is urgent, the result unless it goes without saying, then
-        the reasons.
-        """
+        """All that there is to say: what is urgent, the result, then the reasons."""
         urgent = [fact for fact in self.facts if isinstance(fact, _URGENT)]
         compared = [fact for fact in self.facts if isinstance(fact, _COMPARED)]
         scores = [fact for fact in self.facts if isinstance(fact, facts.Scores)]
-        if compared or any(isinstance(fact, _AT_ONCE) for fact in urgent):
-            scores = []
         results = (facts.Scores, *_COMPARED)
         reasons = [fact for fact in self.facts if not isinstance(fact, (*_URGENT, *results))]
         return (*urgent, *compared, *scores, *reasons)
@@ -142,28 +139,46 @@ class Explanation:
     @property
     def tells_more(self) -> bool:
         """Whether anything that it says is more than what the scores of the columns say."""
-        others = (fact for move in self.others for fact in move.in_short)
-        return any(fact.tells_more for fact in (*self.facts, *self.about_subject, *others))
+        said = (*self.about_position, *self.about_subject, *self._said_of_others)
+        return any(fact.tells_more for fact in said)
 
     def sentences(self, names: Names = PLAIN) -> list[str]:
         """The explanation as people read it: all about the position and the subject, then what
         `about_others` says.
         """
-        said = (*self.facts, *self.about_subject)
+        said = (*self.about_position, *self.about_subject)
         return [fact.text(names) for fact in said] + self.about_others(names)
 
     @property
+    def about_position(self) -> tuple[Fact, ...]:
+        """What to say about the position as it stands."""
+        return self._new(self.facts)
+
+    @property
     def about_subject(self) -> tuple[Fact, ...]:
-        """What to say about the subject."""
-        return self.subject.in_full if self.subject else ()
+        """What to say about the subject that is not said about the position."""
+        return self._new(self.subject.in_full, self.facts) if self.subject else ()
 
     def about_others(self, names: Names = PLAIN) -> list[str]:
-        """What the other moves lead to, and why; those that fail alike share their sentences."""
+        """What the other moves lead to, and why; those that fail alike share their sentences.
+        Nothing is said again that the position or the subject says already.
+        """
         groups: dict[tuple[Fact, ...], list[int]] = {}
+        said = self._said_of_others
         for move in self.others:
-            if alike := tuple(fact.about(0) for fact in move.in_short):
+            told = (fact for fact in move.in_short if fact in said)
+            if alike := tuple(fact.about(0) for fact in told):
                 groups.setdefault(alike, []).append(move.column)
         return [said for group, columns in groups.items() for said in _told(group, columns, names)]
+
+    @property
+    def _said_of_others(self) -> tuple[Fact, ...]:
+        subject = self.subject.in_full if self.subject else ()
+        others = tuple(fact for move in self.others for fact in move.in_short)
+        return self._new(others, (*self.facts, *subject))
+
+    def _new(self, found: tuple[Fact, ...], said: tuple[Fact, ...] = ()) -> tuple[Fact, ...]:
+        return without_repetition(found, self.position.columns, said)
 
     @property
     def marks(self) -> tuple[Mark, ...]:

@@ -15,6 +15,7 @@ from fourfold.review.explanation import Explanation
 from fourfold.review.facts import PLAIN, Names, Result
 from fourfold.review.judgement import Judgement, judge
 from fourfold.review.proving import Effort
+from fourfold.review.repetition import without_repetition
 from fourfold.scores import in_words
 from fourfold.side import Side
 from fourfold.solver import Analysis, Solver
@@ -114,10 +115,11 @@ class TurningPoint:
 
     def sentences(self, names: Names = PLAIN) -> list[str]:
         """Why the move fails, and why a best one does not: the most telling of what is proven."""
-        subject = self.explanation.about_subject
-        best = self.explanation.moves[1].facts
-        told = [*subject[:_TOLD], *(fact for fact in best if fact.tells_more)][: 2 * _TOLD]
-        return [fact.text(names) for fact in told]
+        subject = self.explanation.about_subject[:_TOLD]
+        best = tuple(fact for fact in self.explanation.moves[1].facts if fact.tells_more)
+        columns = self.explanation.position.columns
+        told = (*subject, *without_repetition(best, columns, subject))
+        return [fact.text(names) for fact in told[: 2 * _TOLD]]
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as JSON can hold it."""

@@ -167,7 +167,7 @@ class ExplanationAnswer(BaseModel):
             moves="" if moves == EMPTY else moves,
             result=None if score is None else in_words(explanation.position, score),
             move=column_label(subject.column) if subject else None,
-            about_position=[fact.text(names) for fact in explanation.facts],
+            about_position=[fact.text(names) for fact in explanation.about_position],
             about_move=[fact.text(names) for fact in explanation.about_subject],
             about_others=explanation.about_others(names),
             marks=[

@@ -55,7 +55,7 @@ class OnlyMove(Fact):
 
     @property
     def _sentence(self) -> str:
-        verb = "wins" if self.result is Result.WIN else "does not lose"
+        verb = "wins" if self.result is Result.WIN else "holds the draw"
         return f"Column {column_label(self.column)} is the only move that {verb}."
 
     @property

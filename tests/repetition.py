@@ -1,0 +1,106 @@
+"""Whether an explanation says a fact twice, by what its facts claim rather than by their words.
+
+Every fact is broken up into plain claims. A fact whose claims all follow from other facts that are
+said before it, or beside it, repeats them. Nothing of `fourfold.review` is used but the facts.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from fourfold import Position
+from fourfold.review import facts as f
+from fourfold.review.facts import Fact, Result
+
+Claim = tuple[Any, ...]
+
+
+def repeated(sections: Sequence[Sequence[Fact]], position: Position) -> list[Fact]:
+    """The facts that repeat others of their section or of an earlier one."""
+    found: list[Fact] = []
+    before: list[Fact] = []
+    for section in sections:
+        for fact in section:
+            beside = [other for other in section if other is not fact]
+            if follows(fact, before, position, beside):
+                found.append(fact)
+        before += section
+    return found
+
+
+def follows(
+    fact: Fact, before: Sequence[Fact], position: Position, beside: Sequence[Fact] = ()
+) -> bool:
+    """Whether all that a fact claims follows from those said before and beside it."""
+    known = {claim for other in before for claim in claims(other, position)}
+    for one, other in [claim[1:] for claim in known if claim[0] == "equal"]:
+        known |= {("leads", other, *c[2:]) for c in known if c[:2] == ("leads", one)}
+    known |= {claim for other in beside for claim in claims(other, position)}
+    own = set(claims(fact, position))
+    # A plan needs a cell without which there is no win at all.
+    needless = any(claim[0] == "plan needs" and claim in known for claim in own)
+    return needless or own <= known
+
+
+def claims(fact: Fact, position: Position) -> Iterator[Claim]:  # noqa: C901, PLR0912, PLR0915 - all kinds
+    moves, last = position.legal_moves, position.columns - 1
+    match fact:
+        case f.WinsAtOnce():
+            yield ("leads", fact.column, Result.WIN, 1)
+            yield ("makes four", fact.column)
+        case f.MustBlock():
+            yield ("stops", fact.column)
+            yield ("four", fact.side, fact.cell)
+            yield from (("leads", c, Result.LOSS, 1) for c in moves if c != fact.column)
+        case f.LosesAnyway():
+            yield from (("leads", c, Result.LOSS, 1) for c in moves)
+            yield from (("four", fact.side, cell) for cell in fact.cells)
+            yield from (("four", fact.side, (x, y + 1)) for x, y in fact.cells[:1])
+            yield ("nothing helps",)
+        case f.LeavesWin() | f.LosesToThreatAbove():
+            yield ("leads", fact.column, Result.LOSS, 1)
+            yield ("four", fact.side, fact.cell)
+        case f.DoubleThreat():
+            yield ("leads", fact.column, Result.WIN, 2)
+            yield from (("threat", fact.column, cell) for cell in fact.cells)
+        case f.CreatesThreats():
+            yield from (("threat", fact.column, threat.cell) for threat in fact.threats)
+        case f.ForcedLine():
+            result = Result.WIN if fact.own else Result.LOSS
+            yield ("leads", fact.column, result, fact.moves)
+            yield ("line", fact.line)
+        case f.Decides():
+            yield ("decide", fact.column, fact.cells)
+            if len(fact.cells) == 1:
+                yield ("plan needs", fact.column, fact.cells[0])
+        case f.FollowUp():
+            yield ("plan", fact.column, fact.side, fact.result)
+            yield from (("plan needs", fact.column, cell) for cell in fact.cells)
+        case f.CannotWin():
+            yield ("cannot win", fact.sides)
+            for side in fact.sides:  # whatever the other plays, it does not lose
+                yield from (("plan", c, side.other, Result.DRAW) for c in (None, *moves))
+            if len(fact.sides) == 2:
+                yield from (("leads", c, Result.DRAW, 0) for c in moves)
+        case f.Scores():
+            yield ("leads", fact.column, fact.result, fact.moves)
+        case f.OnlyMove():
+            yield ("only", fact.column, fact.result)
+            if fact.result is Result.DRAW:
+                yield ("leads", fact.column, Result.DRAW, 0)
+        case f.ThrowsAway() | f.Differs():
+            yield ("leads", fact.column, fact.result, fact.moves)
+            yield ("than", fact.column, fact.best)
+        case f.AllEqual():
+            yield from (("leads", c, fact.result, fact.moves) for c in moves)
+        case f.EquallyGood():
+            yield from (("equal", fact.column, other) for other in fact.others)
+        case f.Symmetric():
+            yield from (("equal", c, last - c) for c in moves)
+        case f.OnlyAnswer():
+            yield ("must answer", fact.column, fact.reply)
+        case f.GivesUpThreat():
+            yield ("gives up", fact.column, fact.cell)
+            if fact.forced:
+                yield ("must answer", fact.column, fact.column)
+        case _:
+            yield (fact,)
