@@ -12,12 +12,12 @@ import pygame
 from fourfold.desktop.layout import Layout
 from fourfold.desktop.loop import Loop
 from fourfold.desktop.menu import THEME_NAMES
-from fourfold.desktop.opponents import families
 from fourfold.desktop.painter import paint, window_theme
 from fourfold.desktop.play import Play
 from fourfold.desktop.window import Window
 from fourfold.errors import FourfoldError
 from fourfold.session import Rule, Saved, setup_of
+from fourfold.session.opponents import families
 from fourfold.settings import Settings
 
 LATER = 100.0

@@ -461,7 +461,7 @@ class TestValue:
         with pytest.raises(TypeError):
             p.__init__(4, 4)
         with pytest.raises(TypeError):
-            p.__setstate__((0, 0, 7, 6))
+            p.__setstate__((0, 0, 7, 6, "connect-four"))
         assert p == Position.from_moves("4455")
         with pytest.raises(TypeError):
             _ = Position.__new__(Position).ply

@@ -88,14 +88,15 @@ struct PythonBook {
 }
 
 int score(const PythonBook& self, nb::handle position) {
-  const Board& board = to_board(position);
+  const Board& board = to_connect_four_board(position);
   if (!self.book.holds(board)) refuse(self.book, board, "");
   return self.book.score(board.key());
 }
 
 bool contains(const PythonBook& self, nb::handle position) {
   const Board* board = nullptr;
-  return nb::try_cast(position, board, false) && board && self.book.holds(*board);
+  return nb::try_cast(position, board, false) && board && board->rule == Rule::connect_four &&
+         self.book.holds(*board);
 }
 
 // ---- Arrays ---------------------------------------------------------------------------------

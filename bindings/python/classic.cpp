@@ -20,7 +20,6 @@ namespace {
 using namespace nb::literals;
 using classic::Evaluation;
 using classic::Order;
-using classic::Rule;
 
 // ---- Options --------------------------------------------------------------------------------
 
@@ -28,15 +27,12 @@ constexpr std::pair<const char*, Evaluation> kEvaluations[] = {
     {"outcome", Evaluation::outcome}, {"urgency", Evaluation::urgency},
     {"windows", Evaluation::windows}, {"windows-plain", Evaluation::windows_plain},
     {"chains", Evaluation::chains},   {"threats", Evaluation::threats},
+    {"fours", Evaluation::fours},
 };
 constexpr std::pair<const char*, Order> kOrders[] = {
     {"left-to-right", Order::left_to_right},
     {"centre", Order::centre},
     {"shuffled", Order::shuffled},
-};
-constexpr std::pair<const char*, Rule> kRules[] = {
-    {"connect-four", Rule::connect_four},
-    {"most-fours", Rule::most_fours},
 };
 
 template <class Table>
@@ -85,6 +81,18 @@ std::vector<int> to_overlook(nb::handle value, const Board& board) {
     overlook.push_back(static_cast<int>(line));
   }
   return overlook;
+}
+
+// The board to search on, and by which rule: the position's own unless another is given.
+Board to_board(nb::handle position, nb::handle rule) {
+  Board board = python::to_board(position);
+  if (rule.is_none()) return board;
+  const Rule wanted = to_rule(rule);
+  if (board.rule == Rule::most_fours && wanted != board.rule)
+    raise(package().invalid_argument, "the position is of a game by the rule '{}', not '{}'",
+          package().rules[static_cast<int>(board.rule)], package().rules[static_cast<int>(wanted)]);
+  board.rule = wanted;
+  return board;
 }
 
 // 0 for None.
@@ -167,14 +175,14 @@ nb::tuple to_tuple(const classic::Result& result, bool whole) {
 nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, nb::handle order,
                  nb::handle seed, nb::handle pruning, nb::handle rule, nb::handle overlook,
                  nb::handle record, nb::handle node_limit, nb::handle stop) {
-  const Board board = to_board(position);
+  const Board board = to_board(position, rule);
   Watch watch;
   classic::Options options;
   options.depth = static_cast<int>(to_option(depth, "depth", board.cells()));
   options.order = by_name(kOrders, order, "order", "a string");
   options.seed = to_seed(seed);
   options.pruning = to_bool(pruning, "pruning");
-  options.rule = by_name(kRules, rule, "rule", "a string");
+  options.rule = board.rule;
   options.overlook = to_overlook(overlook, board);
   options.record = to_limit(record, "record", classic::kMostRecorded);
   options.node_limit = to_limit(node_limit, "node_limit", int64_t{1} << 62);
@@ -193,7 +201,7 @@ nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, n
     nb::gil_scoped_acquire gil;
     return nb::cast<bool>(nb::bool_(stop()));
   };
-  if (board.full() || (options.rule == Rule::connect_four && board.won()))
+  if (board.over())
     raise(package().invalid_argument, "the game is over: there is no move to search for");
 
   classic::Result result;
@@ -221,9 +229,9 @@ nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, n
 }
 
 int evaluate(nb::handle position, nb::handle evaluation, nb::handle overlook, nb::handle rule) {
-  const Board board = to_board(position);
+  const Board board = to_board(position, rule);
   return classic::evaluate(board, by_name(kEvaluations, evaluation, "evaluation", "a string"),
-                           by_name(kRules, rule, "rule", "a string"), to_overlook(overlook, board));
+                           board.rule, to_overlook(overlook, board));
 }
 
 using Bitboards = nb::ndarray<const uint64_t, nb::shape<-1, 2>, nb::device::cpu>;
@@ -262,12 +270,12 @@ nb::tuple lines(nb::handle columns, nb::handle rows) {
 void bind_classic(nb::module_& m) {
   m.def("classic_search", &search, "position"_a.none(), "depth"_a.none(), nb::kw_only(),
         "evaluation"_a.none() = "threats", "order"_a.none() = "centre", "seed"_a.none() = 0,
-        "pruning"_a.none() = true, "rule"_a.none() = "connect-four",
+        "pruning"_a.none() = true, "rule"_a.none() = nb::none(),
         "overlook"_a.none() = nb::make_tuple(), "record"_a.none() = nb::none(),
         "node_limit"_a.none() = nb::none(), "stop"_a.none() = nb::none(),
         nb::sig("def classic_search(position: Position, depth: int, *, evaluation: str | "
                 "collections.abc.Callable[[Position], float] = 'threats', order: str = 'centre', "
-                "seed: int = 0, pruning: bool = True, rule: str = 'connect-four', overlook: "
+                "seed: int = 0, pruning: bool = True, rule: str | None = None, overlook: "
                 "collections.abc.Iterable[int] = (), record: int | None = None, node_limit: int | "
                 "None = None, stop: collections.abc.Callable[[], object] | None = None) -> "
                 "tuple[int, float, tuple[float | None, ...], tuple[int, ...], int, float, "
@@ -279,10 +287,11 @@ left only a bound), the principal variation, the nodes visited, the seconds, and
 Values are seen from the first side, which maximises. Of several best columns the first in child
 order is chosen. Values are ints, floats if `evaluation` is a function.
 
-evaluation: 'outcome', 'urgency', 'windows', 'windows-plain', 'chains', 'threats', or a function of
-a position that returns a number, asked where the depth ends, not for finished games.
+evaluation: 'outcome', 'urgency', 'windows', 'windows-plain', 'chains', 'threats', 'fours', or a
+function of a position that returns a number, asked where the depth ends, not for finished games.
 order: 'left-to-right', 'centre' or 'shuffled' by `seed`.
-rule: 'connect-four', or 'most-fours': the board is played full and lines of four are counted.
+rule: 'connect-four', or 'most-fours': the board is filled and lines of four are counted; by
+default the rule of the position.
 overlook: numbers of lines, as in `classic_lines`, that the search does not see.
 record: the tree is wanted, of at most so many nodes: seven arrays with an item a node, in the
 order visited: parent, column, depth, flags (1 pruned and never visited, 2 some children pruned,
@@ -299,9 +308,9 @@ stop: a function that is asked some 20 times a second; if it returns something t
 (6, 21, (None, None, None, 0, None, None, 21), (6,)))");
 
   m.def("classic_evaluate", &evaluate, "position"_a.none(), "evaluation"_a.none(),
-        "overlook"_a.none() = nb::make_tuple(), nb::kw_only(), "rule"_a.none() = "connect-four",
+        "overlook"_a.none() = nb::make_tuple(), nb::kw_only(), "rule"_a.none() = nb::none(),
         nb::sig("def classic_evaluate(position: Position, evaluation: str, overlook: "
-                "collections.abc.Iterable[int] = (), *, rule: str = 'connect-four') -> int"),
+                "collections.abc.Iterable[int] = (), *, rule: str | None = None) -> int"),
         R"(The value of a position for the first side without any search.
 
 >>> classic_evaluate(Position.from_moves("4"), "chains")

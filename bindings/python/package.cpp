@@ -36,6 +36,9 @@ void load_package() {
   const nb::handle side = load("fourfold.side", "Side");
   loaded.sides[0] = nb::getattr(side, "FIRST").release();
   loaded.sides[1] = nb::getattr(side, "SECOND").release();
+  const nb::handle rule = load("fourfold.rule", "Rule");
+  loaded.rules[static_cast<int>(Rule::connect_four)] = nb::getattr(rule, "CONNECT_FOUR").release();
+  loaded.rules[static_cast<int>(Rule::most_fours)] = nb::getattr(rule, "MOST_FOURS").release();
   loaded.parse_moves = load("fourfold.notation", "parse_moves");
   loaded.parse_grid = load("fourfold.grid", "parse_grid");
   loaded.parse_board_string = load("fourfold.grid", "parse_board_string");
@@ -78,6 +81,18 @@ int to_threads(nb::handle value) {
   return static_cast<int>(to_option(value, "threads", kMaxThreads));
 }
 
+Rule to_rule(nb::handle value) {
+  for (const Rule rule : {Rule::connect_four, Rule::most_fours}) {
+    const nb::handle name = package().rules[static_cast<int>(rule)];
+    if (value.is(name) || (nb::isinstance<nb::str>(value) && value.equal(name))) return rule;
+  }
+  if (!nb::isinstance<nb::str>(value))
+    raise(package().wrong_type, "rule must be a string, not {}",
+          nb::getattr(value.type(), "__name__"));
+  raise(package().invalid_argument, "unknown rule {!r}: known are '{}', '{}'", value,
+        package().rules[0], package().rules[1]);
+}
+
 Board empty_board(nb::handle columns, nb::handle rows) {
   const int64_t width = to_int(columns, "columns");
   const int64_t height = to_int(rows, "rows");
@@ -99,6 +114,15 @@ const Board& to_board(nb::handle value) {
     raise(package().wrong_type, "expected a Position, not {}",
           nb::getattr(value.type(), "__name__"));
   return *board;
+}
+
+const Board& to_connect_four_board(nb::handle value, const char* where) {
+  const Board& board = to_board(value);
+  if (board.rule != Rule::connect_four)
+    raise(package().invalid_argument,
+          "{}exact scores are known only where the first four wins, not by the rule '{}'", where,
+          package().rules[static_cast<int>(board.rule)]);
+  return board;
 }
 
 void check(const Board& board, const char* where) {

@@ -14,11 +14,12 @@ class Book;
 
 namespace fourfold::python {
 
-// What the modules errors, side, notation and grid define. Loaded once, kept for ever.
+// What the modules errors, side, rule, notation and grid define. Loaded once, kept for ever.
 struct Package {
   nb::handle illegal_move, invalid_position, invalid_argument, wrong_type, cancelled, limit_reached,
       book_error;
   nb::handle sides[2];
+  nb::handle rules[2];
   nb::handle parse_moves, parse_grid, parse_board_string, format_grid;
   unsigned long main_thread;
 };
@@ -41,11 +42,18 @@ int64_t to_int(nb::handle value, const char* what);
 int64_t to_option(nb::handle value, const char* what, int64_t most);
 int to_threads(nb::handle value);  // None: one a core
 
+// A rule by its name.
+Rule to_rule(nb::handle value);
+
 // A number of columns or rows, both checked.
 Board empty_board(nb::handle columns, nb::handle rows);
 
-// A position argument.
+// A position argument, of any rule.
 const Board& to_board(nb::handle value);
+
+// A position argument for those who know Rule::connect_four only: others are refused. `where`:
+// what comes before the message, such as "item 3: ".
+const Board& to_connect_four_board(nb::handle value, const char* where = "");
 
 // A book argument: None or a Book.
 const Book* to_book(nb::handle value);

@@ -28,8 +28,15 @@ uint64_t to_bits(nb::handle value, const char* what) {
   return bits;
 }
 
-Board from_bitboards(nb::handle first, nb::handle second, nb::handle columns, nb::handle rows) {
-  Board board = empty_board(columns, rows);
+Board empty_board(nb::handle columns, nb::handle rows, nb::handle rule) {
+  Board board = python::empty_board(columns, rows);
+  board.rule = to_rule(rule);
+  return board;
+}
+
+Board from_bitboards(nb::handle first, nb::handle second, nb::handle columns, nb::handle rows,
+                     nb::handle rule) {
+  Board board = empty_board(columns, rows, rule);
   board.discs[0] = to_bits(first, "first");
   board.discs[1] = to_bits(second, "second");
   check(board);
@@ -38,11 +45,12 @@ Board from_bitboards(nb::handle first, nb::handle second, nb::handle columns, nb
 
 // What a parser of the Python side found: first, second, columns, rows.
 Board from_parsed(const nb::object& parsed) {
-  return from_bitboards(parsed[0], parsed[1], parsed[2], parsed[3]);
+  return from_bitboards(parsed[0], parsed[1], parsed[2], parsed[3],
+                        package().rules[static_cast<int>(Rule::connect_four)]);
 }
 
-Board from_moves(nb::handle moves, nb::handle columns, nb::handle rows) {
-  Board board = empty_board(columns, rows);
+Board from_moves(nb::handle moves, nb::handle columns, nb::handle rows, nb::handle rule) {
+  Board board = empty_board(columns, rows, rule);
   const nb::bytes parsed = nb::cast<nb::bytes>(package().parse_moves(moves, columns));
   const char* played = parsed.c_str();
   for (size_t i = 0; i < parsed.size(); ++i) {
@@ -78,7 +86,7 @@ int to_move(const Board& board, nb::handle value) {
 
 nb::list legal_moves(const Board& board) {
   int open[kMaxColumns], count = 0;
-  if (!board.won())
+  if (!board.over())
     for (int column = 0; column < board.columns; ++column)
       if (!board.is_full(column)) open[count++] = column;
   nb::list_builder moves(count);
@@ -87,7 +95,7 @@ nb::list legal_moves(const Board& board) {
 }
 
 bool wins(const Board& board, int column) {
-  return board.after(column).won();
+  return board.after(column).winner() == static_cast<Player>(board.turn());
 }
 
 bool can_win_next(const Board& board) {
@@ -107,8 +115,11 @@ nb::list peaks(const Board& board) {
 }
 
 nb::object winning_line(const Board& board) {
-  if (!board.won()) return nb::none();
-  uint64_t discs = board.winning_discs(1 - board.turn());
+  // Where fours are counted each side may have some.
+  uint64_t discs = board.rule == Rule::most_fours ? board.winning_discs(0) | board.winning_discs(1)
+                   : board.won()                  ? board.winning_discs(1 - board.turn())
+                                                  : 0;
+  if (discs == 0) return nb::none();
   nb::tuple_builder cells(popcount(discs));
   for (; discs; discs &= discs - 1) {
     const int bit = lowest_bit(discs);
@@ -133,7 +144,8 @@ Array to_array(const Board& board) {
 }
 
 nb::tuple state(const Board& board) {
-  return nb::make_tuple(board.discs[0], board.discs[1], +board.columns, +board.rows);
+  return nb::make_tuple(board.discs[0], board.discs[1], +board.columns, +board.rows,
+                        nb::str(package().rules[static_cast<int>(board.rule)]));
 }
 
 std::string repr(const Board& board) {
@@ -141,6 +153,10 @@ std::string repr(const Board& board) {
                      ", second=" + std::to_string(board.discs[1]);
   if (board.columns != 7 || board.rows != 6)
     text += ", columns=" + std::to_string(board.columns) + ", rows=" + std::to_string(board.rows);
+  if (board.rule != Rule::connect_four) {
+    const nb::str rule(package().rules[static_cast<int>(board.rule)]);
+    text += ", rule='" + std::string(rule.c_str()) + "'";
+  }
   return text + ")";
 }
 
@@ -157,6 +173,9 @@ constexpr const char* kDoc =
 Positions never change: `play` returns a new one. They can be compared, hashed, copied and
 pickled. Boards have at least 4 columns and 4 rows, and columns x (rows + 1) is at most 64.
 
+`rule` says when the game ends. By 'most-fours' it goes on after a four until the board is full,
+and the side with more lines of four wins. Solvers and books know 'connect-four' only.
+
 >>> from fourfold import Position
 >>> p = Position.from_moves("4455")
 >>> p.play(5) == Position.from_moves("44556")
@@ -172,7 +191,9 @@ True
 >>> p
 Position.from_bitboards(first=270532608, second=541065216)
 >>> Position(columns=8, rows=7).legal_moves
-[0, 1, 2, 3, 4, 5, 6, 7])";
+[0, 1, 2, 3, 4, 5, 6, 7]
+>>> Position.from_moves("41414141", rule="most-fours").is_over
+False)";
 
 }  // namespace
 
@@ -181,16 +202,19 @@ void bind_position(nb::module_& m) {
                     nb::sig("@typing.final\nclass Position()"), kDoc)
       .def(
           "__init__",
-          [](Board* self, nb::handle columns, nb::handle rows) {
-            new (self) Board(empty_board(columns, rows));
+          [](Board* self, nb::handle columns, nb::handle rows, nb::handle rule) {
+            new (self) Board(empty_board(columns, rows, rule));
           },
-          "columns"_a.none() = 7, "rows"_a.none() = 6,
-          nb::sig("def __init__(self, columns: int = 7, rows: int = 6) -> None"))
+          "columns"_a.none() = 7, "rows"_a.none() = 6, "rule"_a.none() = "connect-four",
+          nb::sig("def __init__(self, columns: int = 7, rows: int = 6, rule: str = "
+                  "'connect-four') -> None"))
 
       // ---- Construction
       .def_static(
           "from_moves", &from_moves, "moves"_a.none(), "columns"_a.none() = 7, "rows"_a.none() = 6,
-          nb::sig("def from_moves(moves: str, columns: int = 7, rows: int = 6) -> Position"),
+          "rule"_a.none() = "connect-four",
+          nb::sig("def from_moves(moves: str, columns: int = 7, rows: int = 6, rule: str = "
+                  "'connect-four') -> Position"),
           R"(The position after the moves of a move string: columns counted from 1, then a, b, c.
 
 >>> Position.from_moves("4455").ply
@@ -234,9 +258,9 @@ As numbers, in nested sequences or a two-dimensional array: 0 empty, 1 first, 2 
 True)")
       .def_static(
           "from_bitboards", &from_bitboards, "first"_a.none(), "second"_a.none(),
-          "columns"_a.none() = 7, "rows"_a.none() = 6,
-          nb::sig("def from_bitboards(first: int, second: int, columns: int = 7, "
-                  "rows: int = 6) -> Position"),
+          "columns"_a.none() = 7, "rows"_a.none() = 6, "rule"_a.none() = "connect-four",
+          nb::sig("def from_bitboards(first: int, second: int, columns: int = 7, rows: int = 6, "
+                  "rule: str = 'connect-four') -> Position"),
           R"(The position with these discs of the first and the second side, as in `bitboards`.
 
 >>> print(Position.from_bitboards(first=2146432, second=272695297))
@@ -278,12 +302,12 @@ False)")
             return is_playable(b, column) && wins(b, to_column(b, column));
           },
           "column"_a.none(), nb::sig("def is_winning_move(self, column: int) -> bool"),
-          R"(Whether playing the column, counted from 0, completes four in a line.
+          R"(Whether playing the column, counted from 0, wins the game at once.
 
 >>> Position.from_moves("414141").is_winning_move(3)
 True)")
       .def("can_win_next", &can_win_next,
-           R"(Whether some move completes four in a line.
+           R"(Whether some move wins the game at once.
 
 >>> Position.from_moves("414141").can_win_next()
 True)")
@@ -295,6 +319,13 @@ True)")
       .def_prop_ro(
           "rows", [](const Board& b) { return b.rows; },
           "The number of rows.\n\n>>> Position().rows\n6")
+      .def_prop_ro(
+          "rule", [](const Board& b) { return package().rules[static_cast<int>(b.rule)]; },
+          nb::sig("def rule(self) -> fourfold.rule.Rule"),
+          R"(When the game ends, and who has won it.
+
+>>> Position().rule
+<Rule.CONNECT_FOUR: 'connect-four'>)")
       .def_prop_ro("ply", &Board::ply,
                    "The number of discs on the board.\n\n>>> Position.from_moves(\"4455\").ply\n4")
       .def_prop_ro(
@@ -307,15 +338,18 @@ True)")
       .def_prop_ro(
           "winner",
           [](const Board& b) -> nb::handle {
-            return b.won() ? package().sides[1 - b.turn()] : nb::handle(Py_None);
+            const Player winner = b.winner();
+            return winner == Player::none ? nb::handle(Py_None)
+                                          : package().sides[static_cast<int>(winner)];
           },
           nb::sig("def winner(self) -> fourfold.side.Side | None"),
-          R"(The side that has four in a line, or None.
+          R"(The side that has four in a line, or None. By the rule 'most-fours': the side that has
+more of them once the board is full.
 
 >>> Position.from_moves("4141414").winner
 <Side.FIRST: 1>)")
       .def_prop_ro("is_over", &Board::over,
-                   R"(Whether one side has won or the board is full.
+                   R"(Whether no further move is allowed.
 
 >>> Position.from_moves("4141414").is_over
 True)")
@@ -329,10 +363,27 @@ True)")
           nb::sig("def winning_line(self) -> tuple[tuple[int, int], ...] | None"),
           R"(The cells of all winning fours as (column, row), from 0 at the bottom left; or None.
 
-More than four if the last disc completed several lines.
+More than four if the last disc completed several lines. By the rule 'most-fours': the cells of
+all fours so far, of both sides.
 
 >>> Position.from_moves("4141414").winning_line
 ((3, 0), (3, 1), (3, 2), (3, 3)))")
+
+      .def(
+          "fours",
+          [](const Board& b, nb::handle side) {
+            const int64_t number = to_int(side, "side");
+            if (number != 1 && number != 2)
+              raise(package().invalid_argument, "side must be Side.FIRST or Side.SECOND, not {}",
+                    side);
+            return b.count_fours(static_cast<int>(number) - 1);
+          },
+          "side"_a.none(), nb::sig("def fours(self, side: fourfold.side.Side) -> int"),
+          R"(How many lines of four cells a side owns. Five discs in a row are two.
+
+>>> from fourfold import Side
+>>> Position.from_moves("4141414").fours(Side.FIRST)
+1)")
 
       // ---- Representations
       .def_prop_ro(
@@ -403,11 +454,18 @@ array([[0, 0, 0, 0],
       .def(
           "__deepcopy__", [](nb::handle self, nb::handle) { return nb::borrow(self); },
           "memo"_a.none(), nb::sig("def __deepcopy__(self, memo: object) -> Position"))
-      .def("__getstate__", &state, nb::sig("def __getstate__(self) -> tuple[int, int, int, int]"))
+      .def("__getstate__", &state,
+           nb::sig("def __getstate__(self) -> tuple[int, int, int, int, str]"))
       .def(
           "__setstate__",
-          [](Board* self, const nb::tuple& parsed) { new (self) Board(from_parsed(parsed)); },
-          "state"_a, nb::sig("def __setstate__(self, state: tuple[int, int, int, int]) -> None"));
+          [](Board* self, const nb::tuple& kept) {
+            // Four items were kept before there were rules.
+            new (self) Board(kept.size() < 5
+                                 ? from_parsed(kept)
+                                 : from_bitboards(kept[0], kept[1], kept[2], kept[3], kept[4]));
+          },
+          "state"_a,
+          nb::sig("def __setstate__(self, state: tuple[int, int, int, int, str]) -> None"));
 }
 
 }  // namespace fourfold::python

@@ -63,7 +63,7 @@ using Question = Result (Solver::*)(const Board&, const Limits&);
 
 template <Question question>
 int ask(PythonSolver& self, nb::handle position) {
-  const Board board = to_board(position);
+  const Board board = to_connect_four_board(position);
   Watch watch;
   const Limits limits{.poll = [&] { return watch.listen(); }};
   Result result;
@@ -98,7 +98,7 @@ nb::tuple to_tuple(const AnalysisResult& result) {
 
 nb::tuple analyse(PythonSolver& self, nb::handle position, double seconds, uint64_t nodes,
                   nb::handle progress) {
-  const Board board = to_board(position);
+  const Board board = to_connect_four_board(position);
   Watch watch;
   const Limits limits{seconds, nodes, [&] { return watch.listen(); }};
   Solver::Progress report;
@@ -151,6 +151,7 @@ Scores solve_positions(PythonSolver& self, nb::list positions, nb::handle thread
     if (!nb::try_cast(position, board, false) || !board)
       raise(package().wrong_type, "item {} must be a Position, not {}", boards.size(),
             nb::getattr(position.type(), "__name__"));
+    to_connect_four_board(position, ("item " + std::to_string(boards.size()) + ": ").c_str());
     if (!boards.empty() && (board->columns != boards[0].columns || board->rows != boards[0].rows))
       raise(package().invalid_argument,
             "item {} is a {}x{} board, item 0 is {}x{}: allowed is one size a call", boards.size(),

@@ -6,16 +6,32 @@ uint64_t Board::four_in(uint64_t stones) const {
   return fours(size(), stones);
 }
 
-uint64_t Board::winning_discs(int player) const {
-  const uint64_t stones = discs[player];
+namespace {
+
+// Calls visit(starts, step) for each direction: the first cells of all fours along it.
+template <class Visit>
+void for_each_direction(uint64_t stones, int rows, Visit visit) {
   const int steps[] = {1, rows + 1, rows, rows + 2};
-  uint64_t line = 0;
   for (const int step : steps) {
     const uint64_t pairs = stones & (stones >> step);
-    const uint64_t starts = pairs & (pairs >> (2 * step));
-    line |= starts | starts << step | starts << (2 * step) | starts << (3 * step);
+    visit(pairs & (pairs >> (2 * step)), step);
   }
+}
+
+}  // namespace
+
+uint64_t Board::winning_discs(int player) const {
+  uint64_t line = 0;
+  for_each_direction(discs[player], rows, [&](uint64_t starts, int step) {
+    line |= starts | starts << step | starts << (2 * step) | starts << (3 * step);
+  });
   return line;
+}
+
+int Board::count_fours(int player) const {
+  int count = 0;
+  for_each_direction(discs[player], rows, [&](uint64_t starts, int) { count += popcount(starts); });
+  return count;
 }
 
 uint64_t Board::winning_cells(int player) const {
@@ -49,6 +65,7 @@ BoardFault check_board(const Board& board) {
   const uint64_t occupied = first | second;
   // A column without gaps plus one is a power of two: no bit in common.
   if (occupied & (occupied + g.bottom) & g.board) return BoardFault::floating;
+  if (board.rule == Rule::most_fours) return BoardFault::ok;
 
   const bool mover_won = board.has_four(board.turn());
   const bool other_won = board.has_four(1 - board.turn());

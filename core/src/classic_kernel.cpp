@@ -1,6 +1,7 @@
 // The classic searches for one instruction set. Compiled several times, each time with the
 // compiler flags of that set and FOURFOLD_ISA naming it.
 #include "fourfold/classic_chains.hpp"
+#include "fourfold/classic_fours.hpp"
 #include "fourfold/classic_search.hpp"
 #include "fourfold/classic_threats.hpp"
 #include "fourfold/classic_windows.hpp"
@@ -47,6 +48,8 @@ Answer FOURFOLD_NAME(search_, FOURFOLD_ISA)(const Question& question) {
       return run<Chains>(question);
     case Evaluation::threats:
       return run<Threats>(question);
+    case Evaluation::fours:
+      return run<Fours>(question);
     case Evaluation::custom:
       break;
   }

@@ -15,7 +15,7 @@ inline double odd_value(const Board& board) {
 
 inline classic::Options random_options(Random& random, const Board& board) {
   classic::Options options;
-  options.evaluation = static_cast<classic::Evaluation>(random.below(7));
+  options.evaluation = static_cast<classic::Evaluation>(random.below(8));
   options.custom = odd_value;
   options.order = static_cast<classic::Order>(random.below(3));
   options.seed = random.bits();

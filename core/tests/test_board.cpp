@@ -193,4 +193,39 @@ TEST(lines_that_one_disc_completes) {
   CHECK_EQUAL(check_board(from_text({"xxxx.", "oxoo.", "ooxo.", "xxoxo"})), BoardFault::ok);
 }
 
+TEST(where_fours_are_counted_only_a_full_board_ends_the_game) {
+  Random random(9);
+  for (const Size size : all_sizes()) {
+    Board board = empty_board(size.columns, size.rows);
+    board.rule = Rule::most_fours;
+    while (!board.full()) {
+      CHECK(!board.over() && !board.won(), board);
+      CHECK_EQUAL(board.winner(), Player::none, board);
+      CHECK_EQUAL(check_board(board), BoardFault::ok, board);
+      const int column = random.below(size.columns);
+      if (!board.is_full(column)) board = board.after(column);
+    }
+    const Grid grid = to_grid(board);
+    int fours[2] = {0, 0};
+    for (const int player : {0, 1}) {
+      const Grid::Disc disc = player == 0 ? Grid::mover : Grid::other;
+      for (int column = 0; column < size.columns; ++column)
+        for (int row = 0; row < size.rows; ++row)
+          for (const auto& [right, up] : {std::pair{0, 1}, {1, 0}, {1, 1}, {1, -1}}) {
+            int held = 0;
+            for (int i = 0; i < 4; ++i)
+              held += grid.holds(column + i * right, row + i * up, disc) ? 1 : 0;
+            fours[player] += held == 4 ? 1 : 0;
+          }
+      CHECK_EQUAL(board.count_fours(player), fours[player], board);
+    }
+    CHECK(board.over(), board);
+    CHECK_EQUAL(board.winner(),
+                fours[0] > fours[1]   ? Player::first
+                : fours[0] < fours[1] ? Player::second
+                                      : Player::none,
+                board);
+  }
+}
+
 }  // namespace fourfold::test

@@ -23,9 +23,9 @@ using classic::Order;
 using classic::Result;
 using classic::Rule;
 
-constexpr Evaluation kNative[] = {Evaluation::outcome, Evaluation::urgency,
-                                  Evaluation::windows, Evaluation::windows_plain,
-                                  Evaluation::chains,  Evaluation::threats};
+constexpr Evaluation kNative[] = {
+    Evaluation::outcome, Evaluation::urgency, Evaluation::windows, Evaluation::windows_plain,
+    Evaluation::chains,  Evaluation::threats, Evaluation::fours};
 
 // The plainest minimax.
 class Plain {

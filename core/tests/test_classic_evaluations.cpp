@@ -189,6 +189,18 @@ TEST(threats_know_zugzwang) {
   CHECK(single > 0 && above > 0 && doubled > 0, single, above, doubled);
 }
 
+TEST(fours_counts_filled_lines_and_open_ones) {
+  on_random_boards(6, by_effort(500, 5'000, 50'000), 5, [](const Board& board) {
+    const Seen seen = sees_all(board);
+    Board reversed = board;  // the cells that each side could still take, and those it has
+    reversed.discs[0] = board.size().board & ~board.discs[1];
+    reversed.discs[1] = board.size().board & ~board.discs[0];
+    const int filled = count_fours(board, 0, seen) - count_fours(board, 1, seen);
+    const int open = count_fours(reversed, 0, seen) - count_fours(reversed, 1, seen);
+    CHECK_EQUAL(evaluate(board, Evaluation::fours), 100 * filled + open, board);
+  });
+}
+
 TEST(overlooked_lines_count_nothing) {
   Random random(4);
   for (int i = 0; i < by_effort(200, 5'000, 50'000); ++i) {
@@ -206,7 +218,7 @@ TEST(overlooked_lines_count_nothing) {
     // Nothing is seen: nothing counts.
     const std::vector<int> everything = all_lines_but(board, {});
     for (const Evaluation any : {Evaluation::outcome, Evaluation::windows, Evaluation::chains,
-                                 Evaluation::threats, Evaluation::urgency})
+                                 Evaluation::threats, Evaluation::urgency, Evaluation::fours})
       CHECK_EQUAL(evaluate(board, any, Rule::connect_four, everything), 0, board);
   }
 }
@@ -217,7 +229,7 @@ TEST(colours_exchanged_turn_the_value_around) {
     Board turned = board;
     std::swap(turned.discs[0], turned.discs[1]);
     for (const Evaluation any :
-         {Evaluation::windows, Evaluation::windows_plain, Evaluation::chains})
+         {Evaluation::windows, Evaluation::windows_plain, Evaluation::chains, Evaluation::fours})
       CHECK_EQUAL(evaluate(turned, any), -evaluate(board, any), board);
   });
 }

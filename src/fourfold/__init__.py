@@ -22,6 +22,7 @@ from fourfold.game import Game, Outcome
 from fourfold.players import AIPlayer, Difficulty, Player
 from fourfold.position import Position
 from fourfold.render.notebook import show_pictures
+from fourfold.rule import Rule
 from fourfold.side import Side
 from fourfold.solver import Analysis, Solver
 
@@ -44,6 +45,7 @@ __all__ = [
     "Outcome",
     "Player",
     "Position",
+    "Rule",
     "Side",
     "Solver",
     "WrongType",

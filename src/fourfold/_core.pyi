@@ -8,6 +8,7 @@ from typing import Any, final
 import numpy
 import numpy.typing
 
+import fourfold.rule
 import fourfold.side
 
 
@@ -18,6 +19,9 @@ class Position():
 
     Positions never change: `play` returns a new one. They can be compared, hashed, copied and
     pickled. Boards have at least 4 columns and 4 rows, and columns x (rows + 1) is at most 64.
+
+    `rule` says when the game ends. By 'most-fours' it goes on after a four until the board is full,
+    and the side with more lines of four wins. Solvers and books know 'connect-four' only.
 
     >>> from fourfold import Position
     >>> p = Position.from_moves("4455")
@@ -35,12 +39,14 @@ class Position():
     Position.from_bitboards(first=270532608, second=541065216)
     >>> Position(columns=8, rows=7).legal_moves
     [0, 1, 2, 3, 4, 5, 6, 7]
+    >>> Position.from_moves("41414141", rule="most-fours").is_over
+    False
     """
 
-    def __init__(self, columns: int = 7, rows: int = 6) -> None: ...
+    def __init__(self, columns: int = 7, rows: int = 6, rule: str = 'connect-four') -> None: ...
 
     @staticmethod
-    def from_moves(moves: str, columns: int = 7, rows: int = 6) -> Position:
+    def from_moves(moves: str, columns: int = 7, rows: int = 6, rule: str = 'connect-four') -> Position:
         """
         The position after the moves of a move string: columns counted from 1, then a, b, c.
 
@@ -86,7 +92,7 @@ class Position():
         """
 
     @staticmethod
-    def from_bitboards(first: int, second: int, columns: int = 7, rows: int = 6) -> Position:
+    def from_bitboards(first: int, second: int, columns: int = 7, rows: int = 6, rule: str = 'connect-four') -> Position:
         """
         The position with these discs of the first and the second side, as in `bitboards`.
 
@@ -132,7 +138,7 @@ class Position():
 
     def is_winning_move(self, column: int) -> bool:
         """
-        Whether playing the column, counted from 0, completes four in a line.
+        Whether playing the column, counted from 0, wins the game at once.
 
         >>> Position.from_moves("414141").is_winning_move(3)
         True
@@ -140,7 +146,7 @@ class Position():
 
     def can_win_next(self) -> bool:
         """
-        Whether some move completes four in a line.
+        Whether some move wins the game at once.
 
         >>> Position.from_moves("414141").can_win_next()
         True
@@ -165,6 +171,15 @@ class Position():
         """
 
     @property
+    def rule(self) -> fourfold.rule.Rule:
+        """
+        When the game ends, and who has won it.
+
+        >>> Position().rule
+        <Rule.CONNECT_FOUR: 'connect-four'>
+        """
+
+    @property
     def ply(self) -> int:
         """
         The number of discs on the board.
@@ -185,7 +200,8 @@ class Position():
     @property
     def winner(self) -> fourfold.side.Side | None:
         """
-        The side that has four in a line, or None.
+        The side that has four in a line, or None. By the rule 'most-fours': the side that has
+        more of them once the board is full.
 
         >>> Position.from_moves("4141414").winner
         <Side.FIRST: 1>
@@ -194,7 +210,7 @@ class Position():
     @property
     def is_over(self) -> bool:
         """
-        Whether one side has won or the board is full.
+        Whether no further move is allowed.
 
         >>> Position.from_moves("4141414").is_over
         True
@@ -213,10 +229,20 @@ class Position():
         """
         The cells of all winning fours as (column, row), from 0 at the bottom left; or None.
 
-        More than four if the last disc completed several lines.
+        More than four if the last disc completed several lines. By the rule 'most-fours': the cells of
+        all fours so far, of both sides.
 
         >>> Position.from_moves("4141414").winning_line
         ((3, 0), (3, 1), (3, 2), (3, 3))
+        """
+
+    def fours(self, side: fourfold.side.Side) -> int:
+        """
+        How many lines of four cells a side owns. Five discs in a row are two.
+
+        >>> from fourfold import Side
+        >>> Position.from_moves("4141414").fours(Side.FIRST)
+        1
         """
 
     @property
@@ -308,9 +334,9 @@ class Position():
 
     def __deepcopy__(self, memo: object) -> Position: ...
 
-    def __getstate__(self) -> tuple[int, int, int, int]: ...
+    def __getstate__(self) -> tuple[int, int, int, int, str]: ...
 
-    def __setstate__(self, state: tuple[int, int, int, int]) -> None: ...
+    def __setstate__(self, state: tuple[int, int, int, int, str]) -> None: ...
 
     def _repr_svg_(self: Position) -> str:
         """A picture of the position, for notebooks."""
@@ -506,7 +532,7 @@ def solve_without(position: Position, first_cells: int, second_cells: int, node_
     (18, -3)
     """
 
-def classic_search(position: Position, depth: int, *, evaluation: str | Callable[[Position], float] = 'threats', order: str = 'centre', seed: int = 0, pruning: bool = True, rule: str = 'connect-four', overlook: Iterable[int] = (), record: int | None = None, node_limit: int | None = None, stop: Callable[[], object] | None = None) -> tuple[int, float, tuple[float | None, ...], tuple[int, ...], int, float, tuple[Any, ...] | None]:
+def classic_search(position: Position, depth: int, *, evaluation: str | Callable[[Position], float] = 'threats', order: str = 'centre', seed: int = 0, pruning: bool = True, rule: str | None = None, overlook: Iterable[int] = (), record: int | None = None, node_limit: int | None = None, stop: Callable[[], object] | None = None) -> tuple[int, float, tuple[float | None, ...], tuple[int, ...], int, float, tuple[Any, ...] | None]:
     """
     Minimax, or with `pruning` alpha-beta, to a depth of so many plies.
 
@@ -515,10 +541,11 @@ def classic_search(position: Position, depth: int, *, evaluation: str | Callable
     Values are seen from the first side, which maximises. Of several best columns the first in child
     order is chosen. Values are ints, floats if `evaluation` is a function.
 
-    evaluation: 'outcome', 'urgency', 'windows', 'windows-plain', 'chains', 'threats', or a function of
-    a position that returns a number, asked where the depth ends, not for finished games.
+    evaluation: 'outcome', 'urgency', 'windows', 'windows-plain', 'chains', 'threats', 'fours', or a
+    function of a position that returns a number, asked where the depth ends, not for finished games.
     order: 'left-to-right', 'centre' or 'shuffled' by `seed`.
-    rule: 'connect-four', or 'most-fours': the board is played full and lines of four are counted.
+    rule: 'connect-four', or 'most-fours': the board is filled and lines of four are counted; by
+    default the rule of the position.
     overlook: numbers of lines, as in `classic_lines`, that the search does not see.
     record: the tree is wanted, of at most so many nodes: seven arrays with an item a node, in the
     order visited: parent, column, depth, flags (1 pruned and never visited, 2 some children pruned,
@@ -535,7 +562,7 @@ def classic_search(position: Position, depth: int, *, evaluation: str | Callable
     (6, 21, (None, None, None, 0, None, None, 21), (6,))
     """
 
-def classic_evaluate(position: Position, evaluation: str, overlook: Iterable[int] = (), *, rule: str = 'connect-four') -> int:
+def classic_evaluate(position: Position, evaluation: str, overlook: Iterable[int] = (), *, rule: str | None = None) -> int:
     """
     The value of a position for the first side without any search.
 

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Self
 
-from fourfold.errors import IllegalMove, InvalidNotation, WrongType
+from fourfold.errors import IllegalMove, WrongType
 from fourfold.notation import format_moves, parse_moves
 from fourfold.position import Position
-from fourfold.records import Ending, Outcome, Record, Rule
+from fourfold.records import Ending, Outcome, Record
+from fourfold.rule import Rule
 from fourfold.side import Side
 
 if TYPE_CHECKING:
@@ -30,7 +31,13 @@ class Game:
     """
 
     def __init__(
-        self, columns: int = 7, rows: int = 6, first: str = "first", second: str = "second"
+        self,
+        columns: int = 7,
+        rows: int = 6,
+        first: str = "first",
+        second: str = "second",
+        *,
+        rule: Rule | str = Rule.CONNECT_FOUR,
     ) -> None:
         """Start on an empty board."""
         for side, name in (("first", first), ("second", second)):
@@ -47,26 +54,30 @@ class Game:
         self.times: list[float | None] = []
         """Seconds that each move took, as far as they are known."""
         self._given_up: tuple[Outcome, Ending] | None = None
-        self._positions = [Position(columns, rows)]
+        self._positions = [Position(columns, rows, rule)]
         self._played: list[int] = []
         self._undone: list[int] = []
 
     @classmethod
-    def from_moves(
+    def from_moves(  # noqa: PLR0913 - all but one have defaults
         cls,
         moves: str,
         columns: int = 7,
         rows: int = 6,
         first: str = "first",
         second: str = "second",
+        *,
+        rule: Rule | str = Rule.CONNECT_FOUR,
     ) -> Self:
         """The game that a move string tells.
 
         >>> Game.from_moves("4455").position == Position.from_moves("4455")
         True
+        >>> Game.from_moves("41414141", rule="most-fours").outcome_in_words
+        'not finished, 8 moves made'
         """
-        Position.from_moves(moves, columns, rows)  # for its errors, which say where
-        game = cls(columns, rows, first, second)
+        Position.from_moves(moves, columns, rows, rule)  # for its errors, which say where
+        game = cls(columns, rows, first, second, rule=rule)
         for column in parse_moves(moves, columns):
             game.push(column)
         return game
@@ -173,6 +184,15 @@ class Game:
         return tuple(self._positions)
 
     @property
+    def rule(self) -> Rule:
+        """When the game ends, and who wins it.
+
+        >>> Game().rule
+        <Rule.CONNECT_FOUR: 'connect-four'>
+        """
+        return self.position.rule
+
+    @property
     def columns_played(self) -> tuple[int, ...]:
         """The moves so far as columns counted from 0.
 
@@ -222,6 +242,9 @@ class Game:
         if self.outcome.winner is None:
             return f"a draw after {moves}"
         how = "" if self.ending is Ending.BOARD else f" by {self.ending}"
+        if self.rule is Rule.MOST_FOURS and not how:
+            fours = sorted(map(self.position.fours, Side), reverse=True)  # the winner's first
+            how = f", {fours[0]} to {fours[1]} fours,"
         return f"{self.name(self.outcome.winner)} has won{how} after {moves}"
 
     def name(self, side: Side) -> str:
@@ -235,8 +258,10 @@ class Game:
     def __repr__(self) -> str:
         size = (self.position.columns, self.position.rows)
         board = "" if size == (7, 6) else f", columns={size[0]}, rows={size[1]}"
+        rule = "" if self.rule is Rule.CONNECT_FOUR else f", rule={self.rule.value!r}"
         return (
-            f"Game.from_moves({self.moves!r}{board}, first={self.first!r}, second={self.second!r})"
+            f"Game.from_moves({self.moves!r}{board}, first={self.first!r}, second={self.second!r}"
+            f"{rule})"
         )
 
     def __eq__(self, other: object) -> bool:
@@ -257,6 +282,7 @@ class Game:
             moves=self.moves,
             columns=self.position.columns,
             rows=self.position.rows,
+            rule=self.rule,
             first=self.first,
             second=self.second,
             outcome=self.outcome,
@@ -276,13 +302,13 @@ class Game:
         >>> Game.from_record(Record(moves="45")).moves
         '45'
         """
-        if record.rule is not Rule.CONNECT_FOUR:
-            raise InvalidNotation(
-                f"the game record is of a game by the rule {record.rule.value!r}: "
-                f"allowed here is {Rule.CONNECT_FOUR.value!r}"
-            )
         game = cls.from_moves(
-            record.moves, record.columns, record.rows, record.first, record.second
+            record.moves,
+            record.columns,
+            record.rows,
+            record.first,
+            record.second,
+            rule=record.rule,
         )
         game.started, game.ended = record.started, record.ended
         game.comments, game.times = dict(record.comments), list(record.times)

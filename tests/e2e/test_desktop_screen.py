@@ -38,9 +38,11 @@ def window(tmp_path: Path, settings: Callable[..., Any]) -> Iterator[Open]:
         yield lambda *arguments: stack.enter_context(DesktopWindow(tmp_path, *arguments))
 
 
-def finish(window: DesktopWindow, choose: Callable[[Position], int], **size: int) -> None:
+def finish(
+    window: DesktopWindow, choose: Callable[[Position], int], columns: int = 7, rows: int = 6
+) -> None:
     """Plays a whole game as first against the computer."""
-    position = Position(**size)
+    position = Position(columns, rows)
     while not position.is_over:
         column = choose(position)
         window.press(column_label(column))

@@ -4,6 +4,7 @@
 
 #include "fourfold/geometry.hpp"
 #include "fourfold/position.hpp"
+#include "fourfold/rule.hpp"
 
 namespace fourfold {
 
@@ -13,6 +14,7 @@ struct Board {
   uint64_t discs[2] = {0, 0};  // of the first and the second player
   uint8_t columns = 7;
   uint8_t rows = 6;
+  Rule rule = Rule::connect_four;  // the solver and books know only this one
 
   friend bool operator==(const Board&, const Board&) = default;
 
@@ -39,10 +41,21 @@ struct Board {
   }
 
   bool has_four(int player) const { return four_in(discs[player]) != 0; }
-  bool won() const { return ply() >= 7 && has_four(1 - turn()); }  // by the player who moved last
   bool full() const { return ply() == cells(); }
-  bool over() const { return full() || won(); }
-  Player winner() const { return won() ? static_cast<Player>(1 - turn()) : Player::none; }
+  bool over() const { return full() || (rule == Rule::connect_four && won()); }
+  bool won() const {
+    if (rule == Rule::most_fours) return full() && count_fours(0) != count_fours(1);
+    return ply() >= 7 && has_four(1 - turn());  // only the last move can have won
+  }
+  Player winner() const {
+    if (!won()) return Player::none;
+    if (rule == Rule::most_fours)
+      return count_fours(0) > count_fours(1) ? Player::first : Player::second;
+    return static_cast<Player>(1 - turn());
+  }
+
+  // The lines of four cells that `player` owns: five discs in a row are two.
+  int count_fours(int player) const;
 
   // All discs of `player` that are part of a line of four.
   uint64_t winning_discs(int player) const;
@@ -62,6 +75,7 @@ struct Board {
 
 // Why two bitboards are not a position that play can reach, as far as can be told without
 // searching for a game that leads there; `ok` if nothing is wrong.
+// Under Rule::most_fours any number of fours may be on the board.
 enum class BoardFault {
   ok,
   bad_size,     // not a supported number of columns and rows

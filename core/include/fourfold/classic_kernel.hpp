@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "fourfold/rule.hpp"
+
 namespace fourfold::classic {
 
 // What a position is worth where the search ends; each is explained in the header that has it.
@@ -15,13 +17,11 @@ enum class Evaluation : uint8_t {
   windows_plain,  // classic_windows.hpp: the same values, counted anew each time
   chains,         // classic_chains.hpp
   threats,        // classic_threats.hpp
+  fours,          // classic_fours.hpp
   custom,         // Options::custom
 };
 
-enum class Rule : uint8_t {
-  connect_four,  // four in a line ends the game
-  most_fours,    // the board is played full; who owns more lines of four wins
-};
+using fourfold::Rule;
 
 // The value of a game that the first side has won, apart from `outcome` and `urgency`, which have
 // their own scale: kWin + the plies that were left to search, so that sooner is better. Under

@@ -4,25 +4,12 @@ import math
 from collections.abc import Sequence
 
 from fourfold import lab
+from fourfold.lab.numbers import duration_text
 from fourfold.notation import column_label, format_moves
 from fourfold.side import Side
 
 _LONGEST_BAR = 30
 _SHORTEST_BAR = 5
-
-
-def duration(seconds: float) -> str:
-    """A time that searches take, in three digits.
-
-    >>> duration(0.0000123), duration(0.0456), duration(7.891), duration(123.4)
-    ('12.3 µs', '45.6 ms', '7.89 s', '123 s')
-    """
-    for unit, factor in (("s", 1.0), ("ms", 1e3), ("µs", 1e6)):
-        if seconds * factor >= 1 or unit == "µs":
-            amount = seconds * factor
-            digits = 0 if amount >= 99.95 else 1 if amount >= 9.995 else 2
-            return f"{amount:.{digits}f} {unit}"
-    raise AssertionError
 
 
 def bar(alpha_beta: int, minimax: int, most: int, length: int) -> str:
@@ -96,7 +83,7 @@ class Layout:
         asked = row.minimax
         share = f"{row.share:.0%}" if row.share >= 0.0995 else f"{row.share:.1%}"
         minimax, alpha_beta = (
-            (f"{done.nodes:,}", duration(done.seconds), column_label(done.column))
+            (f"{done.nodes:,}", duration_text(done.seconds), column_label(done.column))
             for done in (row.minimax, row.alpha_beta)
         )
         if not self.is_wide:

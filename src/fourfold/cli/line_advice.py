@@ -9,6 +9,7 @@ from fourfold.errors import FourfoldError
 from fourfold.notation import parse_column
 from fourfold.position import Position
 from fourfold.review import Names, explain
+from fourfold.rule import Rule
 from fourfold.session import Inquiry, Session, accuracies, hint, reviewer, turning_point
 
 T = TypeVar("T")
@@ -62,7 +63,7 @@ class LineAdvice:
 
     def _position(self) -> Position:
         board = self._session.board
-        if not isinstance(board, Position):
+        if board.rule is not Rule.CONNECT_FOUR:
             raise FourfoldError("this is known only where the first four wins")
         return board
 

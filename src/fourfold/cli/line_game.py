@@ -9,13 +9,14 @@ from fourfold.cli.line_screen import LineScreen
 from fourfold.cli.typed import Quit, read, somebody_types, yes
 from fourfold.errors import FourfoldError
 from fourfold.notation import column_label, column_labels, parse_column
-from fourfold.position import Position
-from fourfold.session import Board, Moved, PlayerFailed, Session, at_home, keep, save
+from fourfold.session import Moved, PlayerFailed, Rule, Session, at_home, cost, keep, save
 from fourfold.settings import Settings
 from fourfold.side import Side
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from fourfold.position import Position
 
 _COMMANDS = {
     "u": ("undo", "take your last move back"),
@@ -38,7 +39,7 @@ class LineGame:
         self.session = session
         self.save_to = save_to
         self._unsaved: str | None = None  # why the file does not follow the game any more
-        self._shown: Board | None = None
+        self._shown: Position | None = None
         self._screen = LineScreen(settings)
         self._advice = LineAdvice(session, self._screen)
         self.say = self._screen.say
@@ -87,7 +88,7 @@ class LineGame:
         if not self.session.setup.people or not somebody_types():
             return False
         try:
-            if isinstance(self.session.board, Position) and yes("Review the game?"):
+            if yes("Review the game?"):
                 self._review()
             return yes("Play again?")
         except Quit:
@@ -132,7 +133,8 @@ class LineGame:
             if isinstance(event, PlayerFailed):
                 self._say_failure(self._mover(event.side), event.reason)
             elif isinstance(event, Moved):
-                self.say(f"{self._mover(event.side)}, plays {column_label(event.column)}.")
+                played = f"plays {column_label(event.column)}. {cost(event).capitalize()}."
+                self.say(f"{self._mover(event.side)}, {played}")
                 self._show(ply)
 
     def _mover(self, side: Side) -> str:
@@ -152,7 +154,7 @@ class LineGame:
         """Asks until something has changed on the board."""
         session = self.session
         labels = column_labels(session.board.columns)
-        hint = "h hint, " if isinstance(session.board, Position) else ""
+        hint = "h hint, " if session.board.rule is Rule.CONNECT_FOUR else ""
         keys = f"{labels[0]}-{labels[-1]}, {hint}u undo, ? help, q quit"
         before = session.moves
         while session.moves == before and not session.board.is_over:

@@ -9,9 +9,11 @@ from fourfold.cli.console import results, shows_color, theme_for
 from fourfold.cli.prose import paragraphs
 from fourfold.cli.report import draw_analysis, side_name
 from fourfold.cli.typed import printable
+from fourfold.position import Position
 from fourfold.render import text
 from fourfold.render.themes import theme_named
-from fourfold.session import Board, FullBoard, Setup, drawable, names
+from fourfold.rule import Rule
+from fourfold.session import Setup, names
 from fourfold.settings import Settings
 from fourfold.side import Side
 from fourfold.solver import Analysis
@@ -63,10 +65,10 @@ class LineScreen:
         )
         return first, second
 
-    def show_board(self, board: Board, last: int | None) -> None:
+    def show_board(self, board: Position, last: int | None) -> None:
         """Shows a board whose last move was in column `last`."""
         shown = text.board(
-            drawable(board),
+            board,
             theme=self._theme,
             color=shows_color(self.console),
             colors=self._colors,
@@ -74,7 +76,7 @@ class LineScreen:
             last=last,
         )
         print(f"\n{shown}", flush=True)
-        if isinstance(board, FullBoard):
+        if board.rule is Rule.MOST_FOURS:
             fours = (f"{self.side(side)} {board.fours(side)}" for side in Side)
             self.say(f"Fours: {', '.join(fours)}")
 

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 from math import sqrt
 
-from fourfold.session import Board, holder
+from fourfold.position import Position
+from fourfold.session import holder
 from fourfold.side import Side
 
 _GRAVITY = 75.0  # cells a second, every second
@@ -76,7 +77,7 @@ class Drops:
             drop = replace(drop, begin=max((drop.begin, *begins)))
         self._drops = (*self._drops, drop)
 
-    def empty(self, board: Board, now: float) -> None:
+    def empty(self, board: Position, now: float) -> None:
         """All discs of a board fall out of it."""
         self._drops = tuple(
             Drop(side, column, row, row - board.rows - 1, now + 0.02 * row, lands=False)

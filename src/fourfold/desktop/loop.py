@@ -34,9 +34,9 @@ class Loop:
         self._clock = clock
         self._shown: object = None  # the view that was painted last, and the window's size
         self._keys: dict[int, Callable[[], object]] = {
-            pygame.K_u: lambda: play.undo(self.now),
-            pygame.K_BACKSPACE: lambda: play.undo(self.now),
-            pygame.K_y: lambda: play.redo(self.now),
+            pygame.K_u: play.undo,
+            pygame.K_BACKSPACE: play.undo,
+            pygame.K_y: play.redo,
             pygame.K_r: lambda: play.new(self.now),
             pygame.K_h: play.toggle_hints,
             pygame.K_m: play.open_menu,

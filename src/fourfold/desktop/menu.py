@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.desktop import opponents, view
+from fourfold.desktop import view
 from fourfold.render.themes import THEMES
-from fourfold.session import HUMAN, SIZES, Rule, usual_opponent
+from fourfold.session import HUMAN, SIZES, Rule, opponents, usual_opponent
 from fourfold.settings import Settings
 
 # What follows the reader's screen elsewhere cannot do so here.
@@ -100,7 +100,7 @@ def _opponent(settings: Settings) -> Choice:
         "Opponent",
         opponents.families(Rule(settings.rule)),
         opponents.family(settings.opponent),
-        lambda family: settings.changed(opponent=opponents.member(family)),
+        lambda family: settings.changed(opponent=opponents.member(family, Rule(settings.rule))),
         explanation=opponents.explanation(settings.opponent),
     )
 
@@ -116,16 +116,14 @@ def _search(settings: Settings) -> list[Choice]:
 
     depth = Choice(
         "Depth K",
-        opponents.depths(name),
+        opponents.DEPTHS,
         opponents.depth(name),
         lambda depth: with_option("depth", depth),
         explanation="how many moves it looks ahead",
     )
-    if opponents.family(name) != opponents.SEARCH:
-        return [depth]
     pruning = _switch(
         "Pruning",
-        opponents.options(name).get("pruning") != "off",
+        opponents.prunes(name),
         lambda on: with_option("pruning", "on" if on else "off"),
         "plays the same without, but takes much longer",
     )

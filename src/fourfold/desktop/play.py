@@ -12,16 +12,16 @@ from fourfold.desktop.drops import Drop, Drops
 from fourfold.desktop.menu import Menu
 from fourfold.desktop.view import Button, Cell, Disc, Name, View
 from fourfold.errors import FourfoldError
-from fourfold.position import Position
+from fourfold.rule import Rule
 from fourfold.scores import in_words
 from fourfold.session import (
     ColumnScore,
-    FullBoard,
     Moved,
     PlayerFailed,
     Saved,
     Session,
     column_scores,
+    effort,
     height,
     holder,
     holds_out,
@@ -75,8 +75,6 @@ class Play:
         self._kept: str | None = None  # what the file holds of the game
         self._remember = remember
         self._drops = Drops()
-        self._asked = 0.0  # when the player began to think
-        self._took = ""
         pace = 0.0 if game.setup.people else _PACE
         self.session = Session(game, threads=threads, pace=pace, wake=wake)
         self.session.watched = settings.scores
@@ -99,10 +97,9 @@ class Play:
         except FourfoldError as error:
             self._say(error)
             return
-        self.note = self._took = ""
+        self.note = ""
         self._drops.hurry(now)
         self._let_fall(column, now, wait=False)
-        self._asked = now
 
     def drop_at_pointer(self, now: float) -> None:
         """Plays the column that is pointed at."""
@@ -121,13 +118,13 @@ class Play:
                 self.pointer = column
                 return
 
-    def undo(self, now: float) -> None:
+    def undo(self) -> None:
         """Takes the person's last move back."""
-        self._changed(now, self.session.undo(), "There is no move to take back")
+        self._changed(self.session.undo(), "There is no move to take back")
 
-    def redo(self, now: float) -> None:
+    def redo(self) -> None:
         """Plays it again."""
-        self._changed(now, self.session.redo(), "No move was taken back")
+        self._changed(self.session.redo(), "No move was taken back")
 
     def new(self, now: float) -> None:
         """Begins another game."""
@@ -168,7 +165,7 @@ class Play:
     def toggle_hints(self) -> None:
         """Shows the scores of all columns, or hides them; it stays so."""
         self._choose(self.settings.changed(scores=not self.settings.scores))
-        if self.settings.scores and isinstance(self.session.board, FullBoard):
+        if self.settings.scores and self.session.board.rule is Rule.MOST_FOURS:
             self.note = "There are no hints when fours are counted"
 
     def open_menu(self) -> None:
@@ -206,7 +203,6 @@ class Play:
             self._begin(now, Saved(setup, ""))
         elif chosen_seats and setup != before:
             self.session.reseat(setup)
-            self._asked = now
 
     def quit(self) -> None:
         """The window closes."""
@@ -219,11 +215,8 @@ class Play:
         for event in self.session.poll():
             match event:
                 case Moved(_, column):
-                    name = names(self.session.setup)[event.side - 1]
                     self.note = ""
-                    self._took = f"{name} took {now - self._asked:.1f} s"
                     self._let_fall(column, now, wait=True)
-                    self._asked = now
                 case PlayerFailed():
                     self.note = "Click, or press Enter, to ask again"
         if self.keeps_saving and self._kept != self.session.game:
@@ -260,7 +253,7 @@ class Play:
             scores=self._scores(),
             headline=self._headline(settled=settled),
             dots=int(now * _DOTS) % 4 if session.thinking else None,
-            note=self.note or self._verdict() or self._took,
+            note=self.note or self._verdict() or effort(session),
             buttons=(
                 Button("U", "Undo"),
                 Button("H", "Hints", self.settings.scores),
@@ -283,8 +276,7 @@ class Play:
         self.session.new(game)
         self._kept = None
         self.session.pace = 0.0 if game.setup.people else _PACE
-        self.note, self._took, self.pointer = "", "", None
-        self._asked = now
+        self.note, self.pointer = "", None
         self._drops.clear()
         same_size = (before.columns, before.rows) == (game.setup.columns, game.setup.rows)
         if self.settings.animation and same_size:
@@ -293,13 +285,11 @@ class Play:
     def _say(self, error: FourfoldError) -> None:
         self.note = capitalised(str(error))
 
-    def _changed(self, now: float, done: bool, otherwise: str) -> None:  # noqa: FBT001
+    def _changed(self, done: bool, otherwise: str) -> None:  # noqa: FBT001
         """After moves were taken back or played again."""
         self.note = "" if done else otherwise
         if done:
-            self._took = ""
             self._drops.clear()
-            self._asked = now
 
     def _choose(self, settings: Settings) -> None:
         before, after = asdict(self.settings), asdict(settings)
@@ -324,7 +314,7 @@ class Play:
         board, over = self.session.board, self.session.board.is_over
         first, second = (
             Name(
-                f"{name} ({board.fours(side)})" if isinstance(board, FullBoard) else name,
+                f"{name} ({board.fours(side)})" if board.rule is Rule.MOST_FOURS else name,
                 not over and board.turn is side,
             )
             for side, name in zip(Side, names(self.session.setup), strict=True)
@@ -349,7 +339,7 @@ class Play:
         """The ends of the lines that have won; where fours are counted, of all fours so far."""
         board, result = self.session.board, self.session.result
         lines = result.lines if result else ()
-        if isinstance(board, FullBoard):
+        if board.rule is Rule.MOST_FOURS:
             lines = tuple(line for side in Side for line in lines_of(board, side))
         return tuple((line[0], line[-1]) for line in lines)
 
@@ -365,7 +355,7 @@ class Play:
         if not self.settings.scores or self.session.board.is_over:
             return ""
         if analysis is None or analysis.score is None:
-            return "Analysing" if isinstance(self.session.board, Position) else ""
+            return "Analysing" if self.session.board.rule is Rule.CONNECT_FOUR else ""
         if analysis.score < 0 and self.session.human_to_move:
             return capitalised(holds_out(analysis.position, analysis.best, analysis.score))
         name = names(self.session.setup)[self.session.turn - 1]

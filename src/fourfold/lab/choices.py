@@ -1,42 +1,12 @@
 """What one can choose for a search, by name."""
 
-from enum import StrEnum
-from typing import Self
+from fourfold.choice import Choice
+from fourfold.rule import Rule
 
-from fourfold.errors import InvalidArgument, WrongType
-
-
-class _Choice(StrEnum):
-    """A name with an explanation."""
-
-    explanation: str
-
-    def __new__(cls, name: str, explanation: str) -> Self:
-        member = str.__new__(cls, name)
-        member._value_ = name
-        member.explanation = explanation
-        return member
-
-    @classmethod
-    def named(cls, name: object) -> Self:
-        """The choice of that name.
-
-        >>> Order.named("centre")
-        <Order.CENTRE: 'centre'>
-        >>> Order.named("center")
-        Traceback (most recent call last):
-        fourfold.errors.InvalidArgument: no order 'center': allowed left-to-right, centre, shuffled
-        """
-        kind = cls.__name__.lower()
-        if not isinstance(name, str):
-            raise WrongType(f"{kind} must be a name, not {type(name).__name__}")
-        for member in cls:
-            if member.value == name:
-                return member
-        raise InvalidArgument(f"no {kind} {name!r}: allowed {', '.join(cls)}")
+__all__ = ["Evaluation", "Order", "Rule"]
 
 
-class Evaluation(_Choice):
+class Evaluation(Choice):
     """What a position is worth where the search ends.
 
     >>> for evaluation in Evaluation:
@@ -47,6 +17,7 @@ class Evaluation(_Choice):
     windows-plain  the same values as windows, counted anew at every leaf
     chains         the fours through each disc, and chains with room to grow
     threats        cells that would win, by row, and whether they will ever be reached
+    fours          lines of four: 100 for each that is filled, 1 for each that still can be
     """
 
     OUTCOME = "outcome", "only finished games count: 22 minus the plies until the win, on 7×6"
@@ -58,9 +29,10 @@ class Evaluation(_Choice):
     WINDOWS_PLAIN = "windows-plain", "the same values as windows, counted anew at every leaf"
     CHAINS = "chains", "the fours through each disc, and chains with room to grow"
     THREATS = "threats", "cells that would win, by row, and whether they will ever be reached"
+    FOURS = "fours", "lines of four: 100 for each that is filled, 1 for each that still can be"
 
 
-class Order(_Choice):
+class Order(Choice):
     """In which order the children of a node are visited.
 
     >>> for order in Order:
@@ -73,16 +45,3 @@ class Order(_Choice):
     LEFT_TO_RIGHT = "left-to-right", "1 2 3 4 5 6 7"
     CENTRE = "centre", "4 3 5 2 6 1 7: good moves are often in the middle, so more is pruned"
     SHUFFLED = "shuffled", "by the seed, once for the whole search"
-
-
-class Rule(_Choice):
-    """When a game ends, and who has won.
-
-    >>> for rule in Rule:
-    ...     print(f"{rule:14} {rule.explanation}")
-    connect-four   four in a line ends the game
-    most-fours     the board is played full; who has more lines of four wins
-    """
-
-    CONNECT_FOUR = "connect-four", "four in a line ends the game"
-    MOST_FOURS = "most-fours", "the board is played full; who has more lines of four wins"

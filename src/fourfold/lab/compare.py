@@ -61,7 +61,7 @@ def compare(  # noqa: PLR0913 - all but two have names
     evaluations: Iterable[Evaluation | str | Evaluator] = (Evaluation.THREATS,),
     orders: Iterable[Order | str] = (Order.CENTRE,),
     seed: int = 0,
-    rule: Rule | str = Rule.CONNECT_FOUR,
+    rule: Rule | str | None = None,
 ) -> Iterator[Row]:
     """Searches a position with every depth, evaluation and order, without and with pruning.
 
@@ -154,7 +154,7 @@ def replay_published() -> Iterator[Replayed]:
         if published.depth != depth:
             depth, moves = published.depth, []
         moves.append(published.column)
-        position = Position()
+        position = Position(rule=Rule.MOST_FOURS)
         for column in moves:
             position = position.play(column)
         (row,) = compare(
@@ -162,7 +162,6 @@ def replay_published() -> Iterator[Replayed]:
             [depth],
             evaluations=[Evaluation.CHAINS],
             orders=[Order.LEFT_TO_RIGHT],
-            rule=Rule.MOST_FOURS,
         )
         yield Replayed(published, tuple(moves), row)
         moves.append(row.minimax.column)

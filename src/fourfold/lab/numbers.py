@@ -48,6 +48,20 @@ def count_text(nodes: int) -> str:
     return "1 node" if nodes == 1 else f"{nodes:,} nodes"
 
 
+def duration_text(seconds: float) -> str:
+    """A time that searches take, in three digits.
+
+    >>> duration_text(0.0000123), duration_text(0.0456), duration_text(7.891), duration_text(123.4)
+    ('12.3 µs', '45.6 ms', '7.89 s', '123 s')
+    """
+    for unit, factor in (("s", 1.0), ("ms", 1e3), ("µs", 1e6)):
+        if seconds * factor >= 1 or unit == "µs":
+            amount = seconds * factor
+            digits = 0 if amount >= 99.95 else 1 if amount >= 9.995 else 2
+            return f"{amount:.{digits}f} {unit}"
+    raise AssertionError
+
+
 def json_value(value: float | None) -> float | None:
     """A value as JSON can hold it: infinite ones, which say nothing, become null.
 

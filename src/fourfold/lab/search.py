@@ -109,7 +109,7 @@ def search(  # noqa: PLR0913 - all but two have names
     order: Order | str = Order.CENTRE,
     seed: int = 0,
     pruning: bool = True,
-    rule: Rule | str = Rule.CONNECT_FOUR,
+    rule: Rule | str | None = None,
     record: bool = False,
     overlook: Iterable[int] = (),
     node_limit: int | None = None,
@@ -122,11 +122,13 @@ def search(  # noqa: PLR0913 - all but two have names
     are worth ±1,000,000 and more, sooner ones more. If it fails, or returns no number or one that
     is too large, the search ends with an error that names it.
 
-    `seed` is for the order `shuffled`. `record` keeps the tree, of at most `RECORD_LIMIT` nodes.
-    `overlook` are lines of four, as indices into `lines(columns, rows)`, that the search is blind
-    to: for it they neither win nor count. `node_limit` ends a search that takes too long with
-    LimitReached; `stop`, which is asked some 20 times a second, ends it with Cancelled; and Ctrl-C
-    ends any. The GIL is released, except to call a function of yours.
+    `seed` is for the order `shuffled`. `rule` is that of the position unless it is given; a
+    position of the usual rule can also be searched as one of a game that goes on after a four.
+    `record` keeps the tree, of at most `RECORD_LIMIT` nodes. `overlook` are lines of four, as
+    indices into `lines(columns, rows)`, that the search is blind to: for it they neither win nor
+    count. `node_limit` ends a search that takes too long with LimitReached; `stop`, which is asked
+    some 20 times a second, ends it with Cancelled; and Ctrl-C ends any. The GIL is released, except
+    to call a function of yours.
 
     >>> from fourfold import Position, lab
     >>> found = lab.search(Position.from_moves("414141"), 4)
@@ -139,7 +141,10 @@ def search(  # noqa: PLR0913 - all but two have names
     >>> lab.search(Position(), 1, evaluation=rightmost).column
     6
     """
-    order, rule = Order.named(order), Rule.named(rule)
+    order = Order.named(order)
+    if rule is None and isinstance(position, Position):
+        rule = position.rule
+    rule = Rule.named(rule or Rule.CONNECT_FOUR)
     leaf = _leaf(evaluation)
     column, value, values, pv, nodes, seconds, tree = classic_search(
         position,
@@ -178,7 +183,8 @@ def evaluate(
     *,
     overlook: Iterable[int] = (),
 ) -> int:
-    """What an evaluation says of a position, for the first side, without any search.
+    """What an evaluation says of a position, for the first side, without any search. It goes by
+    the rule of the position.
 
     >>> from fourfold import Position, lab
     >>> lab.evaluate(Position.from_moves("4"), "chains")

@@ -3,7 +3,7 @@
 from fourfold.players.ai import AIPlayer, Difficulty
 from fourfold.players.kinds import register_all
 from fourfold.players.perfect import PerfectPlayer
-from fourfold.players.player import Cancellable, Player, cancel
+from fourfold.players.player import Cancellable, Player, Searcher, cancel
 from fourfold.players.randomly import RandomPlayer
 from fourfold.players.ratings import Level, Measured, levels, ratings
 from fourfold.players.registry import (
@@ -31,6 +31,7 @@ __all__ = [
     "Player",
     "RandomPlayer",
     "Recipe",
+    "Searcher",
     "cancel",
     "known_players",
     "levels",

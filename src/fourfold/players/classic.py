@@ -17,6 +17,8 @@ class ClassicPlayer:
     otherwise; `shuffled` draws a new order for each move. With the chance `blunder` it plays any
     legal move instead.
 
+    It plays by the rule of the position.
+
     >>> ClassicPlayer("threats", depth=4).get_move(Position.from_moves("414141"))
     3
     """
@@ -39,6 +41,8 @@ class ClassicPlayer:
         self.depth = depth
         self.blunder = blunder
         self.pruning = pruning
+        self.nodes = 0
+        """Nodes visited for the latest move."""
         self._chance = seeded(seed)
         self._stop = threading.Event()
 
@@ -65,6 +69,7 @@ class ClassicPlayer:
         if position.is_over:
             raise IllegalMove("the game is over: there is no move to choose")
         self._stop.clear()
+        self.nodes = 0
         if self.blunder and self._chance.random() < self.blunder:
             return pick(self._chance, position.legal_moves)
         empty = position.columns * position.rows - position.ply
@@ -77,6 +82,7 @@ class ClassicPlayer:
             pruning=self.pruning,
             stop=self._stop.is_set,
         )
+        self.nodes = found.nodes
         return found.column
 
     def cancel(self) -> None:

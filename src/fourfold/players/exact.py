@@ -21,6 +21,8 @@ class ExactPlayer:
         check_patience(patience)
         self._solver = solver
         self.patience = patience
+        self.nodes = 0
+        """Nodes visited for the latest move; none where the opening book knows."""
         self._cancelled = threading.Event()
         self._deadline: float | None = None
 
@@ -46,6 +48,7 @@ class ExactPlayer:
     def _begin(self, position: Position) -> None:
         """To be called first for each move."""
         self._cancelled.clear()
+        self.nodes = 0
         self._deadline = None if self.patience is None else time.monotonic() + self.patience
         if position.is_over:
             raise IllegalMove("the game is over: there is no move to choose")
@@ -70,6 +73,7 @@ class ExactPlayer:
             analysis = self.solver.analyse(
                 position, time_limit=left, progress=look if until_best else None
             )
+        self.nodes += analysis.nodes
         self._check()
         if not analysis.complete and self._deadline is None:  # another has cancelled the solver
             raise Cancelled("the solver was told to stop")

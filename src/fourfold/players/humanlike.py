@@ -159,6 +159,7 @@ class HumanLikePlayer(ExactPlayer):
                     overlook=missed,
                     stop=self._cancelled.is_set,
                 )
+                self.nodes += found.nodes
                 values[column] = sign * found.value
         return values
 

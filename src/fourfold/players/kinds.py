@@ -12,6 +12,7 @@ from fourfold.players.player import Player
 from fourfold.players.randomly import RandomPlayer
 from fourfold.players.ratings import levels, skill_for
 from fourfold.players.registry import Kind, Means, one_of, real, register, whole
+from fourfold.rule import Rule
 
 DEEPEST = 42
 """The most plies that a player may look ahead: the whole game, on the standard board."""
@@ -78,6 +79,7 @@ _CLASSICS = {
     "chains": "looks ahead, and likes the centre and long chains",
     "windows": "looks ahead, and counts the lines still open",
     "threats": "looks ahead, and knows what threats are worth in the end",
+    "fours": "looks ahead, and counts lines of four, filled and still open",
 }
 
 _DIFFICULTIES = {
@@ -90,7 +92,7 @@ _DIFFICULTIES = {
 
 def register_all() -> None:
     """Enters them, weakest families first."""
-    register(Kind("random", "any legal move, all equally likely", _random))
+    register(Kind("random", "any legal move, all equally likely", _random, rules=tuple(Rule)))
     ladder = levels()
     for level in ladder:
         register(
@@ -130,6 +132,7 @@ def register_all() -> None:
                     one_of("order", *_ORDERS, default=_ORDERS[0]),
                     one_of("pruning", "on", "off", default="on"),
                 ),
+                rules=tuple(Rule),
             )
         )
     for difficulty, description in _DIFFICULTIES.items():

@@ -47,6 +47,12 @@ class LedPlayer:
         self._dice = search.Dice(start)
         self._cancelled = False
 
+    @property
+    def nodes(self) -> int:
+        """Nodes visited for the latest move."""
+        count: int = self._search.nodes
+        return count
+
     def get_move(self, position: Position) -> int:
         """The column, counted from 0, that the board would choose.
 

@@ -45,6 +45,21 @@ class Cancellable(Protocol):
         ...
 
 
+@runtime_checkable
+class Searcher(Protocol):
+    """A player who counts the nodes that it visits.
+
+    >>> from fourfold.players import make_player
+    >>> [isinstance(make_player(name), Searcher) for name in ("chains:depth=3", "random")]
+    [True, False]
+    """
+
+    @property
+    def nodes(self) -> int:
+        """Nodes visited for the latest move."""
+        ...
+
+
 def cancel(player: object) -> None:
     """Tells a player to give up, if it can be told.
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from fourfold.errors import InvalidArgument, WrongType
 from fourfold.players.arguments import check_patience
 from fourfold.players.player import Player
+from fourfold.rule import Rule
 from fourfold.solver import Solver
 
 
@@ -56,6 +57,8 @@ class Kind:
     options: tuple[Option, ...] = ()
     alias: Callable[..., str] | None = None
     """Called with the options, gives the name that the player usually goes by, if not this."""
+    rules: tuple[Rule, ...] = (Rule.CONNECT_FOUR,)
+    """The rules that such a player can play by."""
 
     @property
     def takes_one_value(self) -> bool:
@@ -91,6 +94,7 @@ class Recipe:
     name: str
     factory: Factory
     values: Mapping[str, Any] = field(default_factory=dict)
+    rules: tuple[Rule, ...] = (Rule.CONNECT_FOUR,)
 
     def make(
         self, seed: int | None = None, solver: Solver | None = None, patience: float | None = None
@@ -200,7 +204,8 @@ def read_name(name: str) -> Recipe:
         shown = ",".join(map(str, values.values()))
     else:
         shown = ",".join(f"{key}={value}" for key, value in values.items())
-    return Recipe(f"{kind.name}:{shown}" if shown else kind.name, kind.factory, values)
+    full_name = f"{kind.name}:{shown}" if shown else kind.name
+    return Recipe(full_name, kind.factory, values, kind.rules)
 
 
 def _read_options(kind: Kind, text: str) -> dict[str, Any]:

@@ -11,7 +11,8 @@ from fourfold.records.files import (
     write_record,
     write_records,
 )
-from fourfold.records.record import Ending, Outcome, Record, Rule
+from fourfold.records.record import Ending, Outcome, Record
+from fourfold.rule import Rule
 
 __all__ = [
     "Ending",

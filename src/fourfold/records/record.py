@@ -8,10 +8,9 @@ from enum import StrEnum
 from math import isfinite
 from typing import Any, Self
 
-from fourfold.errors import IllegalMove, InvalidArgument, InvalidNotation, WrongType
-from fourfold.full_board import FullBoard
-from fourfold.notation import parse_moves
+from fourfold.errors import InvalidArgument, InvalidNotation, WrongType
 from fourfold.position import Position
+from fourfold.rule import Rule
 from fourfold.side import Side
 
 FORMAT = "fourfold-game"
@@ -57,19 +56,6 @@ class Ending(StrEnum):
     """A side gave up."""
     FORFEIT = "forfeit"
     """A side broke the rules, ran out of time or left."""
-
-
-class Rule(StrEnum):
-    """When a game ends and who has won it.
-
-    >>> Rule("most-fours") is Rule.MOST_FOURS
-    True
-    """
-
-    CONNECT_FOUR = "connect-four"
-    """The first four in a line wins."""
-    MOST_FOURS = "most-fours"
-    """The board is played full; who has more lines of four wins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,22 +208,8 @@ def _plain(outcome: Outcome | None) -> str:
 
 def _outcome_of(record: Record) -> Outcome | None:
     """What the moves lead to; refuses moves that the rule does not allow."""
-    if record.rule is Rule.MOST_FOURS:
-        return _outcome_of_full_board(record)
-    position = Position.from_moves(record.moves, record.columns, record.rows)
+    position = Position.from_moves(record.moves, record.columns, record.rows, record.rule)
     return Outcome.won_by(position.winner) if position.is_over else None
-
-
-def _outcome_of_full_board(record: Record) -> Outcome | None:
-    """Where four do not end the game: every move but one into a full column is allowed."""
-    Position(record.columns, record.rows)  # refuses unsupported sizes
-    board = FullBoard(record.columns, record.rows)
-    for index, column in enumerate(parse_moves(record.moves, record.columns)):
-        try:
-            board = board.play(column)
-        except IllegalMove as error:
-            raise InvalidNotation(f"invalid move at index {index}: {error}") from None
-    return Outcome.won_by(board.winner) if board.is_over else None
 
 
 # ---- Reading the fields of a dictionary

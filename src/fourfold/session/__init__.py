@@ -6,9 +6,10 @@
 ('4', 'SECOND')
 """
 
-from fourfold.full_board import FullBoard
+from fourfold.rule import Rule
+from fourfold.session import opponents
 from fourfold.session.adviser import Inquiry
-from fourfold.session.board import Board, Rule, drawable, height, holder
+from fourfold.session.board import height, holder
 from fourfold.session.broken import is_broken
 from fourfold.session.choices import (
     SIZES,
@@ -29,16 +30,14 @@ from fourfold.session.seats import HUMAN, Seat, check_seat, read_seat
 from fourfold.session.session import Session
 from fourfold.session.setup import Setup
 from fourfold.session.thinker import Thinker
-from fourfold.session.words import names, seats, status
+from fourfold.session.words import cost, effort, names, seats, status
 
 __all__ = [
     "HUMAN",
     "SIZES",
     "Analysed",
-    "Board",
     "ColumnScore",
     "Event",
-    "FullBoard",
     "Hint",
     "Inquiry",
     "ManyGames",
@@ -56,7 +55,8 @@ __all__ = [
     "check_place",
     "check_seat",
     "column_scores",
-    "drawable",
+    "cost",
+    "effort",
     "find",
     "height",
     "hint",
@@ -68,6 +68,7 @@ __all__ = [
     "load",
     "names",
     "opponent_for",
+    "opponents",
     "read_seat",
     "record",
     "result_of",

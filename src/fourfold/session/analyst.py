@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 from fourfold.position import Position
-from fourfold.session.board import Board
+from fourfold.rule import Rule
 from fourfold.session.thinker import Question, Thinker
 from fourfold.solver import Analysis, Solver
 
@@ -25,14 +25,14 @@ class Analyst:
         self._found = found
         self._known: dict[Position, Analysis] = {}
 
-    def known(self, board: Board) -> Analysis | None:
+    def known(self, board: Position) -> Analysis | None:
         """What is known of a board: all of it, a part, or nothing yet."""
-        return self._known.get(board) if isinstance(board, Position) else None
+        return self._known.get(board)
 
-    def look_at(self, board: Board) -> None:
+    def look_at(self, board: Position) -> None:
         """Begins to analyse a board, if that can be done; what it looked at before is dropped."""
         self._thinker.drop()
-        if not isinstance(board, Position) or board.is_over:
+        if board.rule is not Rule.CONNECT_FOUR or board.is_over:
             return
         known = self._known.get(board)
         if known and known.complete:

@@ -1,7 +1,7 @@
 """From what is remembered to how a game is set up, and back."""
 
 from fourfold.errors import FourfoldError
-from fourfold.session.board import Rule
+from fourfold.rule import Rule
 from fourfold.session.seats import HUMAN, check_seat, read_seat
 from fourfold.session.setup import Setup
 from fourfold.settings import Settings

@@ -1,6 +1,6 @@
 """What a session reports: things that happened without the person doing them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from fourfold.side import Side
 from fourfold.solver import Analysis
@@ -12,6 +12,10 @@ class Moved:
 
     side: Side
     column: int
+    seconds: float = field(default=0.0, compare=False, repr=False)
+    """How long the choice took."""
+    nodes: int | None = field(default=None, compare=False, repr=False)
+    """Nodes visited, None for players who do not search."""
 
 
 @dataclass(frozen=True, slots=True)

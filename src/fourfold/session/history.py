@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from fourfold.errors import IllegalMove, InvalidArgument
 from fourfold.notation import column_label, format_moves
-from fourfold.session.board import Board
+from fourfold.position import Position
 
 
 class History:
@@ -13,7 +13,6 @@ class History:
     `ply` is how many of them are on the board. `length` is how many are the game: to look back
     changes nothing, to take back does.
 
-    >>> from fourfold import Position
     >>> history = History(Position(), [3, 0, 3])
     >>> history.walk(1)
     >>> history.moves, history.game
@@ -24,7 +23,7 @@ class History:
     ('4', '4', (0, 3))
     """
 
-    def __init__(self, start: Board, columns: Iterable[int] = ()) -> None:
+    def __init__(self, start: Position, columns: Iterable[int] = ()) -> None:
         self._boards = [start]
         self._columns: list[int] = []
         self.ply = self.length = 0
@@ -35,12 +34,12 @@ class History:
                 raise IllegalMove(f"invalid move at index {index}: {error}") from None
 
     @property
-    def board(self) -> Board:
+    def board(self) -> Position:
         """The board as it is now."""
         return self._boards[self.ply]
 
     @property
-    def boards(self) -> tuple[Board, ...]:
+    def boards(self) -> tuple[Position, ...]:
         """The board after each move until now, the empty one first."""
         return tuple(self._boards[: self.ply + 1])
 
@@ -70,7 +69,7 @@ class History:
         return format_moves(self._columns[: self.length])
 
     @property
-    def last_board(self) -> Board:
+    def last_board(self) -> Position:
         """The board at the end of the game."""
         return self._boards[self.length]
 

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from fourfold.full_board import FullBoard
-from fourfold.session.board import Board, holder
+from fourfold.position import Position
+from fourfold.rule import Rule
+from fourfold.session.board import holder
 from fourfold.side import Side
 
 Cell = tuple[int, int]
@@ -32,7 +33,6 @@ class Result:
     def in_words(self, first: str = "First", second: str = "Second") -> str:
         """One sentence for people.
 
-        >>> from fourfold import Position
         >>> result_of(Position.from_moves("4141414")).in_words()
         'First has won.'
         >>> result_of(Position.from_moves("4141414")).in_words("You", "perfect")
@@ -50,10 +50,9 @@ class Result:
         return f"{won} with {count} lines at once."
 
 
-def result_of(board: Board) -> Result | None:
+def result_of(board: Position) -> Result | None:
     """The result of a finished game, None while it goes on.
 
-    >>> from fourfold import Position
     >>> result_of(Position.from_moves("4455")) is None
     True
     >>> result_of(Position.from_moves("16231513226114")).in_words()
@@ -61,16 +60,15 @@ def result_of(board: Board) -> Result | None:
     """
     if not board.is_over:
         return None
-    if isinstance(board, FullBoard):
+    if board.rule is Rule.MOST_FOURS:
         fours = (board.fours(Side.FIRST), board.fours(Side.SECOND))
         return Result(board.winner, lines_of(board, board.winner), fours)
     return Result(board.winner, lines_of(board, board.winner))
 
 
-def lines_of(board: Board, side: Side | None) -> tuple[tuple[Cell, ...], ...]:
+def lines_of(board: Position, side: Side | None) -> tuple[tuple[Cell, ...], ...]:
     """All lines of four or more discs of a side, each at its full length.
 
-    >>> from fourfold import Position
     >>> lines_of(Position.from_moves("4141414"), Side.FIRST)
     (((3, 0), (3, 1), (3, 2), (3, 3)),)
     """

@@ -6,8 +6,8 @@ from fourfold.errors import InvalidArgument
 from fourfold.game import Game
 from fourfold.notation import column_label, format_moves
 from fourfold.review import Judgement, Names, Review, TurningPoint, review
+from fourfold.rule import Rule
 from fourfold.session.adviser import Inquiry
-from fourfold.session.board import Rule
 from fourfold.session.session import Session
 from fourfold.side import Side
 

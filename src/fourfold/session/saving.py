@@ -10,8 +10,9 @@ from pathlib import Path
 
 from fourfold.errors import FourfoldError, InvalidArgument, InvalidNotation
 from fourfold.notation import parse_moves
+from fourfold.position import Position
 from fourfold.records import Record, read_records, write_record
-from fourfold.session.board import Rule, empty_board
+from fourfold.rule import Rule
 from fourfold.session.history import History
 from fourfold.session.saved import Saved
 from fourfold.session.seats import HUMAN, check_seat
@@ -185,7 +186,7 @@ def find(source: str, *, columns: int = 7, rows: int = 6, rule: Rule = Rule.CONN
     if source and _exists(source):
         return load(Path(source))
     try:
-        History(empty_board(rule, columns, rows), parse_moves(source, columns))
+        History(Position(columns, rows, rule), parse_moves(source, columns))
     except InvalidNotation as error:
         raise InvalidNotation(f"{source!r} is neither a file nor a move string: {error}") from None
     return Saved(Setup(HUMAN, HUMAN, columns, rows, rule), source)

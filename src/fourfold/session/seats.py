@@ -5,13 +5,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from fourfold.errors import FourfoldError, InvalidArgument
-from fourfold.full_board import FullBoard
-from fourfold.players import cancel, read_name
-from fourfold.session.board import Board, Rule
-from fourfold.session.full_player import FullPlayer
+from fourfold.players import Searcher, cancel, known_players, read_name
+from fourfold.position import Position
+from fourfold.rule import Rule
 from fourfold.solver import Solver
 
 HUMAN = "human"
@@ -25,15 +23,17 @@ class Seat:
     """One side's place: a person, or a player that can choose a move and be told to stop."""
 
     name: str
-    choose: Callable[[Any], int] | None = None
+    choose: Callable[[Position], int] | None = None
     stop: Callable[[], object] = lambda: None
+    nodes: Callable[[], int | None] = lambda: None
+    """Nodes visited for the latest move; None where nobody counts them."""
 
     @property
     def is_human(self) -> bool:
         """Whether a person moves."""
         return self.choose is None
 
-    def move(self, board: Board) -> int:
+    def move(self, board: Position) -> int:
         """The player's move. Must not be asked of a person."""
         if self.choose is None:
             raise InvalidArgument(f"{self.name} is a person, who moves without being asked")
@@ -41,24 +41,25 @@ class Seat:
 
 
 def make_seat(
-    name: str, board: Board, *, seed: int | None = None, solver: Callable[[], Solver]
+    name: str, board: Position, *, seed: int | None = None, solver: Callable[[], Solver]
 ) -> Seat:
     """The seat for `human` or for a player named as everywhere.
 
-    >>> from fourfold import Position
     >>> make_seat("human", Position(), solver=Solver).is_human
     True
     """
+    read_seat(name, board.rule)
     if name == HUMAN:
         return Seat(HUMAN)
-    if isinstance(board, FullBoard):
-        counter = FullPlayer.from_name(name, seed=seed)
-        return Seat(name, counter.get_move, counter.cancel)
     recipe = read_name(name)
     size = board.columns, board.rows
     quick = size == _STANDARD or size[0] * size[1] <= _SMALL
     player = recipe.make(seed, solver(), None if quick else _PATIENCE)
-    return Seat(recipe.name, player.get_move, partial(cancel, player))
+
+    def nodes() -> int | None:
+        return player.nodes if isinstance(player, Searcher) else None
+
+    return Seat(recipe.name, player.get_move, partial(cancel, player), nodes)
 
 
 def read_seat(name: str, rule: Rule = Rule.CONNECT_FOUR) -> None:
@@ -71,17 +72,19 @@ def read_seat(name: str, rule: Rule = Rule.CONNECT_FOUR) -> None:
     """
     if name == HUMAN:
         return
-    if rule is Rule.MOST_FOURS:
-        FullPlayer.from_name(name)
-        return
     try:
-        read_name(name)
+        recipe = read_name(name)
     except InvalidArgument as error:
         # People are no players, but they may sit here.
         message = str(error).replace("known are ", f"known are {HUMAN}, ", 1)
         if difflib.get_close_matches(name.lower(), [HUMAN]):
             message = re.sub(r"^(no player '[^']*')[^:]*", rf"\1 (did you mean {HUMAN}?)", message)
         raise InvalidArgument(message) from None
+    if rule not in recipe.rules:
+        able = [kind.name for kind in known_players().values() if rule in kind.rules]
+        raise InvalidArgument(
+            f"{recipe.name} does not play by the rule {rule}. Available: {HUMAN}, {', '.join(able)}"
+        )
 
 
 def check_seat(name: str, rule: Rule = Rule.CONNECT_FOUR) -> bool:

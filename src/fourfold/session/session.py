@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Self, TypeVar
 
 from fourfold.errors import FourfoldError, IllegalMove
 from fourfold.notation import parse_moves
+from fourfold.position import Position
 from fourfold.session.adviser import Inquiry, seek
 from fourfold.session.analyst import Analyst
-from fourfold.session.board import Board, empty_board
 from fourfold.session.events import Analysed, Event, Moved, PlayerFailed
 from fourfold.session.history import History
 from fourfold.session.result import Result, result_of
@@ -72,18 +72,20 @@ class Session:
         self._watched = False
         self._paused = False
         self._failure: PlayerFailed | None = None
+        self.latest: Moved | None = None
+        """The latest move, if a player made it: what it cost is in there."""
         self.setup = Setup()
         self.new(game, moves)
 
     # ---- The game as it stands
 
     @property
-    def board(self) -> Board:
+    def board(self) -> Position:
         """The board as it is now."""
         return self._history.board
 
     @property
-    def boards(self) -> tuple[Board, ...]:
+    def boards(self) -> tuple[Position, ...]:
         """The board after each move, the empty one first."""
         return self._history.boards
 
@@ -204,7 +206,7 @@ class Session:
         if not isinstance(game, Saved):
             game = Saved(game or self.setup, moves)
         setup = game.setup
-        start = empty_board(setup.rule, setup.columns, setup.rows)
+        start = Position(setup.columns, setup.rows, setup.rule)
         history = History(start, parse_moves(game.moves, setup.columns))
         seats = self._take_seats(setup)
         # Nothing is changed before all of it is known to be right.
@@ -325,7 +327,7 @@ class Session:
         return self._solvers[role]
 
     def _take_seats(self, setup: Setup) -> dict[Side, Seat]:
-        start = empty_board(setup.rule, setup.columns, setup.rows)
+        start = Position(setup.columns, setup.rows, setup.rule)
         return {
             side: make_seat(
                 setup.name(side),
@@ -345,7 +347,7 @@ class Session:
         """After every change of the board: what was thought of the old one is dropped."""
         self._mover.drop()
         self._adviser.drop()
-        self._failure = None
+        self._failure = self.latest = None
         self._let_move()
         self._watch()
 
@@ -355,19 +357,21 @@ class Session:
             return
         board, side = self.board, self.turn
 
-        def choose(question: Question) -> int:
-            begin = time.monotonic()
+        def choose(question: Question) -> Moved:
+            begin = time.perf_counter()
             column = seat.move(board)
-            question.dropped.wait(max(0.0, begin + self.pace - time.monotonic()))
-            return column
+            seconds = time.perf_counter() - begin
+            question.dropped.wait(max(0.0, self.pace - seconds))
+            return Moved(side, column, seconds, seat.nodes())
 
-        def land(column: int) -> None:
-            if column not in board.legal_moves:
-                fail(IllegalMove(f"it chose {column!r}, which is no legal move"))
+        def land(move: Moved) -> None:
+            if move.column not in board.legal_moves:
+                fail(IllegalMove(f"it chose {move.column!r}, which is no legal move"))
                 return
-            self._play(column)
-            self._events.append(Moved(side, column))
+            self._play(move.column)
+            self._events.append(move)
             self._go_on()
+            self.latest = move
 
         def fail(error: Exception) -> None:
             reason = str(error) if isinstance(error, FourfoldError) else repr(error)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from fourfold.session.board import Rule
+from fourfold.rule import Rule
 from fourfold.session.seats import HUMAN
 from fourfold.side import Side
 

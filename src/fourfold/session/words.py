@@ -1,5 +1,7 @@
 """How a game stands, in words for people."""
 
+from fourfold.lab.numbers import count_text
+from fourfold.session.events import Moved
 from fourfold.session.session import Session
 from fourfold.session.setup import Setup
 from fourfold.side import Side
@@ -28,6 +30,33 @@ def seats(setup: Setup) -> tuple[str, str]:
         return "First", "Second"
     first, second = ("you" if side in setup.people else setup.name(side) for side in Side)
     return f"First ({first})", f"Second ({second})"
+
+
+def effort(session: Session) -> str:
+    """What the latest move cost the player that made it; empty if a person made it.
+
+    Nodes are left out for players who do not search.
+
+    >>> with Session(Setup("human", "chains:depth=3"), moves="4") as session:
+    ...     while not session.wait():
+    ...         pass
+    ...     effort(session).split(" in ")[0]
+    'chains:depth=3: 95 nodes'
+    """
+    move = session.latest
+    return f"{names(session.setup)[move.side - 1]}: {cost(move)}" if move else ""
+
+
+def cost(move: Moved) -> str:
+    """Nodes and time of a move.
+
+    >>> cost(Moved(Side.FIRST, 3, 0.00123, nodes=400)), cost(Moved(Side.FIRST, 3, 2.0))
+    ('400 nodes in 1.23 ms', '2.0 s')
+    """
+    # A second that reads 0.0 says nothing.
+    milliseconds = max(1000 * move.seconds, 0.001)
+    time = f"{move.seconds:.1f} s" if milliseconds >= 999.5 else f"{milliseconds:.3g} ms"
+    return time if move.nodes is None else f"{count_text(move.nodes)} in {time}"
 
 
 def status(session: Session) -> str:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from fourfold.errors import FourfoldError
 from fourfold.position import Position
 from fourfold.review import Explanation, Review, explain
+from fourfold.rule import Rule
 from fourfold.session import Hint, hint, reviewer, status
 from fourfold.tui.review_screen import ReviewScreen
 
@@ -33,12 +34,11 @@ class Advice:
         """After every change of the board: what was said of the old one does not hold any more."""
         self.hinted = None
         session = self._screen.session
-        reviewable = isinstance(session.board, Position)
+        explainable = session.board.rule is Rule.CONNECT_FOUR
         if session.board.is_over and not session.columns_undone:
-            after = f"{'g reviews the game, ' if reviewable else ''}n begins another."
-            self._say("The end", f"{status(session)}\n\n{after}")
+            self._say("The end", f"{status(session)}\n\ng reviews the game, n begins another.")
         else:
-            self._say("", _OFFER if reviewable and not session.board.is_over else "")
+            self._say("", _OFFER if explainable and not session.board.is_over else "")
 
     def forget(self) -> None:
         """Another game has begun."""
@@ -93,7 +93,7 @@ class Advice:
     def _position(self) -> Position | None:
         """The position to give advice on; says why if there is none."""
         board = self._screen.session.board
-        if not isinstance(board, Position):
+        if board.rule is not Rule.CONNECT_FOUR:
             self._screen.notify("This is known only where the first four wins.", timeout=3)
             return None
         if board.is_over:

@@ -14,8 +14,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from fourfold.notation import column_label
+from fourfold.position import Position
 from fourfold.render.themes import theme_named
-from fourfold.session import Board, ColumnScore, drawable, height, holder
+from fourfold.session import ColumnScore, height, holder
 from fourfold.side import Side
 from fourfold.tui.discs import Brush, Falling, Look, paint, rgb
 
@@ -52,7 +53,7 @@ class BoardView(Widget):
             super().__init__()
             self.column = column
 
-    def __init__(self, board: Board, brush: Brush) -> None:
+    def __init__(self, board: Position, brush: Brush) -> None:
         super().__init__(id="board")
         self.board = board
         self.brush = brush
@@ -67,12 +68,12 @@ class BoardView(Widget):
 
     # ---- What is shown
 
-    def show(self, board: Board, last: int | None, *, drop: bool) -> None:
+    def show(self, board: Position, last: int | None, *, drop: bool) -> None:
         """Shows a board whose last move was in column `last`; `drop` lets that disc fall."""
         same_size = (board.columns, board.rows) == (self.board.columns, self.board.rows)
         before, fours = self._last, self._fours
         self.board, self._last, self._over = board, last, board.is_over
-        self._fours = frozenset(drawable(board).winning_line or ())
+        self._fours = frozenset(board.winning_line or ())
         if drop and last is not None and self.animated:
             row = height(board, last) - 1
             self._drops.append(_Drop(last, row, board.turn.other, time.monotonic()))
@@ -110,7 +111,7 @@ class BoardView(Widget):
     # ---- Sizes
 
     @classmethod
-    def size_of(cls, board: Board, brush: Brush) -> Size:
+    def size_of(cls, board: Position, brush: Brush) -> Size:
         """The room that a board takes."""
         return Size(
             board.columns * brush.width + 2,

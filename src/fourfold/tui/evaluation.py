@@ -5,8 +5,8 @@ from textual.widget import Widget
 
 from fourfold.position import Position
 from fourfold.render.themes import Theme, theme_named
+from fourfold.rule import Rule
 from fourfold.scores import in_words
-from fourfold.session import Board, FullBoard
 from fourfold.side import Side
 from fourfold.solver import Analysis
 
@@ -60,13 +60,13 @@ class EvaluationBar(Widget):
         self._words = ""
         self._theme = theme_named("dark")
 
-    def show(self, board: Board, analysis: Analysis | None) -> None:
+    def show(self, board: Position, analysis: Analysis | None) -> None:
         """Shows who is ahead on a board; what the analysis says, or the fours so far."""
-        if isinstance(board, FullBoard):
+        if board.rule is Rule.MOST_FOURS:
             fours = board.fours(Side.FIRST), board.fours(Side.SECOND)
             self._share = 0.5 if not sum(fours) else (fours[0] + 1) / (sum(fours) + 2)
             self._words = f"Fours: First {fours[0]}, Second {fours[1]}"
-        elif isinstance(board, Position) and board.is_over:
+        elif board.is_over:
             self._share = {Side.FIRST: 1.0, Side.SECOND: 0.0, None: 0.5}[board.winner]
             self._words = "The game is over"
         elif analysis is None:

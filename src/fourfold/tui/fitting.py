@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from textual.geometry import Size
 
-from fourfold.session import Board
+from fourfold.position import Position
 from fourfold.tui.board_view import BoardView
 from fourfold.tui.discs import Brush
 
@@ -22,7 +22,7 @@ class Fit(NamedTuple):
     """Whether there is nothing beside the board."""
 
 
-def fit(board: Board, size: Size, theme: str, symbols: str) -> Fit:
+def fit(board: Position, size: Size, theme: str, symbols: str) -> Fit:
     """The largest board with something beside it, or else the largest one alone.
 
     >>> from fourfold import Position
@@ -41,7 +41,7 @@ def fit(board: Board, size: Size, theme: str, symbols: str) -> Fit:
     return Fit(next((brush for brush in brushes if fits(brush, 0)), None), narrow=True)
 
 
-def too_small(board: Board, size: Size, symbols: str) -> str:
+def too_small(board: Position, size: Size, symbols: str) -> str:
     """What to say where there is no room for a board."""
     needed = BoardView.size_of(board, Brush("dark", symbols, 1))
     return (

@@ -6,7 +6,8 @@ from textual.widgets import Static
 
 from fourfold.render.themes import Theme
 from fourfold.review import Review
-from fourfold.session import FullBoard, Session
+from fourfold.rule import Rule
+from fourfold.session import Session, effort
 from fourfold.tui.evaluation import EvaluationBar
 from fourfold.tui.moves import move_list
 
@@ -24,6 +25,7 @@ class Panel(Vertical):
         yield Static("Moves", classes="caption")
         with VerticalScroll(id="moves-place", can_focus=False):
             yield Static(id="moves")
+        yield Static(id="effort", markup=False)
         yield Static("", id="advice-caption", classes="caption")
         with VerticalScroll(id="advice-place", can_focus=False):
             yield Static(id="advice", markup=False)
@@ -39,12 +41,13 @@ class Panel(Vertical):
         )
         self.query_one("#moves", Static).update(moves if len(moves) else "none yet")
         self.query_one("#moves-place").scroll_end(animate=False)
+        self.query_one("#effort", Static).update(effort(session))
 
     def show_evaluation(self, session: Session, theme: Theme, *, wanted: bool) -> None:
         """Shows who is ahead, if that is wanted; fours that are counted always are."""
         bar = self.query_one(EvaluationBar)
         bar.use(theme)
-        bar.display = wanted or isinstance(session.board, FullBoard)
+        bar.display = wanted or session.board.rule is Rule.MOST_FOURS
         if bar.display:
             bar.show(session.board, session.analysis)
 

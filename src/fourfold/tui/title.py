@@ -3,7 +3,8 @@
 from textual.content import Content
 
 from fourfold.render.themes import Theme
-from fourfold.session import FullBoard, Session, seats, status
+from fourfold.rule import Rule
+from fourfold.session import Session, cost, seats, status
 from fourfold.side import Side
 
 
@@ -23,8 +24,11 @@ def title(session: Session, theme: Theme, symbols: str, width: int, *, alone: bo
         total = len(session.columns_played) + len(session.columns_undone)
         words = f"Move {len(session.columns_played)} of {total}. {words}"
     board = session.board
-    if alone and isinstance(board, FullBoard) and not board.is_over:
+    if alone and board.rule is Rule.MOST_FOURS and not board.is_over:
         words = f"Fours {board.fours(Side.FIRST)}:{board.fours(Side.SECOND)}. {words}"
+    if alone and session.latest:
+        costly = f"{words}. {cost(session.latest)}"
+        words = costly if len(costly) <= width else words
     first, second = seats(session.setup)
     discs = ("●", "○") if symbols == "unicode" else ("x", "o")
     players = Content.assemble(

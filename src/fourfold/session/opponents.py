@@ -1,26 +1,25 @@
 """Whom one can play against, as a menu offers them: a few options in place of many names."""
 
 from fourfold.players import known_players, read_name
-from fourfold.session import HUMAN, Rule
+from fourfold.rule import Rule
+from fourfold.session.seats import HUMAN
 
 SEARCH = "search"
 """Stands for all players that look some moves ahead: they differ in their options only."""
-_FOURS = "fours"
-_FIRST_SEARCH = "threats:depth=6"
-_DEPTHS = {SEARCH: 12, _FOURS: 8}  # the deepest look that a menu offers
+DEPTHS = tuple(range(1, 13))
+"""How far ahead a menu lets a search look. Any other depth can be asked for by name."""
+_FIRST_SEARCH = {Rule.CONNECT_FOUR: "threats:depth=6", Rule.MOST_FOURS: "fours:depth=6"}
 
 
 def families(rule: Rule) -> tuple[str, ...]:
     """Everybody that a menu offers.
 
     >>> families(Rule.MOST_FOURS)
-    ('human', 'random', 'fours')
+    ('human', 'random', 'search')
     >>> {"human", "random", "hard", "perfect", "search"} <= set(families(Rule.CONNECT_FOUR))
     True
     """
-    if rule is Rule.MOST_FOURS:
-        return HUMAN, "random", _FOURS
-    kinds = known_players().values()
+    kinds = [kind for kind in known_players().values() if rule in kind.rules]
     by_name = (kind.name for kind in kinds if all(option.default for option in kind.options))
     return HUMAN, *(name for name in by_name if name not in evaluations()), SEARCH
 
@@ -44,19 +43,16 @@ def family(name: str) -> str:
     >>> family("hard"), family("windows:depth=5"), family("elo:1400")
     ('hard', 'search', 'elo:1400')
     """
-    word = name.partition(":")[0]
-    if word in evaluations():
-        return SEARCH
-    return word if word == _FOURS else name
+    return SEARCH if has_depth(name) else name
 
 
-def member(of_family: str) -> str:
+def member(of_family: str, rule: Rule) -> str:
     """The player that a family begins with.
 
-    >>> member("search"), member("hard")
+    >>> member("search", Rule.CONNECT_FOUR), member("hard", Rule.CONNECT_FOUR)
     ('threats:depth=6', 'hard')
     """
-    return _FIRST_SEARCH if of_family == SEARCH else of_family
+    return _FIRST_SEARCH[rule] if of_family == SEARCH else of_family
 
 
 def explanation(name: str) -> str:
@@ -66,27 +62,19 @@ def explanation(name: str) -> str:
     'looks ahead, and counts the lines still open'
     """
     word = name.partition(":")[0]
-    own = {HUMAN: "two people at one board", _FOURS: "looks ahead for fours"}
+    if word == HUMAN:
+        return "two people at one board"
     kind = known_players().get(word)
-    return own.get(word) or (kind.description if kind else "")
+    return kind.description if kind else ""
 
 
 def has_depth(name: str) -> bool:
-    """Whether one can choose how far a player looks ahead.
+    """Whether one can choose how far a player looks ahead, and whether it prunes.
 
     >>> has_depth("threats:depth=6"), has_depth("hard")
     (True, False)
     """
-    return family(name) in _DEPTHS
-
-
-def depths(name: str) -> tuple[int, ...]:
-    """How far one can let it look.
-
-    >>> depths("fours")
-    (1, 2, 3, 4, 5, 6, 7, 8)
-    """
-    return tuple(range(1, _DEPTHS[family(name)] + 1))
+    return name.partition(":")[0] in evaluations()
 
 
 def depth(name: str) -> int:
@@ -98,14 +86,21 @@ def depth(name: str) -> int:
     return int(options(name)["depth"])
 
 
+def prunes(name: str) -> bool:
+    """Whether a search leaves out what cannot change its choice.
+
+    >>> prunes("windows"), prunes("windows:depth=5,pruning=off")
+    (True, False)
+    """
+    return options(name).get("pruning") != "off"
+
+
 def options(name: str) -> dict[str, str]:
     """The options of a player, as they are written.
 
     >>> options("windows:depth=5,pruning=off")
     {'depth': '5', 'pruning': 'off'}
     """
-    if family(name) == _FOURS:
-        return {"depth": name.partition("=")[2] or "4"}
     return {option: str(value) for option, value in read_name(name).values.items()}
 
 

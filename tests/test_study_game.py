@@ -1,0 +1,175 @@
+"""The game of the published study: the board is filled, and the most fours win."""
+
+import random
+import re
+
+import classic_reference as plain
+import pytest
+from command import fourfold
+
+from fourfold import Book, IllegalMove, InvalidArgument, Position, Rule, Side, Solver, lab
+from fourfold.players import make_player
+from fourfold.session import Session, Setup, cost, effort
+from fourfold.session.events import Moved
+
+CLASSICS = ("outcome", "urgency", "chains", "windows", "threats", "fours")
+STUDY = "chains:depth=3,order=left-to-right"
+
+
+def answer(name: str, moves: str, columns: int = 7, rows: int = 6) -> int:
+    """What a player answers in a session where the most fours win."""
+    seats = ("human", name) if len(moves) % 2 else (name, "human")
+    setup = Setup(*seats, columns, rows, Rule.MOST_FOURS, seed=1)
+    with Session(setup, moves=moves) as session:
+        while session.thinking:
+            session.wait()
+        return session.columns_played[len(moves)]
+
+
+def position(moves: str) -> Position:
+    return Position.from_moves(moves, rule="most-fours")
+
+
+# ---- The position
+
+
+def test_a_four_does_not_end_the_game() -> None:
+    won = position("4141414")
+    assert (won.is_over, won.winner, won.fours(Side.FIRST)) == (False, None, 1)
+    assert won.legal_moves == list(range(7))
+    assert won.play(0).fours(Side.SECOND) == 1
+    assert won != Position.from_moves("4141414")
+    assert not position("414141").is_winning_move(3)
+
+
+def test_a_full_board_ends_it() -> None:
+    full = Position(4, 4, "most-fours")
+    for column in (0, 0, 1, 1, 2, 2, 3, 3) * 2:
+        full = full.play(column)
+    assert full.is_over
+    assert (full.fours(Side.FIRST), full.fours(Side.SECOND), full.winner) == (2, 2, None)
+    with pytest.raises(IllegalMove, match="the game is over"):
+        full.play(0)
+
+
+def test_the_solver_and_the_book_refuse_it() -> None:
+    solver = Solver()
+    for ask in (solver.solve, solver.analyse, lambda found: solver.solve_many([found])):
+        with pytest.raises(InvalidArgument, match="only where the first four wins"):
+            ask(position("44"))
+    moves = "44442226"
+    book = Book.shipped(ply=8)
+    assert Position.from_moves(moves) in book
+    assert position(moves) not in book
+
+
+@pytest.mark.parametrize("side", [0, 3, "first", None])
+def test_fours_are_asked_for_by_side(side: object) -> None:
+    with pytest.raises((InvalidArgument, TypeError), match="side must be"):
+        Position().fours(side)  # type: ignore[arg-type]
+
+
+# ---- The players
+
+
+def test_the_computer_of_the_study_answers_4_4_5_with_5() -> None:
+    assert answer(STUDY, "445") == 4
+
+
+@pytest.mark.parametrize("pruning", ["on", "off"])
+def test_it_plays_as_the_study_until_the_end_is_in_sight(pruning: str) -> None:
+    """Against an independent minimax, in random games until three plies before the end."""
+    chance = random.Random(13)
+    player = make_player(f"{STUDY},pruning={pruning}")
+    for _ in range(2):
+        board, here = plain.Board(), Position(rule="most-fours")
+        while here.ply < 36:
+            column = chance.choice(here.legal_moves)
+            if here.turn is Side.SECOND:
+                root = plain.search(
+                    board, 3, plain.EVALUATIONS["chains"], pruning=False, stops_at_four=False
+                )
+                column = player.get_move(here)
+                assert column == plain.best_child(root, -1).column
+                assert pruning == "on" or player.nodes == root.count  # type: ignore[attr-defined]
+            board.play(column)
+            here = here.play(column)
+        assert here.fours(Side.FIRST) + here.fours(Side.SECOND) > 0  # it went on after a four
+
+
+@pytest.mark.parametrize("evaluation", CLASSICS)
+def test_every_classic_player_plays_by_both_rules(evaluation: str) -> None:
+    # First has three in column 4: by the usual rule, as by this one, a four is worth having.
+    for rule in Rule:
+        here = Position.from_moves("414141", rule=rule)
+        searched = lab.search(here, 4, evaluation=evaluation, order="left-to-right")
+        player = make_player(f"{evaluation}:depth=4,order=left-to-right")
+        unpruned = make_player(f"{evaluation}:depth=4,order=left-to-right,pruning=off")
+        assert player.get_move(here) == unpruned.get_move(here) == searched.column
+        assert player.nodes < unpruned.nodes  # type: ignore[attr-defined]
+    # The four is made and the game goes on.
+    assert answer(f"{evaluation}:depth=2", "4141414") in range(7)
+
+
+@pytest.mark.parametrize("evaluation", ["chains", "windows", "threats", "fours"])
+def test_a_four_is_taken_and_stopped(evaluation: str) -> None:
+    assert answer(f"{evaluation}:depth=2", "414141") == 3
+    assert answer(f"{evaluation}:depth=2", "41414") == 3
+    assert answer(f"{evaluation}:depth=2", "43434341") in range(7)
+
+
+@pytest.mark.parametrize("name", ["perfect", "medium", "elo:1000", "led", "3"])
+def test_players_who_know_one_rule_say_so(name: str) -> None:
+    with pytest.raises(InvalidArgument, match=r"most-fours.*Available: human, random, outcome"):
+        Session(Setup(second=name, rule=Rule.MOST_FOURS))
+
+
+def test_the_line_game_plays_it_and_tells_nodes_and_time() -> None:
+    result = fourfold(
+        *("play", "--rule", "most-fours", "--second", STUDY, "--resume", "44"),
+        stdin="5\nq\n",
+    )
+    assert result.returncode == 0, result.stderr
+    assert re.search(r"plays 5\. 239 nodes in [0-9.]+ m?s\.", result.stdout)
+    assert result.stdout.endswith("Moves: 4455\n")
+
+
+# ---- What a move costs
+
+
+def test_nodes_and_time_of_the_latest_move() -> None:
+    with Session(Setup(second=STUDY, rule=Rule.MOST_FOURS), moves="4") as session:
+        assert effort(session) == ""
+        while session.thinking:
+            session.wait()
+        assert re.fullmatch(rf"{STUDY}: 234 nodes in [0-9.]+ m?s", effort(session))
+        session.push(4)
+        assert effort(session) == ""  # a person's move
+        while session.thinking:
+            session.wait()
+        assert effort(session).startswith(f"{STUDY}: 239 nodes in ")
+        session.undo()
+        assert effort(session) == ""
+
+
+@pytest.mark.parametrize(
+    ("seconds", "nodes", "told"),
+    [
+        (0.0, None, "0.001 ms"),
+        (0.00004, 1, "1 node in 0.04 ms"),
+        (0.0321, 2801, "2,801 nodes in 32.1 ms"),
+        (0.4567, 0, "0 nodes in 457 ms"),
+        (0.9996, None, "1.0 s"),
+        (61.04, 10**9, "1,000,000,000 nodes in 61.0 s"),
+    ],
+)
+def test_a_time_never_reads_zero(seconds: float, nodes: int | None, told: str) -> None:
+    assert cost(Moved(Side.FIRST, 3, seconds, nodes)) == told
+
+
+@pytest.mark.parametrize("name", ["perfect", "hard", "master", "led:ply=2", "threats:depth=2"])
+def test_every_player_who_searches_counts(name: str) -> None:
+    player = make_player(name, seed=1)
+    here = Position.from_moves("2653544123664564115")  # later than the opening book
+    player.get_move(here)
+    assert player.nodes > 0  # type: ignore[attr-defined]
