@@ -1,6 +1,7 @@
 """`fourfold lab`: trees and comparisons."""
 
 import json
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -199,12 +200,27 @@ def test_text_goes_to_stdout() -> None:
     result = fourfold("lab", "tree", "41414", "--depth", "2", "--evaluation", "outcome")
     assert (result.returncode, result.stderr) == (0, "")
     found = lab.search(Position.from_moves("41414"), 2, evaluation="outcome", record=True)
-    assert result.stdout == lab.outline(found)
+    tree, costs = result.stdout.rsplit("\n", 2)[:2]
+    assert tree + "\n" == lab.outline(found)
+    assert re.fullmatch(r"14 nodes in [0-9.]+ [mµ]?s; [0-9.]+ [mµ]?s with the tree", costs)
+
+
+def test_count_and_time_without_the_tree(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["445", "--depth", "3", "--evaluation", "chains", "--order", "left-to-right"]
+    assert run(["lab", "tree", *asked, "--rule", "most-fours", "--no-tree"]) == 0
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[0] == (
+        "alpha-beta, depth 3, chains, left-to-right, most-fours: value -5, best 5"
+    )
+    assert re.fullmatch(r"239 nodes in [0-9.]+ [mµ]?s", printed[1])
+    assert len(printed) == 2
 
 
 def test_json_goes_to_stdout(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["lab", "tree", "-", "--depth", "2", "--show-depth", "1", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    printed = capsys.readouterr()
+    assert re.match(r"[0-9]+ nodes in .* with the tree\n", printed.err)
+    found = json.loads(printed.out)
     assert found["nodes"] == 1 + 7 + sum(c.get("hidden", 0) for c in found["tree"]["children"])
     assert list(parse_moves(found["pv"])) == list(lab.search(Position(), 2).pv)
 
@@ -237,6 +253,7 @@ def test_an_existing_file_is_replaced(tmp_path: Path) -> None:
         (["4", "--show-depth", "-1"], "--show-depth"),
         (["4", "--evaluation", "outcme"], "no evaluation 'outcme': allowed outcome, urgency"),
         (["4", "--order", "random"], "no order 'random': allowed left-to-right, centre, shuffled"),
+        (["4", "--no-tree", "--json"], "leave out --json, --output and --show-depth"),
         (["4", "-o", "tree.png"], "must end in .txt, .json, .dot, .gv, .svg"),
         (["4", "-o", "no/such/folder/tree.svg"], "there is no folder"),
         (["4", "--json", "-o", "tree.json"], "leave out --out"),

@@ -60,6 +60,44 @@ def test_the_menu_knows_who_can_play_the_board_full() -> None:
     play(script)
 
 
+def test_the_menu_has_depth_and_pruning() -> None:
+    before = Setup(second="windows:depth=5", rule=Rule.MOST_FOURS)
+
+    async def script(table: Table) -> None:
+        await table.press("n")
+        await table.until(lambda: isinstance(table.app.screen, SetupScreen))
+        screen = table.app.screen
+        chosen = {
+            name: screen.query_one(f"#opponent-{name}", Select) for name in ("depth", "pruning")
+        }
+        assert screen.query_one("#opponent", Select).value == "windows"
+        assert (chosen["depth"].value, chosen["pruning"].value) == (5, "on")
+        assert "Depth K" in table.screen_text
+        screen.query_one("#opponent", Select).value = "random"
+        await table.until(lambda: "Depth K" not in table.screen_text)
+        screen.query_one("#opponent", Select).value = "chains"
+        chosen["depth"].value, chosen["pruning"].value = 3, "off"
+        await table.until(lambda: "Depth K" in table.screen_text)
+        await table.press("ctrl+s")
+        await table.until(lambda: isinstance(table.app.screen, GameScreen))
+        assert table.session.setup.second == "chains:depth=3,pruning=off"
+        await table.press("4")
+        await table.until(lambda: table.session.human_to_move)
+        # Minimax looks at everything: 1 + 7 + 49 + 343.
+        assert "400 nodes in" in table.screen_text
+
+    play(script, before)
+
+
+def test_a_narrow_screen_tells_the_nodes_at_the_top() -> None:
+    async def script(table: Table) -> None:
+        await table.press("4")
+        await table.until(lambda: table.session.human_to_move)
+        assert "Your turn. 400 nodes in" in table.title
+
+    play(script, Setup(second="chains:depth=3,pruning=off"), size=(50, 24))
+
+
 def test_colours_and_animation_are_remembered(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / "settings.json")
 

@@ -167,7 +167,7 @@ def compare(
             "--evaluations",
             "--evaluation",
             metavar="NAME...",
-            help="What a leaf is worth: outcome, urgency, windows, windows-plain, chains, threats.",
+            help=f"What a leaf is worth: {', '.join(lab.Evaluation)}.",
         ),
     ] = [*EVALUATIONS],  # noqa: B006
     orders: Annotated[

@@ -1,6 +1,8 @@
 """`fourfold lab tree`: the tree of one search, as text, JSON, DOT or a picture."""
 
+import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -21,7 +23,9 @@ from fourfold.cli.lab_options import (
 )
 from fourfold.cli.options import OUTPUT, AsJson, Columns, Moves, Rows
 from fourfold.errors import LimitReached
+from fourfold.lab.numbers import count_text, duration_text, value_text
 from fourfold.lab.picture import MOST_NODES
+from fourfold.notation import column_label
 
 Writer = Callable[[lab.Search, int | None, str], str]
 
@@ -72,7 +76,7 @@ def tree(
         typer.Option(
             "--evaluation",
             metavar="NAME",
-            help="What a leaf is worth: outcome, urgency, windows, windows-plain, chains, threats.",
+            help=f"What a leaf is worth: {', '.join(lab.Evaluation)}.",
         ),
     ] = "threats",
     order: Annotated[
@@ -108,6 +112,9 @@ def tree(
         ),
     ] = None,
     theme: ThemeName = "auto",
+    shows_tree: Annotated[
+        bool, typer.Option("--tree/--no-tree", help="Show the tree, or only its size and the time.")
+    ] = True,
     columns: Columns = 7,
     rows: Rows = 6,
     as_json: AsJson = False,
@@ -118,15 +125,22 @@ def tree(
     is the principal variation: what both sides would play. With pruning, each node has its window
     [alpha, beta], and a value outside of it is only a bound: ≤ or ≥.
 
+    The last line tells how many nodes were visited and how long that took, and how long it took to
+    record and print the tree as well.
+
     Try:
 
     - `fourfold lab tree 4 --depth 2`
     - `fourfold lab tree 4 --depth 3 --evaluation chains --no-pruning -o tree.svg`
     - `fourfold lab tree 44 --depth 6 --show-depth 2 -o tree.svg --theme dark`
+    - `fourfold lab tree 445 --evaluation chains --order left-to-right --rule most-fours --no-tree`
     """
     write: Writer = WRITERS[".json" if as_json else ".txt"] if out is None else _writer(out)
     if as_json and out is not None:
         raise typer.BadParameter("prints to stdout: leave out --output", param_hint="--json")
+    if not shows_tree and (as_json or out is not None or show_depth is not None):
+        message = "shows no tree: leave out --json, --output and --show-depth"
+        raise typer.BadParameter(message, param_hint="--no-tree")
     if out is not None:
         check_folder(out, "--output")
     check_theme(theme)
@@ -134,18 +148,26 @@ def tree(
     check_depth("--depth", depth, position)
     leaf = checked("--evaluation", lab.Evaluation.named, evaluation)
     children = checked("--order", lab.Order.named, order)
+    search = partial(
+        lab.search,
+        position,
+        depth,
+        evaluation=leaf,
+        order=children,
+        seed=seed,
+        pruning=pruning,
+    )
+    if not shows_tree:
+        with messages().status(f"searching to depth {depth}"):
+            found = search()
+        value = f"value {value_text(found.value)}, best {column_label(found.column)}"
+        print(printable(f"{found.title}: {value}\n{_cost(found)}"), flush=True)
+        return
     with messages().status(f"searching to depth {depth}"):
+        lab.search(position, 1, record=True)  # loads NumPy, which is not to be measured
+        begin = time.perf_counter()
         try:
-            found = lab.search(
-                position,
-                depth,
-                evaluation=leaf,
-                order=children,
-                seed=seed,
-                pruning=pruning,
-                rule=rule,
-                record=True,
-            )
+            found = search(record=True)
         except LimitReached as error:
             less = "--pruning or " if not pruning else ""
             message = f"{error}: try {less}a smaller --depth"
@@ -157,4 +179,16 @@ def tree(
         print(printable(text), end="", flush=True)
     else:
         write_whole(out, text)
-        messages().print(f"{found.title}: {found.nodes:,} nodes in {out}", soft_wrap=True)
+    with_tree = time.perf_counter() - begin
+    # Once more, without the tree: recording takes longer than the search itself.
+    costs = f"{_cost(search())}; {duration_text(with_tree)} with the tree"
+    if out is not None:
+        messages().print(f"{found.title}: {costs}, in {out}", soft_wrap=True, markup=False)
+    elif as_json:
+        messages().print(costs, soft_wrap=True, markup=False)
+    else:
+        print(printable(costs), flush=True)
+
+
+def _cost(found: lab.Search) -> str:
+    return f"{count_text(found.nodes)} in {duration_text(found.seconds)}"

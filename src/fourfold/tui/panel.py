@@ -41,7 +41,10 @@ class Panel(Vertical):
         )
         self.query_one("#moves", Static).update(moves if len(moves) else "none yet")
         self.query_one("#moves-place").scroll_end(animate=False)
-        self.query_one("#effort", Static).update(effort(session))
+        cost = effort(session)
+        line = self.query_one("#effort", Static)
+        line.display = bool(cost)
+        line.update(cost)
 
     def show_evaluation(self, session: Session, theme: Theme, *, wanted: bool) -> None:
         """Shows who is ahead, if that is wanted; fours that are counted always are."""

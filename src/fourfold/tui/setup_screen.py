@@ -10,7 +10,8 @@ from textual.widgets import Button, Input, Select, Static
 
 from fourfold.errors import FourfoldError
 from fourfold.players import known_players
-from fourfold.session import HUMAN, SIZES, Rule, Setup, check_seat, read_seat
+from fourfold.session import HUMAN, SIZES, Rule, Setup, check_seat, read_seat, usual_opponent
+from fourfold.session.opponents import DEPTHS, depth, has_depth, options, prunes, with_option
 
 _OTHER = "other"
 _WATCH = "watch"
@@ -18,8 +19,8 @@ _RULES = {
     Rule.CONNECT_FOUR: "the first four wins",
     Rule.MOST_FOURS: "fill the board, most fours win",
 }
+_USUAL_DEPTH = 6
 _NARROW = 60  # columns of the terminal: less has no room for more than names
-_COUNTERS = ("fours:depth=2", "fours:depth=4", "fours:depth=6", "random")
 
 
 def opponents(rule: Rule, *, short: bool = False) -> list[tuple[str, str]]:
@@ -32,17 +33,32 @@ def opponents(rule: Rule, *, short: bool = False) -> list[tuple[str, str]]:
     def described(name: str, words: str) -> tuple[str, str]:
         return name if short else f"{name}: {words}", name
 
-    choices = [described(HUMAN, "two people at this keyboard")]
-    if rule is Rule.MOST_FOURS:
-        choices += [(name, name) for name in _COUNTERS]
-    else:
-        # Those that cannot be named without a number are for the line below.
-        choices += [
-            described(kind.name, kind.description)
-            for kind in known_players().values()
-            if check_seat(kind.name)
-        ]
-    return [*choices, ("another, by name …", _OTHER)]
+    # Those that cannot be named without a number are for the line below.
+    kinds = (kind for kind in known_players().values() if check_seat(kind.name, rule))
+    return [
+        described(HUMAN, "two people at this keyboard"),
+        *(described(kind.name, kind.description) for kind in kinds),
+        ("another, by name …", _OTHER),
+    ]
+
+
+def listed_as(name: str, rule: Rule) -> str:
+    """What the menu calls a player: a search without its depth and pruning, which have lines of
+    their own. Those who are not listed are named in full.
+
+    >>> listed_as("chains:depth=3,pruning=off", Rule.MOST_FOURS)
+    'chains'
+    >>> listed_as("chains:depth=3,blunder=0.1", Rule.CONNECT_FOUR)
+    'other'
+    """
+    word = name
+    if has_depth(name) and options(name).keys() <= {"depth", "pruning"} and depth(name) in DEPTHS:
+        word = name.partition(":")[0]
+    return word if word in [known for _, known in opponents(rule)] else _OTHER
+
+
+def _plies(depth: int) -> str:
+    return "1 move ahead" if depth == 1 else f"{depth} moves ahead"
 
 
 class SetupScreen(ModalScreen[Setup | None]):
@@ -102,21 +118,42 @@ class SetupScreen(ModalScreen[Setup | None]):
                 yield Button("Start", id="start", variant="primary")
 
     def _player(self, place: str, label: str, name: str) -> ComposeResult:
-        """Two lines for a player: one to choose from, one for those who are not listed."""
-        known = opponents(self._before.rule, short=self._short)
-        listed = name in [value for _, value in known]
+        """The lines for a player: one to choose from, one for those who are not listed, and two
+        for what can be chosen about a search.
+        """
+        rule = self._before.rule
+        chosen = listed_as(name, rule)
+        searches = chosen != _OTHER and has_depth(name)
         with Horizontal(classes="row"):
             yield Static(label, classes="label")
-            chosen = name if listed else _OTHER
+            known = opponents(rule, short=self._short)
             yield Select(known, value=chosen, allow_blank=False, id=place)
         with Horizontal(classes="row", id=f"{place}-row") as row:
-            row.display = not listed
+            row.display = chosen == _OTHER
             yield Static("By name", classes="label")
             yield Input(
-                "" if listed else name,
+                name if chosen == _OTHER else "",
                 placeholder="such as threats:depth=6 or elo:1400",
                 id=f"{place}-name",
             )
+        with Vertical(id=f"{place}-search", classes="search") as rows:
+            rows.display = searches
+            with Horizontal(classes="row"):
+                yield Static("Depth K", classes="label")
+                yield Select(
+                    [(_plies(depth), depth) for depth in DEPTHS],
+                    value=depth(name) if searches else _USUAL_DEPTH,
+                    allow_blank=False,
+                    id=f"{place}-depth",
+                )
+            with Horizontal(classes="row"):
+                yield Static("Pruning", classes="label")
+                yield Select(
+                    [("on: alpha-beta", "on"), ("off: plain minimax", "off")],
+                    value="on" if not searches or prunes(name) else "off",
+                    allow_blank=False,
+                    id=f"{place}-pruning",
+                )
 
     @property
     def _short(self) -> bool:
@@ -127,20 +164,28 @@ class SetupScreen(ModalScreen[Setup | None]):
         for place in ("opponent", "rival"):
             player = self.query_one(f"#{place}", Select)
             if event.select.id == "rule":
-                choices = opponents(Rule(str(event.value)), short=self._short)
+                rule = Rule(str(event.value))
+                choices = opponents(rule, short=self._short)
                 allowed = [name for _, name in choices]
-                kept = player.value if player.value in allowed else allowed[1]
+                kept = player.value if player.value in allowed else usual_opponent(rule)
                 player.set_options(choices)
                 player.value = kept
             self.query_one(f"#{place}-row").display = player.value == _OTHER
+            self.query_one(f"#{place}-search").display = has_depth(str(player.value))
         self.query_one("#rival-rows").display = self._chosen("side") == _WATCH
 
     def _chosen(self, choice: str) -> str:
         return str(self.query_one(f"#{choice}", Select).value)
 
     def _named(self, place: str) -> str:
+        """The player chosen, by name."""
         chosen = self._chosen(place)
-        return self.query_one(f"#{place}-name", Input).value.strip() if chosen == _OTHER else chosen
+        if chosen == _OTHER:
+            return self.query_one(f"#{place}-name", Input).value.strip()
+        if has_depth(chosen):
+            for option in ("depth", "pruning"):
+                chosen = with_option(chosen, option, self._chosen(f"{place}-{option}"))
+        return chosen
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Start or cancel."""
