@@ -67,7 +67,7 @@ def test_a_recorded_tree_is_seven_arrays() -> None:
         ({"evaluation": "wndows"}, InvalidArgument, "unknown evaluation 'wndows': known are 'outc"),
         ({"evaluation": 3}, WrongType, "evaluation must be a string or a function, not int"),
         ({"order": "random"}, InvalidArgument, "unknown order 'random': known are 'left-to-right'"),
-        ({"rule": None}, WrongType, "rule must be a string, not NoneType"),
+        ({"rule": 3}, WrongType, "rule must be a string, not int"),
         ({"seed": 1.5}, WrongType, "seed must be an int, not float"),
         ({"pruning": 1}, WrongType, "pruning must be True or False, not int"),
         ({"overlook": 3}, WrongType, "overlook must be a sequence of line numbers, not int"),

@@ -202,7 +202,7 @@ def test_text_goes_to_stdout() -> None:
     found = lab.search(Position.from_moves("41414"), 2, evaluation="outcome", record=True)
     tree, costs = result.stdout.rsplit("\n", 2)[:2]
     assert tree + "\n" == lab.outline(found)
-    assert re.fullmatch(r"14 nodes in [0-9.]+ [mµ]?s; [0-9.]+ [mµ]?s with the tree", costs)
+    assert re.fullmatch(r"21 nodes in [0-9.]+ [mµ]?s; [0-9.]+ [mµ]?s with the tree", costs)
 
 
 def test_count_and_time_without_the_tree(capsys: pytest.CaptureFixture[str]) -> None:

@@ -267,7 +267,7 @@ def test_bad_usage(arguments: list[str], message: str, capsys: pytest.CaptureFix
         ('{"format": "fourfold-game", "version": 1, "mo', "must be JSON"),
         ('{"format": "fourfold-game", "version": 1, "moves": "4444444"}', "column 4 is full"),
         ('{"format": "fourfold-game", "version": 1, "moves": "4", "rows": 99}', "unsupported"),
-        ('{"format": "fourfold-game", "version": 1, "moves": "4", "rule": "most-fours"}', "rule"),
+        ('{"format": "fourfold-game", "version": 1, "moves": "4", "rule": "gomoku"}', "rule"),
         ("{}", "not a game record"),
     ],
 )

@@ -81,7 +81,7 @@ def test_symbols_and_colours_are_heeded(run: Run) -> None:
 
 def test_the_rule_chooses_who_can_play_it(run: Run) -> None:
     other_rule = run("play", "--rule", "most-fours", stdin="4\nq\n")
-    assert "Second (○), fours, plays" in other_rule.stdout
+    assert "Second (○), fours:depth=6, plays" in other_rule.stdout
     assert run("settings", "opponent=hard", "rule=most-fours").returncode == 2
     assert run("settings", "opponent=fours:depth=2", "rule=most-fours").returncode == 0
     assert "Fours: First" in run("play", stdin="q\n").stdout
@@ -89,7 +89,8 @@ def test_the_rule_chooses_who_can_play_it(run: Run) -> None:
     named = run("play", "--second", "random", "--rule", "connect-four", stdin="q\n")
     assert "Fours" not in named.stdout
     assert "Fours" not in run("play", "--second", "easy", stdin="q\n").stdout
-    assert "medium, plays" in run("play", "--rule", "connect-four", stdin="4\nq\n").stdout
+    kept = run("play", "--rule", "connect-four", stdin="4\nq\n").stdout
+    assert "fours:depth=2, plays" in kept  # it knows both rules
 
 
 def test_an_opponent_that_is_not_known_is_replaced_alone(run: Run, tmp_path: Path) -> None:

@@ -76,9 +76,11 @@ class TestRecord:
         assert full.outcome is Outcome.FIRST
         assert Record.from_json(full.to_json()) == full
         assert not Record(moves="4141414", rule=Rule.MOST_FOURS).is_finished
-        with pytest.raises(InvalidNotation, match="rule 'most-fours': allowed here is"):
-            Game.from_record(full)
-        with pytest.raises(InvalidNotation, match="index 6: column 4 is full"):
+        game = Game.from_record(full)
+        assert (game.rule, game.record) == (Rule.MOST_FOURS, full)
+        assert game.outcome_in_words == "first has won, 3 to 2 fours, after 42 moves"
+        assert eval(repr(game)) == game  # noqa: S307 - our own
+        with pytest.raises(IllegalMove, match="index 6: column 4 is full"):
             Record(moves="4444444", rule=Rule.MOST_FOURS)
 
     @pytest.mark.parametrize(

@@ -2,14 +2,19 @@
 
 import random
 import re
+from pathlib import Path
 
 import classic_reference as plain
 import pytest
 from command import fourfold
 
-from fourfold import Book, IllegalMove, InvalidArgument, Position, Rule, Side, Solver, lab
+from fourfold import Book, Game, IllegalMove, InvalidArgument, Position, Rule, Side, Solver, lab
 from fourfold.players import make_player
-from fourfold.session import Session, Setup, cost, effort
+from fourfold.records import Record, write_record
+from fourfold.review import review
+from fourfold.review.fours import analyse
+from fourfold.review.page import page
+from fourfold.session import Session, Setup, cost, effort, lines_of
 from fourfold.session.events import Moved
 
 CLASSICS = ("outcome", "urgency", "chains", "windows", "threats", "fours")
@@ -173,3 +178,103 @@ def test_every_player_who_searches_counts(name: str) -> None:
     here = Position.from_moves("2653544123664564115")  # later than the opening book
     player.get_move(here)
     assert player.nodes > 0  # type: ignore[attr-defined]
+
+
+# ---- Reviews and pictures
+
+FULL = "225336145731533622441121725174547637576664"  # three fours against two
+
+
+def lead(board: plain.Board) -> int:
+    """By how many fours the first side leads in the end: the plainest search there is."""
+    if board.is_full:
+        return plain.count_fours(board, 1) - plain.count_fours(board, -1)
+    side, leads = board.side, []
+    for column in range(board.columns):
+        if board.heights[column] < board.rows:
+            board.play(column)
+            leads.append(lead(board))
+            board.undo()
+    return side * max(side * each for each in leads)
+
+
+def test_late_positions_are_judged_exactly() -> None:
+    chance = random.Random(5)
+    for _ in range(20):
+        board, here = plain.Board(5, 4), Position(5, 4, "most-fours")
+        while here.ply < 13 + chance.randrange(8):
+            column = chance.choice(here.legal_moves)
+            board.play(column)
+            here = here.play(column)
+        found = analyse(here)
+        assert found is not None
+        sign = 1 if here.turn is Side.FIRST else -1
+        assert found.score == sign * lead(board)
+        for column in here.legal_moves:
+            board.play(column)
+            assert found.scores[column] == sign * lead(board)
+            board.undo()
+        end = here
+        for column in found.pv:  # best play leads there
+            end = end.play(column)
+        assert end.is_over
+        assert sign * (end.fours(Side.FIRST) - end.fours(Side.SECOND)) == found.score
+
+
+def test_a_review_judges_by_the_rule_and_says_what_it_cannot() -> None:
+    game = Game.from_moves(FULL, rule="most-fours")
+    found = review(game, Solver())
+    unjudged = [move.number for move in found.moves if move.judgement is None]
+    assert unjudged == list(range(1, len(unjudged) + 1))
+    assert 0 < len(unjudged) < 30
+    assert found.left_out == (
+        f"moves 1 to {len(unjudged)} are not judged: where the most fours win, only moves near "
+        "the end can be"
+    )
+    assert not found.complete
+    assert found.scores[-1] == 1  # three fours against two
+    assert all(point.explanation is None for point in found.turning_points)
+    last = found.moves[-1].to_dict()
+    assert (last["before_in_words"], last["after_in_words"]) == ("loss by 1", "loss by 1")
+    # A move that gives a win away is an error by this rule.
+    for move in found.moves[len(unjudged) :]:
+        assert move.before is not None
+        assert move.after is not None
+        changes = (move.before > 0) - (move.before < 0) != (move.after > 0) - (move.after < 0)
+        assert bool(move.judgement and move.judgement.is_error) == changes
+
+
+def test_an_unfinished_game_has_nothing_to_judge_and_is_shown() -> None:
+    found = review(Game.from_moves("41414141", rule="most-fours"), Solver(), time_limit=0.01)
+    assert [move.judgement for move in found.moves] == [None] * 8
+    assert "moves 1 to 8 are not judged" in page(found)
+
+
+def test_the_commands_take_such_games(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    write_record(file, Record(moves=FULL, rule=Rule.MOST_FOURS, first="Ada", second="Alan"))
+    reviewed = fourfold("review", str(file))
+    assert reviewed.returncode == 0, reviewed.stderr
+    assert "Ada has won, 3 to 2 fours, after 42 moves" in reviewed.stdout
+    assert "NOT COMPLETE: moves 1 to" in reviewed.stdout
+    assert "win by 1" in reviewed.stdout
+    drawn = fourfold("render", str(file))
+    assert drawn.returncode == 0, drawn.stderr
+    # As text, discs that are part of a four differ in shape: three fours and two.
+    assert drawn.stdout.count("\N{BLACK DIAMOND}") >= 6
+    assert drawn.stdout.count("\N{WHITE DIAMOND}") >= 6
+    for suffix in ("svg", "gif"):
+        out = tmp_path / f"game.{suffix}"
+        assert fourfold("render", str(file), "-o", str(out), "--size", "100").returncode == 0
+    lines = (tmp_path / "game.svg").read_text(encoding="utf-8").count('class="winning-line"')
+    assert lines == len(lines_of(Position.from_moves(FULL, rule="most-fours"), Side.FIRST)) + len(
+        lines_of(Position.from_moves(FULL, rule="most-fours"), Side.SECOND)
+    )
+    moves = fourfold("render", "41414141", "--rule", "most-fours")
+    assert moves.returncode == 0, moves.stderr
+    refused = fourfold("render", str(file), "--scores")
+    assert refused.returncode == 2
+    assert "only where the first four wins" in refused.stderr
+    other = fourfold("review", str(file), "--rule", "connect-four")
+    assert other.returncode == 2
+    assert "by the rule most-fours, not connect-four" in other.stderr

@@ -9,6 +9,7 @@ from fourfold import Side
 from fourfold.session import Rule, Seat, Setup
 from fourfold.tui.board_view import BoardView
 from fourfold.tui.game_screen import GameScreen
+from fourfold.tui.review_screen import ReviewScreen
 
 DRAWN_4X4 = "1212343421214343"
 
@@ -76,10 +77,12 @@ def test_a_board_played_full() -> None:
         assert "Fours: First 1, Second 0" in table.screen_text
         await table.press("234343434")
         assert "The game is a draw, 2 to 2 fours." in table.title
-        assert "reviews" not in table.text("#advice")
+        assert "g reviews the game" in table.text("#advice")
         await table.press("h")
+        assert isinstance(table.app.screen, GameScreen)  # there are no hints by this rule
         await table.press("g")
-        assert isinstance(table.app.screen, GameScreen)
+        await table.until(lambda: isinstance(table.app.screen, ReviewScreen))
+        assert "accuracy" in table.screen_text
 
     play(script, Setup(second="human", columns=4, rows=4, rule=Rule.MOST_FOURS), moves="1212121")
 

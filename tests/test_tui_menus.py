@@ -84,7 +84,7 @@ def test_the_menu_has_depth_and_pruning() -> None:
         await table.press("4")
         await table.until(lambda: table.session.human_to_move)
         # Minimax looks at everything: 1 + 7 + 49 + 343.
-        assert "400 nodes in" in table.screen_text
+        await table.until(lambda: "400 nodes in" in table.screen_text)
 
     play(script, before)
 
@@ -93,7 +93,7 @@ def test_a_narrow_screen_tells_the_nodes_at_the_top() -> None:
     async def script(table: Table) -> None:
         await table.press("4")
         await table.until(lambda: table.session.human_to_move)
-        assert "Your turn. 400 nodes in" in table.title
+        await table.until(lambda: "Your turn. 400 nodes in" in table.title)
 
     play(script, Setup(second="chains:depth=3,pruning=off"), size=(50, 24))
 

@@ -1,6 +1,7 @@
 """What a score means for people. `docs/scores.md` defines it."""
 
 from fourfold.position import Position
+from fourfold.rule import Rule
 from fourfold.side import Side
 
 
@@ -52,9 +53,16 @@ def in_words(position: Position, score: int) -> str:
     ('win in 1', 'loss in 20')
     >>> in_words(Position(), 0), in_words(Position.from_moves("4152637"), -18)
     ('draw', 'lost')
+
+    Where the most fours win, a score is the lead on the full board.
+
+    >>> in_words(Position(rule="most-fours"), 2)
+    'win by 2'
     """
     if score == 0:
         return "draw"
+    if position.rule is Rule.MOST_FOURS:
+        return f"{'win' if score > 0 else 'loss'} by {abs(score)}"
     if position.is_over:  # whoever has won moved last: the side to move has lost
         return "lost"
     return f"{'win' if score > 0 else 'loss'} in {moves_to_win(position, score)}"

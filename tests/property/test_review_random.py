@@ -96,6 +96,7 @@ def check_turning_points(found: Review, solver: Solver) -> None:
     for point in found.turning_points:
         position = point.move.position
         assert point.line[0] in point.move.best
+        assert point.explanation is not None
         assert point.explanation.subject is not None
         assert point.explanation.subject.column == point.move.column
         score = solver.solve(position)

@@ -12,6 +12,7 @@ from fourfold.errors import FourfoldError, InvalidArgument
 from fourfold.game import Game
 from fourfold.printable import printable
 from fourfold.records import read_record
+from fourfold.rule import Rule
 
 STDIN = "-"
 _RECORD_ENDINGS = (".json", ".jsonl")
@@ -19,27 +20,31 @@ _LONGEST = 1 << 26  # bytes on stdin
 
 
 def read_game(
-    source: str, columns: int | None, rows: int | None, number: int | None = None
+    source: str,
+    columns: int | None,
+    rows: int | None,
+    number: int | None = None,
+    rule: Rule | None = None,
 ) -> Game:
     """The game that an argument names; `number` chooses one of a file that holds many.
 
-    The size is for move strings; a record knows its own, and must not be told another.
+    Size and rule are for move strings; a record knows its own, and must not be told others.
     """
     try:
         if source == STDIN:
             text = sys.stdin.buffer.read(_LONGEST)
             if text.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
-                return _of_record(io.BytesIO(text), columns, rows, number)
+                return _of_record(io.BytesIO(text), columns, rows, number, rule)
             source = text.decode("utf-8-sig", "backslashreplace").strip()
             if not source:
                 raise InvalidArgument("nothing came from stdin: expected moves or a record")
         elif _is_file(source):
-            return _of_record(source, columns, rows, number)
+            return _of_record(source, columns, rows, number, rule)
         if number is not None:
             raise InvalidArgument("--game chooses from a record file, and this is a move string")
         size = columns or 7, rows or 6
         empty_board(*size)
-        return Game.from_moves(source, *size)
+        return Game.from_moves(source, *size, rule=rule or Rule.CONNECT_FOUR)
     except FourfoldError as error:
         raise typer.BadParameter(str(error), param_hint="GAME") from None
 
@@ -64,11 +69,17 @@ def _is_file(source: str) -> bool:
 
 
 def _of_record(
-    source: str | io.BytesIO, columns: int | None, rows: int | None, number: int | None
+    source: str | io.BytesIO,
+    columns: int | None,
+    rows: int | None,
+    number: int | None,
+    rule: Rule | None,
 ) -> Game:
     game = Game.from_record(read_record(source, 1 if number is None else number))
     size = game.position.columns, game.position.rows
     for name, asked, found in zip(("columns", "rows"), (columns, rows), size, strict=True):
         if asked not in (None, found):
             raise InvalidArgument(f"the record has {found} {name}, not {asked}")
+    if rule not in (None, game.rule):
+        raise InvalidArgument(f"the record is of a game by the rule {game.rule}, not {rule}")
     return game

@@ -7,6 +7,7 @@ import typer
 
 from fourfold.errors import FourfoldError
 from fourfold.position import Position
+from fourfold.rule import Rule
 
 EMPTY_BOARD = "-"
 
@@ -50,6 +51,10 @@ GameColumns = Annotated[
 ]
 GameRows = Annotated[
     int | None, typer.Option("--rows", metavar="R", help="Rows of the board.", show_default="6")
+]
+GameRule = Annotated[
+    Rule | None,
+    typer.Option("--rule", help="The rule of a game given as moves.", show_default="connect-four"),
 ]
 GameNumber = Annotated[
     int | None,

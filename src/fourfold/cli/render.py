@@ -12,13 +12,14 @@ from rich.text import Text
 from fourfold.cli.console import complain, messages, results, shows_color, theme_for
 from fourfold.cli.files import check_folder, write_whole
 from fourfold.cli.games import read_game
-from fourfold.cli.options import OUTPUT, GameColumns, GameNumber, GameRows
+from fourfold.cli.options import OUTPUT, GameColumns, GameNumber, GameRows, GameRule
 from fourfold.game import Game
 from fourfold.printable import printable
 from fourfold.render import gif, png, svg, text
 from fourfold.render.board import Shown, of_game
 from fourfold.render.themes import THEMES
 from fourfold.render.threats import threats as threats_on
+from fourfold.rule import Rule
 from fourfold.solver import Solver
 
 _PAUSE = 0.6  # seconds
@@ -73,6 +74,9 @@ def _names(game: Game) -> str:
 
 
 def _scores(game: Game, time_limit: float | None) -> Sequence[int | None] | None:
+    if game.rule is not Rule.CONNECT_FOUR:
+        message = "exact scores are known only where the first four wins"
+        raise typer.BadParameter(message, param_hint="--scores")
     if game.position.is_over:
         return None
     with messages().status("solving"):
@@ -191,6 +195,7 @@ def render(
         int | None,
         typer.Option("--ply", metavar="N", min=0, help="Only the first N moves."),
     ] = None,
+    rule: GameRule = None,
     number: GameNumber = None,
     drop: Annotated[
         bool, typer.Option("--drop/--no-drop", help="In a GIF, let the discs fall.")
@@ -241,7 +246,7 @@ def render(
         )
     if time_limit is not None and not (scores and 0 < time_limit < float("inf")):
         raise typer.BadParameter("needs --scores and a positive number", param_hint="--time-limit")
-    drawn = read_game(game, columns, rows, number)
+    drawn = read_game(game, columns, rows, number, rule)
     if ply is not None:
         drawn = _first_moves(drawn, ply)
     shown: Shown = {

@@ -19,6 +19,7 @@ from fourfold.cli.options import (
     GameColumns,
     GameNumber,
     GameRows,
+    GameRule,
     NoBook,
     TableMb,
     Threads,
@@ -162,7 +163,8 @@ def draw_review(review: Review, console: Console, theme: text.Theme) -> list[Ren
         parts += [_move_table(review, theme, console.width), Text()]
         parts.append(_accuracy_table(review, theme, console.width))
     if review.left_out:
-        parts += [Text(), Text(f"STOPPED EARLY: {review.left_out}", style="bold yellow")]
+        early = "STOPPED EARLY" if review.stopped_early else "NOT COMPLETE"
+        parts += [Text(), Text(f"{early}: {review.left_out}", style="bold yellow")]
     if game.comments:
         remarks = [
             f"{_when(review, number, theme)}: {said}"
@@ -195,6 +197,7 @@ def review(
         Path | None,
         typer.Option("--svg", metavar="FILE", help="Write the plot of the score as a picture."),
     ] = None,
+    rule: GameRule = None,
     number: GameNumber = None,
     time_limit: TimeLimit = None,
     threads: Threads = 0,
@@ -206,7 +209,8 @@ def review(
 ) -> None:
     """Judge a game move by move: what each move was worth, and where it turned.
 
-    The game may be finished or not.
+    The game may be finished or not. Where the most fours win, the score is the lead on the full
+    board, and only moves near the end can be judged.
 
     Try:
 
@@ -218,7 +222,7 @@ def review(
     for option, path in (("--html", html), ("--svg", plot)):
         if path is not None:
             check_folder(path, option)
-    played = read_game(game, columns, rows, number)
+    played = read_game(game, columns, rows, number, rule)
     if not played.moves:
         raise typer.BadParameter("there is nothing to review: no move was made", param_hint="GAME")
     solver = Solver(threads=thread_count(threads), table_mb=table_mb, book=not no_book)
@@ -232,7 +236,8 @@ def review(
     written = [path for path in (html, plot) if path is not None]
     if written or as_json:
         if found.left_out:
-            complain(f"stopped early: {found.left_out}")
+            early = "stopped early" if found.stopped_early else "not complete"
+            complain(f"{early}: {found.left_out}")
         for path in written:
             messages().print(f"wrote {path}", soft_wrap=True, markup=False)
     else:

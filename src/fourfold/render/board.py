@@ -8,13 +8,14 @@ from fourfold.errors import InvalidArgument
 from fourfold.game import Game
 from fourfold.notation import column_label
 from fourfold.position import Position
-from fourfold.render.cells import Place, cells, height, last_cell, lines
+from fourfold.render.cells import Place, cells, height, last_cell, winning_lines
 from fourfold.render.glyphs import disc, glyph
 from fourfold.render.marks import Kind, Mark, check_marks
 from fourfold.render.plot import MINUS
 from fourfold.render.scene import Box, Circle, Label, Path, Point, Polygon, Scene, Shape
 from fourfold.render.themes import Theme
 from fourfold.render.threats import threats
+from fourfold.rule import Rule
 from fourfold.scores import signed
 from fourfold.side import Side
 
@@ -126,12 +127,16 @@ def describe(position: Position) -> str:
     >>> from fourfold import Position
     >>> describe(Position.from_moves("4141414"))
     'Connect Four, 7×6, 7 discs: first has won'
+    >>> describe(Position.from_moves("4141414", rule="most-fours"))
+    'Connect Four, 7×6, 7 discs, fours 1 to 0: second to move'
     """
     if position.winner is not None:
         state = f"{position.winner.name.lower()} has won"
     else:
         state = "a draw" if position.is_over else f"{position.turn.name.lower()} to move"
     discs = "1 disc" if position.ply == 1 else f"{position.ply} discs"
+    if position.rule is Rule.MOST_FOURS:
+        discs += f", fours {position.fours(Side.FIRST)} to {position.fours(Side.SECOND)}"
     return f"Connect Four, {position.columns}×{position.rows}, {discs}: {state}"
 
 
@@ -171,7 +176,7 @@ def _plate(place: Frame) -> Iterator[Shape]:
 
 
 def _winning_lines(place: Frame) -> Iterator[Shape]:
-    for start, end in lines(place.position.winning_line or ()):
+    for start, end in winning_lines(place.position):
         points = (place.centre(*start), place.centre(*end))
         yield Path(points, stroke="line_edge", width=11)
         yield Path(points, stroke="line", width=7, what="winning-line")

@@ -14,7 +14,9 @@ DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
 class Cell(NamedTuple):
-    """One cell: where it is, who holds it, and whether it is part of the four that won."""
+    """One cell: where it is, who holds it, and whether it is part of the four that won. Where
+    fours are counted, whether it is part of any.
+    """
 
     column: int
     row: int
@@ -75,6 +77,21 @@ def last_cell(position: Position, column: int | None) -> Place | None:
     if discs == 0:
         raise InvalidArgument(f"the last move cannot have been in column {column}: it is empty")
     return column, discs - 1
+
+
+def winning_lines(position: Position) -> list[tuple[Place, Place]]:
+    """The ends of the lines that have won; where fours are counted, of all fours of each side.
+
+    >>> from fourfold import Position
+    >>> winning_lines(Position.from_moves("41414141", rule="most-fours"))
+    [((3, 0), (3, 3)), ((0, 0), (0, 3))]
+    """
+    held = [cell for row in cells(position) for cell in row if cell.wins]
+    return [
+        ends
+        for side in Side
+        for ends in lines((cell.column, cell.row) for cell in held if cell.holder is side)
+    ]
 
 
 def lines(places: Iterable[Place]) -> list[tuple[Place, Place]]:

@@ -111,7 +111,7 @@ class Film:
             scene = self._scene(after, None if drop else column)
             everywhere = range(before.columns)
             changed = [column] if drop else [column, *moves[max(index - 1, 0) : index]]
-            alone = not (after.is_over or self.shown.get("threats"))
+            alone = not (after.winning_line or after.is_over or self.shown.get("threats"))
             area = self._area(changed if alone else everywhere, before.rows)
             yield self._change(canvas, scene, area, end if after is positions[-1] else pause)
 

@@ -6,10 +6,12 @@ from enum import StrEnum
 from fourfold.errors import WrongType
 from fourfold.position import Position
 from fourfold.review.facts import Result
+from fourfold.rule import Rule
 from fourfold.scores import moves_to_win
 
 SLOW = 2
-"""Moves by which a win may come later, or a loss sooner, in a move that is still good."""
+"""Moves by which a win may come later, or a loss sooner, in a move that is still good; where fours
+are counted, fours by which it may be smaller, or larger."""
 NEAR = 3
 """A draw that becomes a loss within so many moves is given away by a blunder."""
 QUICK = 2
@@ -62,21 +64,27 @@ def judge(position: Position, column: int, scores: Sequence[int | None]) -> Judg
     >>> scores = Solver().analyse(position).scores
     >>> judge(position, 3, scores), judge(position, 1, scores)
     (<Judgement.BEST: 'best'>, <Judgement.BLUNDER: 'blunder'>)
+
+    Where the most fours win, scores are leads on the full board, and there is no sooner or later.
+
+    >>> judge(Position(rule="most-fours"), 0, [1, 3, None, None, None, None, None])
+    <Judgement.GOOD: 'good'>
     """
     known = [score for score in scores if score is not None]
     score, best = scores[column], max(known)
     if score is None:
         raise WrongType(f"the score of column {column} is not known")
     result, target = Result.of(score), Result.of(best)
+    hurries = position.rule is Rule.CONNECT_FOUR
     if result is not target:
         if result is Result.DRAW:
             return Judgement.MISSED_WIN
-        if target is Result.WIN or moves_to_win(position, score) <= NEAR:
+        if target is Result.WIN or (hurries and moves_to_win(position, score) <= NEAR):
             return Judgement.BLUNDER
         return Judgement.MISTAKE
     if score == best:
         kept = [other for other in known if Result.of(other) is target]
         return Judgement.ONLY_MOVE if len(kept) == 1 < len(known) else Judgement.BEST
-    if moves_to_win(position, best if target is Result.WIN else score) <= QUICK:
+    if hurries and moves_to_win(position, best if target is Result.WIN else score) <= QUICK:
         return Judgement.MISTAKE
     return Judgement.GOOD if best - score <= SLOW else Judgement.INACCURACY

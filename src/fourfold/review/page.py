@@ -15,6 +15,7 @@ from fourfold.render.themes import THEMES, Theme
 from fourfold.review.facts import Names
 from fourfold.review.judgement import Judgement
 from fourfold.review.reviewing import Review, ReviewedMove, TurningPoint
+from fourfold.rule import Rule
 from fourfold.scores import in_words, signed
 from fourfold.side import Side
 
@@ -76,7 +77,8 @@ def _variables(theme: Theme) -> str:
 
 def _body(review: Review) -> Iterator[str]:
     if review.left_out:
-        yield f'<p class="card early" role="status">Stopped early: {review.left_out}.</p>'
+        early = "Stopped early: " if review.stopped_early else "Not complete: "
+        yield f'<p class="card early" role="status">{early}{review.left_out}.</p>'
     yield f'<section class="two">{"".join(_player(review, side) for side in Side)}</section>'
     names = printable(review.game.first), printable(review.game.second)
     plot = svg.score_plot(review.scores, theme="auto", marks=review.plot_marks, names=names)
@@ -180,7 +182,8 @@ def _change(move: ReviewedMove) -> str:
     """What the move made of the position, in words."""
     if move.before is None or move.after is None:
         return ""
-    if move.position.is_winning_move(move.column):
+    first_four_wins = move.position.rule is Rule.CONNECT_FOUR
+    if first_four_wins and move.position.is_winning_move(move.column):
         return "four in a line"
     before, after = (in_words(move.position, score) for score in (move.before, move.after))
     return after if before == after else f"{before} → {after}"

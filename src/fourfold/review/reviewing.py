@@ -13,9 +13,11 @@ from fourfold.render.marks import Kind
 from fourfold.review.explaining import explain
 from fourfold.review.explanation import Explanation
 from fourfold.review.facts import PLAIN, Names, Result
+from fourfold.review.fours import analyse as analyse_fours
 from fourfold.review.judgement import Judgement, judge
 from fourfold.review.proving import Effort
 from fourfold.review.repetition import without_repetition
+from fourfold.rule import Rule
 from fourfold.scores import in_words
 from fourfold.side import Side
 from fourfold.solver import Analysis, Solver
@@ -110,11 +112,14 @@ class TurningPoint:
     move: ReviewedMove
     line: tuple[int, ...]
     """Best play from the position before the move to the end of the game."""
-    explanation: Explanation
-    """Of the position before the move; its subject is the move that was played."""
+    explanation: Explanation | None
+    """Of the position before the move; its subject is the move that was played. None where the
+    most fours win: what can be proven in words is about the first four."""
 
     def sentences(self, names: Names = PLAIN) -> list[str]:
         """Why the move fails, and why a best one does not: the most telling of what is proven."""
+        if self.explanation is None:
+            return []
         subject = self.explanation.about_subject[:_TOLD]
         best = tuple(fact for fact in self.explanation.moves[1].facts if fact.tells_more)
         columns = self.explanation.position.columns
@@ -126,7 +131,7 @@ class TurningPoint:
         return {
             "number": self.move.number,
             "line": format_moves(self.line),
-            "explanation": self.explanation.to_dict(),
+            "explanation": self.explanation and self.explanation.to_dict(),
         }
 
 
@@ -155,16 +160,27 @@ class Review:
         return (
             all(move.judgement for move in self.moves)
             and [point.move for point in self.turning_points] == turned
-            and all(point.explanation.complete for point in self.turning_points)
+            and all(
+                point.explanation is None or point.explanation.complete
+                for point in self.turning_points
+            )
         )
 
     @property
     def left_out(self) -> str:
         """What there was no time for, in words; empty if the review is complete."""
         unjudged = sum(move.judgement is None for move in self.moves)
+        if unjudged and self.game.rule is Rule.MOST_FOURS:
+            moves = "move 1 is" if unjudged == 1 else f"moves 1 to {unjudged} are"
+            return f"{moves} not judged: where the most fours win, only moves near the end can be"
         if unjudged:
             return f"{unjudged} of {len(self.moves)} moves are not judged"
         return "" if self.complete else "not every turning point is explained"
+
+    @property
+    def stopped_early(self) -> bool:
+        """Whether more time would have helped."""
+        return bool(self.left_out) and self.game.rule is Rule.CONNECT_FOUR
 
     def by(self, side: Side) -> tuple[ReviewedMove, ...]:
         """The moves of a side."""
@@ -218,6 +234,10 @@ def review(
     points unexplained: the review is then not `complete`. `stop` is asked at every step; if it
     says so, or if the solver is told to `cancel`, the call raises `Cancelled`.
 
+    A game in which the most fours win is judged by that rule: scores are leads on the full board.
+    They are found by searching to the end, so that moves long before it are left unjudged, and
+    turning points have no explanation.
+
     >>> from fourfold import Game, Solver
     >>> found = review(Game.from_moves("4141414"), Solver())
     >>> found.accuracy(Side.FIRST)
@@ -252,14 +272,15 @@ class _Reviewer:
         self.progress = progress
         self.deadline = None if time_limit is None else time.monotonic() + time_limit
         self.stop = stop
+        self._too_far = False  # from the end of a game that is searched to its end
 
     def review(self, game: Game) -> Review:
         positions = game.positions
         known: dict[Position, Analysis] = {}
         for done, position in enumerate(reversed(positions), start=1):
             self._check()
-            if self._left is None or self._left > 0:
-                known[position] = self._analyse(position)
+            if (self._left is None or self._left > 0) and (found := self._analyse(position)):
+                known[position] = found
             self.progress(done, len(positions))
         played = zip(positions, game.columns_played, strict=False)
         moves = tuple(
@@ -282,17 +303,35 @@ class _Reviewer:
         """Seconds until the deadline."""
         return None if self.deadline is None else self.deadline - time.monotonic()
 
-    def _analyse(self, position: Position) -> Analysis:
+    def _analyse(self, position: Position) -> Analysis | None:
+        if position.rule is Rule.MOST_FOURS:
+            return self._analyse_fours(position)
         left = None if self._left is None else max(self._left, _MOMENT)
         analysis = self.solver.analyse(position, left)
         if not analysis.complete and (left is None or analysis.seconds < left - _MOMENT):
             raise Cancelled("the solver was told to stop")
         return analysis
 
+    def _analyse_fours(self, position: Position) -> Analysis | None:
+        """Until one is too far from the end: the positions before it are farther."""
+        if self._too_far:
+            return None
+        try:
+            found = analyse_fours(position, stop=self._is_over)
+        except Cancelled:
+            self._check()
+            found = None
+        self._too_far = found is None
+        return found
+
+    def _is_over(self) -> bool:
+        """Whether there is no time left, or nobody waits for the review any more."""
+        return self.stop() or (self._left is not None and self._left <= 0)
+
     def _turning_points(
         self, moves: Sequence[ReviewedMove], known: Mapping[Position, Analysis]
     ) -> list[TurningPoint]:
-        points = []
+        points: list[TurningPoint] = []
         for move in moves:
             if not (move.judgement and move.judgement.is_error):
                 continue
@@ -301,6 +340,9 @@ class _Reviewer:
                 break
             self._check()
             analysis = known[move.position]
+            if move.position.rule is Rule.MOST_FOURS:
+                points.append(TurningPoint(move, analysis.pv, None))
+                continue
             explanation = explain(
                 move.position,
                 self.solver,

@@ -2,11 +2,9 @@
 
 from collections.abc import Callable
 
-from fourfold.errors import InvalidArgument
 from fourfold.game import Game
 from fourfold.notation import column_label, format_moves
 from fourfold.review import Judgement, Names, Review, TurningPoint, review
-from fourfold.rule import Rule
 from fourfold.session.adviser import Inquiry
 from fourfold.session.session import Session
 from fourfold.side import Side
@@ -29,9 +27,9 @@ def reviewer(
     `progress(done, total)` is called during a later `poll`.
     """
     setup = session.setup
-    if setup.rule is not Rule.CONNECT_FOUR:
-        raise InvalidArgument("only games in which the first four wins can be reviewed")
-    game = Game.from_moves(session.whole, setup.columns, setup.rows, setup.first, setup.second)
+    game = Game.from_moves(
+        session.whole, setup.columns, setup.rows, setup.first, setup.second, rule=setup.rule
+    )
 
     def work(inquiry: Inquiry) -> Review:
         def report(done: int, total: int) -> None:
@@ -58,6 +56,8 @@ def accuracies(found: Review, names: tuple[str, str] = PLAIN) -> list[str]:
             _counted(number, kind) for kind in _COUNTED if (number := found.count(side, kind))
         ]
         lines.append(", ".join([f"{name}: accuracy {accuracy:.0f} %", *counts]))
+    if found.left_out:
+        lines.append(f"{found.left_out[0].upper()}{found.left_out[1:]}.")
     return lines
 
 
@@ -75,6 +75,6 @@ def turning_point(point: TurningPoint, names: tuple[str, str] = PLAIN) -> list[s
     line = format_moves(point.line[:_LONGEST_LINE])
     end = " and so on." if len(point.line) > _LONGEST_LINE else "."
     lines.append(f"Better was {better}{f', such as {line}{end}' if len(line) > 1 else '.'}")
-    if subject := point.explanation.subject:
+    if point.explanation and (subject := point.explanation.subject):
         lines += [fact.text(Names(*names)) for fact in subject.in_short]
     return lines

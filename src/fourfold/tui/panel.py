@@ -7,7 +7,7 @@ from textual.widgets import Static
 from fourfold.render.themes import Theme
 from fourfold.review import Review
 from fourfold.rule import Rule
-from fourfold.session import Session, effort
+from fourfold.session import Session, cost
 from fourfold.tui.evaluation import EvaluationBar
 from fourfold.tui.moves import move_list
 
@@ -25,7 +25,7 @@ class Panel(Vertical):
         yield Static("Moves", classes="caption")
         with VerticalScroll(id="moves-place", can_focus=False):
             yield Static(id="moves")
-        yield Static(id="effort", markup=False)
+        yield Static(id="cost", markup=False)
         yield Static("", id="advice-caption", classes="caption")
         with VerticalScroll(id="advice-place", can_focus=False):
             yield Static(id="advice", markup=False)
@@ -41,10 +41,9 @@ class Panel(Vertical):
         )
         self.query_one("#moves", Static).update(moves if len(moves) else "none yet")
         self.query_one("#moves-place").scroll_end(animate=False)
-        cost = effort(session)
-        line = self.query_one("#effort", Static)
-        line.display = bool(cost)
-        line.update(cost)
+        line = self.query_one("#cost", Static)
+        line.display = session.latest is not None
+        line.update(cost(session.latest) if session.latest else "")
 
     def show_evaluation(self, session: Session, theme: Theme, *, wanted: bool) -> None:
         """Shows who is ahead, if that is wanted; fours that are counted always are."""
