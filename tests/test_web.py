@@ -23,7 +23,7 @@ from fourfold.web.pictures import ThemeName
 
 API = "/api/v1"
 WIDE = "8135833935a442572598a7a1"  # on 10×4 only column a wins
-FEW = Limits(threads=1, table_mb=16)
+FEW = Limits(seconds=60, threads=1, table_mb=16)
 WITHOUT_BOOK = Limits(seconds=0.5, threads=1, table_mb=16, book=False)
 
 
@@ -295,6 +295,8 @@ def test_pictures_are_those_of_the_package(client: TestClient) -> None:
     vector = client.get(f"{API}/boards/4455.svg")
     assert vector.headers["content-type"] == "image/svg+xml"
     assert vector.text == svg.board(position, last=4)
+    again = {"If-None-Match": vector.headers["etag"]}
+    assert client.get(f"{API}/boards/4455.svg", headers=again).status_code == 304
     pixels = client.get(
         f"{API}/boards/4455.png", params={"width": 200, "theme": "dark", "last": False}
     )
@@ -344,6 +346,17 @@ def test_health(client: TestClient) -> None:
     assert found["status"] == "ok"
     assert found["app"] is False
     assert found["questions"] == 0
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["analysis/4455", "explanations/414141", "boards/44.svg", "players", "health", "openapi.json"],
+)
+def test_head_is_get_without_the_body(client: TestClient, path: str) -> None:
+    full, head = client.get(f"{API}/{path}"), client.head(f"{API}/{path}")
+    assert head.status_code == 200
+    assert head.content == b""
+    assert head.headers["content-type"] == full.headers["content-type"]
 
 
 def test_players(client: TestClient) -> None:

@@ -1,6 +1,7 @@
 """The server as its clients meet it: many at once, bad ones, the command that starts it."""
 
 import json
+import os
 import select
 import signal
 import socket
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,7 @@ from command import COMMAND, ENVIRONMENT, TIMEOUT, fourfold
 from web_server import connect, serving
 
 from fourfold.led import program
+from fourfold.web.addresses import RateLimiter
 from fourfold.web.limits import Limits
 
 PATIENT = Limits(seconds=4, threads=1, table_mb=16)
@@ -151,15 +154,82 @@ def test_those_who_send_a_byte_at_a_time_are_hung_up_on(impatient: str) -> None:
     assert is_well(impatient)
 
 
+UNFINISHED = b"GET /api/v1/players HTTP/1.1\r\n"
+
+
 def test_too_many_connections_are_turned_away_and_the_next_are_served() -> None:
     with serving(replace(PATIENT, connections=20)) as url:
         with ExitStack() as stack:
             for _ in range(20):
-                stack.enter_context(connect(url))
-            assert httpx.get(f"{url}api/v1/health", timeout=60).status_code == 503
-        while httpx.get(f"{url}api/v1/health", timeout=60).status_code == 503:
+                stack.enter_context(connect(url)).sendall(UNFINISHED)
+            refused = httpx.get(f"{url}api/v1/players", timeout=60)
+            assert refused.status_code == 503
+            assert refused.headers["content-type"] == "application/problem+json"
+            assert refused.headers["retry-after"] == "1"
+            assert is_well(url)  # that is always answered
+        while httpx.get(f"{url}api/v1/players", timeout=60).status_code == 503:
             pass  # until it has noticed that they have gone
+
+
+def test_an_address_has_its_share_of_the_connections() -> None:
+    with serving(replace(PATIENT, per_address=2)) as url, ExitStack() as stack:
+        for _ in range(2):
+            stack.enter_context(connect(url)).sendall(UNFINISHED)
+        refused = httpx.get(f"{url}api/v1/players", timeout=60)
+        assert refused.status_code == 503
+        assert "from your address: allowed 2" in refused.json()["detail"]
+        if sys.platform == "linux":  # where every 127.x.y.z is this machine
+            other = stack.enter_context(connect(url, "127.0.0.2"))
+            other.sendall(UNFINISHED + b"Host: x\r\n\r\n")
+            assert other.recv(1024).startswith(b"HTTP/1.1 200 ")
+
+
+def test_idle_connections_make_room_for_new_ones() -> None:
+    with serving(replace(PATIENT, per_address=2)) as url, ExitStack() as stack:
+        idle = [stack.enter_context(connect(url)) for _ in range(2)]
+        assert httpx.get(f"{url}api/v1/players", timeout=60).status_code == 200
+        assert any(map(hangs_up, select.select(idle, [], [], 60)[0]))
+
+
+@pytest.mark.skipif(not hasattr(select, "poll"), reason="cannot wait for a reset")
+@pytest.mark.parametrize("close", [False, True])
+def test_those_who_do_not_read_are_hung_up_on(tmp_path: Path, *, close: bool) -> None:
+    """Also when the server has nothing more to write, and has closed its end already."""
+    (tmp_path / "index.html").write_text("<head></head>")
+    (tmp_path / "large.book").write_bytes(bytes(20_000_000))
+    with serving(replace(PATIENT, sending=0.5), files=tmp_path) as url, connect(url) as client:
+        header = b"Connection: close\r\n" if close else b""
+        client.sendall(b"GET /large.book HTTP/1.1\r\nHost: x\r\n" + header + b"\r\n")
+        reset = select.poll()
+        reset.register(client, 0)  # only errors: nothing is read
+        assert reset.poll(60_000)
         assert is_well(url)
+
+
+def test_a_proxy_is_believed_only_if_it_is_trusted() -> None:
+    def statuses(url: str) -> list[int]:
+        return [
+            httpx.get(
+                f"{url}api/v1/players", headers={"X-Forwarded-For": address}, timeout=60
+            ).status_code
+            for address in ("192.0.2.1", "192.0.2.2", "192.0.2.2")
+        ]
+
+    trusting = replace(PATIENT, proxies=("127.0.0.0/8",))
+    with serving(trusting, rate=RateLimiter(0.1)) as url:
+        assert statuses(url) == [200, 200, 429]
+    with serving(PATIENT, rate=RateLimiter(0.1)) as url:
+        assert statuses(url) == [200, 429, 429]
+
+
+def test_who_goes_away_stops_the_search() -> None:
+    with serving(replace(PATIENT, seconds=3600, book=False)) as url:
+        with connect(url) as client:
+            client.sendall(b"GET /api/v1/analysis/- HTTP/1.1\r\nHost: x\r\n\r\n")
+            while not httpx.get(f"{url}api/v1/health", timeout=60).json()["questions"]:
+                pass
+        while httpx.get(f"{url}api/v1/health", timeout=60).json()["questions"]:
+            pass
 
 
 def test_clients_who_go_away_leave_nothing_behind(url: str) -> None:
@@ -215,15 +285,56 @@ def test_the_command_tells_the_address_and_ends_at_a_signal(end: signal.Signals)
         line = process.stdout.readline()
         url = line.split()[4]
         assert line == f"Connect Four is at {url} (Ctrl-C ends it)\n"
-        assert is_well(url)
-        with connect(url) as client:  # a search that would take an hour does not hold it up
-            client.sendall(b"GET /api/v1/analysis/- HTTP/1.1\r\nHost: x\r\n\r\n")
-            while not httpx.get(f"{url}api/v1/health").json()["questions"]:
+        with ExitStack() as stack:  # searches that would take an hour do not hold it up
+            clients = [stack.enter_context(connect(url)) for _ in range(5)]
+            for client in clients:
+                client.sendall(b"GET /api/v1/analysis/- HTTP/1.1\r\nHost: x\r\n\r\n")
+            while httpx.get(f"{url}api/v1/health", timeout=60).json()["questions"] < 5:
                 pass
             process.send_signal(end)
+            for client in clients:
+                answer = b"".join(iter(partial(client.recv, 65536), b""))
+                assert answer.startswith(b"HTTP/1.1 503 ")
+                assert b"retry-after: 1" in answer
+                assert b"shutting down" in answer
             _, complaints = process.communicate(timeout=TIMEOUT)
-        assert "Traceback" not in complaints
-        assert process.returncode == (0 if end is signal.SIGINT else -signal.SIGTERM)
+        assert complaints.strip() == ""
+        assert process.returncode == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds the workers in /proc")
+def test_several_workers() -> None:
+    """They count together, are replaced when they end, and end together."""
+    options = ("--workers", "2", "--threads", "1", "--table-mb", "1", "--metrics", "--log", "json")
+    with start("--port", "0", *options) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        url = process.stderr.readline().split()[4]
+
+        def players() -> None:  # each time on a connection of its own, so by any worker
+            assert httpx.get(f"{url}api/v1/players", timeout=60).status_code == 200
+
+        for _ in range(10):
+            players()
+        count = 'fourfold_requests_total{call="players",method="GET",status="200"}'
+        assert f"{count} 10.0" in httpx.get(f"{url}metrics", timeout=60).text
+        logged = [json.loads(process.stdout.readline()) for _ in range(10)]
+        assert [line["path"] for line in logged] == ["/api/v1/players"] * 10
+
+        workers = children(process.pid)
+        assert len(workers) == 2
+        os.kill(workers[0], signal.SIGKILL)
+        assert f"worker process {workers[0]} ended" in process.stderr.readline()
+        players()
+        process.terminate()
+        process.communicate(timeout=TIMEOUT)
+        assert process.returncode == 0
+
+
+def children(parent: int) -> list[int]:
+    """The workers among a process's children; there is a resource tracker, too."""
+    ids = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    return [int(each) for each in ids if "spawn_main" in Path(f"/proc/{each}/cmdline").read_text()]
 
 
 def test_a_port_in_use() -> None:
@@ -239,6 +350,9 @@ def test_a_port_in_use() -> None:
     [
         (["--port", "65536"], "--port"),
         (["--time-limit", "0"], "--time-limit"),
+        (["--workers", "0"], "--workers"),
+        (["--log", "xml"], "--log"),
+        (["--trust-proxy", "proxy.example"], "'proxy.example' is not an IP address"),
         (["--host", "nowhere.invalid"], "cannot listen on nowhere.invalid"),
         (["--host", "203.0.113.1"], "cannot listen on 203.0.113.1"),
     ],

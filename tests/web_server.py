@@ -4,6 +4,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
@@ -15,9 +16,9 @@ from fourfold.web.server import Server, address, listen
 
 
 @contextmanager
-def serving(limits: Limits) -> Iterator[str]:
-    """The address of a server, such as `http://127.0.0.1:41234/`."""
-    server = Server(create_app(limits), limits)
+def serving(limits: Limits, **options: Any) -> Iterator[str]:
+    """The address of a server, such as `http://127.0.0.1:41234/`. Options are those of the app."""
+    server = Server(create_app(limits, **options), limits)
     listening = listen("127.0.0.1", 0, exactly=True)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()  # who connects already waits until it answers
@@ -29,7 +30,7 @@ def serving(limits: Limits) -> Iterator[str]:
         listening.close()
 
 
-def connect(url: str) -> socket.socket:
-    """A plain connection to it."""
+def connect(url: str, source: str = "") -> socket.socket:
+    """A plain connection to it, perhaps from another address of this machine."""
     host, _, port = url.removeprefix("http://").rstrip("/").partition(":")
-    return socket.create_connection((host, int(port)), timeout=60)
+    return socket.create_connection((host, int(port)), 60, (source, 0) if source else None)

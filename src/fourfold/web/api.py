@@ -10,7 +10,7 @@ from fourfold.errors import IllegalMove
 from fourfold.notation import format_moves, parse_column
 from fourfold.players import known_players, read_name
 from fourfold.review import Names
-from fourfold.web.desk import Desk
+from fourfold.web.disconnect import while_connected
 from fourfold.web.forms import (
     EMPTY,
     AnalysisAnswer,
@@ -28,9 +28,10 @@ from fourfold.web.forms import (
     winner_of,
 )
 from fourfold.web.limits import Limits
-from fourfold.web.pictures import LARGEST, SMALLEST, Format, Painters, ThemeName, Wanted, game_of
+from fourfold.web.pictures import LARGEST, SMALLEST, Format, Pictures, ThemeName, Wanted, game_of
 from fourfold.web.problems import documented
 from fourfold.web.questions import AnalysisQuestion, ExplanationQuestion, MoveQuestion
+from fourfold.web.scheduler import Scheduler
 
 _KEEP = "public, max-age=86400"  # what is proven, or drawn from it, stays as it is
 _FORGET = "no-store"
@@ -51,21 +52,26 @@ _REFUSED_ORDER = documented(
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class AppState:
     """What the calls are answered with."""
 
     limits: Limits
-    desk: Desk
-    painters: Painters
+    scheduler: Scheduler
+    pictures: Pictures
     has_app: bool
 
+    def close(self) -> None:
+        """Stop what takes long, and refuse what waits for it."""
+        self.scheduler.close()
+        self.pictures.close()
 
-def _house(request: Request) -> House:
-    house: House = request.app.state.house
-    return house
+
+def _state(request: Request) -> AppState:
+    state: AppState = request.app.state.fourfold
+    return state
 
 
-InHouse = Annotated[House, Depends(_house)]
+State = Annotated[AppState, Depends(_state)]
 calls = APIRouter(prefix="/api/v1")
 
 
@@ -77,7 +83,7 @@ calls = APIRouter(prefix="/api/v1")
 async def analysis(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
     request: Request,
     response: Response,
-    house: InHouse,
+    state: State,
     moves: Annotated[Moves, Path()],
     columns: Annotated[Columns, Query()] = 7,
     rows: Annotated[Rows, Query()] = 6,
@@ -88,18 +94,18 @@ async def analysis(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
 ) -> AnalysisAnswer:
     """If the time limit comes first, `complete` is false, and the bounds say what is proven."""
     question = AnalysisQuestion(position_after(moves, columns, rows))
-    seconds = min(time_limit or house.limits.seconds, house.limits.seconds)
-    found = await house.desk.ask(question, seconds, request.is_disconnected)
+    seconds = min(time_limit or state.limits.seconds, state.limits.seconds)
+    found = await while_connected(request, state.scheduler.run(question, seconds))
     response.headers["Cache-Control"] = _KEEP if found.complete else _FORGET
     return AnalysisAnswer.of(moves, found, seconds)
 
 
 @calls.get("/analysis/", include_in_schema=False)
 async def analysis_of_the_empty_board(
-    request: Request, response: Response, house: InHouse
+    request: Request, response: Response, state: State
 ) -> AnalysisAnswer:
     """For those who write no moves as nothing."""
-    return await analysis(request, response, house, EMPTY)
+    return await analysis(request, response, state, EMPTY)
 
 
 @calls.get(
@@ -110,7 +116,7 @@ async def analysis_of_the_empty_board(
 async def explanation(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
     request: Request,
     response: Response,
-    house: InHouse,
+    state: State,
     moves: Annotated[Moves, Path()],
     move: Annotated[
         Label | None, Query(description="The column to explain; the best one if not given.")
@@ -127,20 +133,18 @@ async def explanation(  # noqa: PLR0913, PLR0917 - each is a parameter of the ca
         reason = "the game is over" if position.is_over else f"column {move} is full"
         raise IllegalMove(f"there is no move to explain: {reason}")
     question = ExplanationQuestion(AnalysisQuestion(position), column)
-    found = await house.desk.ask(question, house.limits.seconds, request.is_disconnected)
+    found = await while_connected(request, state.scheduler.run(question, state.limits.seconds))
     response.headers["Cache-Control"] = _KEEP if found.complete else _FORGET
     return ExplanationAnswer.of(moves, found, Names(first, second))
 
 
 @calls.post("/moves", responses=_REFUSED_ORDER, summary="A player's move")
-async def move(
-    request: Request, response: Response, house: InHouse, order: MoveOrder
-) -> MoveAnswer:
+async def move(request: Request, response: Response, state: State, order: MoveOrder) -> MoveAnswer:
     """A player who needs exact scores and does not get them in time goes by what is proven."""
     position = position_after(order.moves, order.columns, order.rows)
     recipe = read_name(order.player)
     question = MoveQuestion(position, recipe, order.seed)
-    column = await house.desk.ask(question, house.limits.seconds, request.is_disconnected)
+    column = await while_connected(request, state.scheduler.run(question, state.limits.seconds))
     after = position.play(column)
     response.headers["Cache-Control"] = _FORGET
     return MoveAnswer(
@@ -168,7 +172,8 @@ async def move(
     summary="A picture of the board",
 )
 async def board(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
-    house: InHouse,
+    request: Request,
+    state: State,
     moves: Annotated[Moves, Path()],
     format: Annotated[Format, Path()],  # noqa: A002 - the word that people know
     columns: Annotated[Columns, Query()] = 7,
@@ -186,7 +191,7 @@ async def board(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
         format, played, columns, rows, theme, width, last, numbers, coordinates, threats
     )
     game_of(wanted)  # complains before anybody has to wait
-    picture = await house.painters.draw(wanted)
+    picture = await while_connected(request, state.pictures.draw(wanted))
     return Response(picture, media_type=_MEDIA_TYPES[format], headers={"Cache-Control": _KEEP})
 
 
@@ -201,13 +206,13 @@ async def players(response: Response) -> list[PlayerAnswer]:
 
 
 @calls.get("/health", summary="How the server is")
-async def health(response: Response, house: InHouse) -> HealthAnswer:
+async def health(response: Response, state: State) -> HealthAnswer:
     """Answers at once, however busy the engine is."""
     response.headers["Cache-Control"] = _FORGET
     return HealthAnswer(
         status="ok",
         version=__version__,
-        app=house.has_app,
-        questions=house.desk.questions,
-        time_limit=house.limits.seconds,
+        app=state.has_app,
+        questions=state.scheduler.jobs,
+        time_limit=state.limits.seconds,
     )

@@ -1,34 +1,49 @@
 """The server as an ASGI app, for any server that runs those."""
 
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Response
 from fastapi.middleware.cors import CORSMiddleware
 from fastapi.middleware.gzip import GZipMiddleware
 
 from fourfold._version import __version__
 from fourfold.errors import InvalidArgument
-from fourfold.web.api import House, calls
-from fourfold.web.desk import Desk
+from fourfold.web.access_log import AccessLog, Exchange, LogFormat, Observer
+from fourfold.web.addresses import AddressLimits, RateLimiter
+from fourfold.web.api import AppState, calls
+from fourfold.web.cache import ResponseCache
 from fourfold.web.files import STATIC, add_files
-from fourfold.web.guard import Guard
 from fourfold.web.limits import Limits
-from fourfold.web.pictures import Painters
+from fourfold.web.middleware import BodyLimit, HeadAsGet, SafeHeaders
+from fourfold.web.pictures import Pictures
 from fourfold.web.problems import add_problems
+from fourfold.web.scheduler import Scheduler
+
+if TYPE_CHECKING:
+    from fourfold.web.metrics import Metrics
 
 _WORTH_PACKING = 1000  # bytes
 _ORIGIN = re.compile(r"\*|https?://[^/?#@\s]+")
 
 
-def create_app(
-    limits: Limits | None = None, *, origins: Sequence[str] = (), files: Path = STATIC
+def create_app(  # noqa: PLR0913 - each is an option of the server
+    limits: Limits | None = None,
+    *,
+    origins: Sequence[str] = (),
+    files: Path = STATIC,
+    rate: RateLimiter | None = None,
+    log: LogFormat | None = None,
+    metrics: bool = False,
 ) -> FastAPI:
     """The web app's files and the API.
 
-    Pages of other `origins` may not ask, unless they are named here; `*` is any.
+    Pages of other `origins` may not ask, unless they are named here; `*` is any. `rate` limits how
+    often each address may ask. With `log`, each request is written to the standard output; with
+    `metrics`, `/metrics` shows numbers for Prometheus.
 
     >>> create_app().title
     'fourfold'
@@ -42,8 +57,8 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        with Desk(limits) as desk, Painters(limits.questions) as painters:
-            app.state.house = House(limits, desk, painters, has_app)
+        with Scheduler(limits) as scheduler, Pictures(limits) as pictures:
+            app.state.fourfold = AppState(limits, scheduler, pictures, has_app)
             yield
 
     app = FastAPI(
@@ -58,6 +73,13 @@ def create_app(
     add_problems(app)
     app.include_router(calls)
     has_app = add_files(app, files)
+    observers: list[Callable[[Exchange], None]] = [AccessLog(log)] if log else []
+    if metrics:
+        observers.append(_add_metrics(app))
+    # The last one is the first that a request passes.
+    app.add_middleware(GZipMiddleware, minimum_size=_WORTH_PACKING, compresslevel=6)
+    app.add_middleware(ResponseCache, size=limits.cache_mb << 20)
+    app.add_middleware(HeadAsGet)
     if origins:
         app.add_middleware(
             CORSMiddleware,
@@ -65,6 +87,25 @@ def create_app(
             allow_methods=["GET", "POST"],
             allow_headers=["Content-Type"],
         )
-    app.add_middleware(GZipMiddleware, minimum_size=_WORTH_PACKING, compresslevel=6)
-    app.add_middleware(Guard, body=limits.body)
+    app.add_middleware(BodyLimit, body=limits.body)
+    app.add_middleware(AddressLimits, at_once=limits.per_address, rate=rate)
+    app.add_middleware(SafeHeaders)
+    if observers:
+        app.add_middleware(Observer, observers=observers)
     return app
+
+
+def _add_metrics(app: FastAPI) -> "Metrics":
+    from fourfold.web.metrics import Metrics  # noqa: PLC0415 - not loaded unless asked for
+
+    def waiting() -> dict[str, int]:
+        state: AppState = app.state.fourfold
+        return {"engine": state.scheduler.jobs, "pictures": state.pictures.waiting}
+
+    metrics = Metrics(waiting)
+
+    @app.get("/metrics", include_in_schema=False)
+    async def show() -> Response:
+        return metrics.response()
+
+    return metrics

@@ -1,13 +1,24 @@
-"""Boards as pictures, drawn beside the engine: a few at a time, and each only once."""
+"""Pictures of boards: SVG at once, PNG in a process of its own.
+
+An SVG takes a millisecond. A PNG takes a quarter of a second, in which Pillow would keep all other
+threads from running Python. So a second process draws them, one at a time. Requests for PNGs wait
+in line, as many as `Limits.pictures` and as long as `Limits.seconds`; whoever disconnects leaves
+the line.
+"""
 
 import asyncio
+import multiprocessing
+import signal
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
+from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Literal, NamedTuple, Self
 
+from fourfold.errors import LimitReached
 from fourfold.game import Game
 from fourfold.render import png, svg
-from fourfold.web.desk import Busy
+from fourfold.web.limits import Limits
+from fourfold.web.scheduler import Busy
 
 if TYPE_CHECKING:
     from fourfold.render.board import Shown
@@ -16,8 +27,8 @@ Format = Literal["svg", "png"]
 ThemeName = Literal["light", "dark", "auto", "colorblind", "contrast"]
 
 SMALLEST, LARGEST = 64, 1200  # pixels; larger ones take long
-_AT_ONCE = 2
-_KEPT = 256  # pictures: some ten megabytes
+_DRAWING = 10.0  # seconds after which a process does not work as it should
+_STARTING = 30.0  # more for its first picture
 
 
 class Wanted(NamedTuple):
@@ -40,7 +51,6 @@ def game_of(wanted: Wanted) -> Game:
     return Game.from_moves(wanted.moves, columns=wanted.columns, rows=wanted.rows)
 
 
-@lru_cache(_KEPT)
 def draw(wanted: Wanted) -> bytes:
     """The picture.
 
@@ -60,31 +70,136 @@ def draw(wanted: Wanted) -> bytes:
     return png.game(game, theme=wanted.theme, width=wanted.width, **shown)
 
 
-class Painters:
-    """Draw a few pictures at a time; the others wait, but not too many.
+def _serve(requests: Connection) -> None:
+    """The process: draw what is asked for, until the other end is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal
+    while True:
+        try:
+            wanted = requests.recv()
+        except EOFError:
+            return
+        requests.send(draw(wanted))
 
-    >>> with Painters(questions=10) as painters:
-    ...     asyncio.run(painters.draw(Wanted("svg", "44")))[:4]
-    b'<svg'
+
+class DrawingProcess:
+    r"""A process that draws one picture at a time. It is started for the first one.
+
+    >>> with DrawingProcess() as process:
+    ...     process.draw(Wanted("png", "44", width=64))[:4]
+    b'\x89PNG'
     """
 
-    def __init__(self, questions: int) -> None:
-        self._most = questions
-        self._here = 0
-        self._pool = ThreadPoolExecutor(_AT_ONCE, "painter")
+    def __init__(self) -> None:
+        self._process: multiprocessing.process.BaseProcess | None = None
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._pool.shutdown(cancel_futures=True)
+        self.stop()
+
+    def draw(self, wanted: Wanted, seconds: float = _DRAWING) -> bytes:
+        """The picture. Raises `LimitReached`, and kills the process, if it takes longer."""
+        if self._process is None or not self._process.is_alive():
+            self._start()
+            seconds += _STARTING
+        try:
+            self._requests.send(wanted)
+            if self._requests.poll(seconds):
+                picture: bytes = self._requests.recv()
+                return picture
+        except (EOFError, OSError):
+            pass  # somebody killed it
+        self.stop()
+        raise LimitReached("the picture was not drawn in time")
+
+    def kill(self) -> None:
+        """From another thread: end the process, and with it a call of `draw`."""
+        if process := self._process:
+            process.kill()
+
+    def stop(self) -> None:
+        """End the process, whatever it is doing."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._requests.close()
+            self._process = None
+
+    def _start(self) -> None:
+        spawn = multiprocessing.get_context("spawn")  # to fork a process with threads is not safe
+        self._requests, other_end = spawn.Pipe()
+        self._process = spawn.Process(target=_serve, args=(other_end,), daemon=True)
+        self._process.start()
+        other_end.close()
+
+
+class Pictures:
+    """Draws pictures: SVG at once, PNG one after the other.
+
+    >>> with Pictures(Limits()) as pictures:
+    ...     asyncio.run(pictures.draw(Wanted("svg", "44")))[:4]
+    b'<svg'
+    """
+
+    def __init__(
+        self, limits: Limits, draw_pixels: Callable[[Wanted], bytes] | None = None
+    ) -> None:
+        """`draw_pixels` is for tests, in place of the process."""
+        self._limits = limits
+        self._process = DrawingProcess()
+        self._draw_pixels = draw_pixels or self._process.draw
+        self._thread = ThreadPoolExecutor(1, "pictures")  # waits for the process
+        self._turn = asyncio.Lock()
+        self.waiting = 0
+        """How many PNGs wait or are being drawn."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stop drawing."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._process.kill()
+        self._thread.shutdown()
+        self._process.stop()
 
     async def draw(self, wanted: Wanted) -> bytes:
-        """The picture. Raises `Busy` if too many wait already."""
-        if self._here >= self._most:
+        """The picture. Raises `Busy` if too many wait, `LimitReached` if its turn does not come.
+
+        When the caller is cancelled while it waits for its turn, nothing is drawn for it.
+        """
+        if wanted.format == "svg":
+            return draw(wanted)
+        if self.waiting >= self._limits.pictures:
             raise Busy("too many pictures at once: try again in a moment")
-        self._here += 1
+        self.waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, draw, wanted)
+            async with asyncio.timeout(self._limits.seconds):
+                await self._turn.acquire()
+        except TimeoutError:
+            self.waiting -= 1
+            raise LimitReached("too many pictures at once: no turn within the time limit") from None
+        except asyncio.CancelledError:
+            self.waiting -= 1
+            raise
+        drawing = asyncio.ensure_future(self._draw_next(wanted))
+        drawing.add_done_callback(_ignore_error)  # if nobody waits for it any more
+        return await asyncio.shield(drawing)
+
+    async def _draw_next(self, wanted: Wanted) -> bytes:
+        """Draw it. Not cancelled: the process draws on anyway, and the next must wait for it."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._thread, self._draw_pixels, wanted)
         finally:
-            self._here -= 1
+            self.waiting -= 1
+            self._turn.release()
+
+
+def _ignore_error(done: "asyncio.Future[bytes]") -> None:
+    if not done.cancelled():
+        done.exception()

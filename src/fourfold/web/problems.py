@@ -3,7 +3,7 @@
 from http import HTTPStatus
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 from pydantic import BaseModel, Field
@@ -11,7 +11,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from fourfold.errors import FourfoldError, LimitReached
-from fourfold.web.desk import Busy, Unwanted
+from fourfold.web.disconnect import ClientDisconnected
+from fourfold.web.scheduler import Busy
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -78,8 +79,11 @@ def add_problems(app: FastAPI) -> None:
         # nothing that such an order could mean.
         return problem(404 if request.method == "GET" else 409, str(error))
 
+    @app.exception_handler(ClientDisconnected)
+    async def _disconnected(_request: Request, _error: ClientDisconnected) -> Response:
+        return Response(status_code=499)  # for the log: nobody gets this
+
     @app.exception_handler(Busy)
-    @app.exception_handler(Unwanted)
     @app.exception_handler(LimitReached)
     async def _too_much(_request: Request, error: FourfoldError) -> JSONResponse:
         return problem(503, str(error), {"Retry-After": "1"})

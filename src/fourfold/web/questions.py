@@ -1,4 +1,4 @@
-"""The questions that the desk is asked: an analysis, an explanation, a player's move."""
+"""The work that the scheduler is given: an analysis, an explanation, a player's move."""
 
 import time
 from dataclasses import dataclass, field, replace
@@ -11,7 +11,7 @@ from fourfold.position import Position
 from fourfold.review import THOROUGH, Effort, Explanation, explain
 from fourfold.solver import Analysis, Solver
 
-_GRACE = 0.5  # seconds to choose, or to explain, by what is known when the time is up
+_LAST_CALL = 0.4  # seconds to choose, or to explain, by what is known when the time is nearly up
 _MOMENT = 0.01
 _HASTY = Effort(what_if_nodes=20_000, forcing_budget=500, following_budget=500)
 
@@ -28,6 +28,8 @@ class AnalysisQuestion:
     position: Position
     known: list[Analysis] = field(default_factory=list)
     """What each slice of time has proven."""
+    resumes = True
+    last_call = 0.0
     _asked: Solver | None = None
 
     def __call__(self, solver: Solver, seconds: float, *, last: bool) -> Analysis | None:
@@ -67,14 +69,17 @@ class ExplanationQuestion:
 
     analysis: AnalysisQuestion
     column: int | None = None
+    resumes = False
+    last_call = _LAST_CALL
     _known: Analysis | None = None
     _asked: Solver | None = None
     _cancelled: bool = False
 
     def __call__(self, solver: Solver, seconds: float, *, last: bool) -> Explanation | None:
         """The `last` time less may be said: only what can be proven in time."""
-        ends = time.monotonic() + seconds + (_GRACE if last else 0)
-        self._known = self._known or self.analysis(solver, seconds, last=last)
+        ends = time.monotonic() + seconds
+        for_analysis = seconds / 2 if last else seconds
+        self._known = self._known or self.analysis(solver, for_analysis, last=last)
         if self._known is None:
             return None
         self._asked = solver
@@ -112,16 +117,18 @@ class MoveQuestion:
     position: Position
     recipe: Recipe
     seed: int | None = None
+    resumes = False
+    last_call = _LAST_CALL
     _asked: Player | None = None
 
     def __call__(self, solver: Solver, seconds: float, *, last: bool) -> int | None:
         """The column, counted from 0. Only the `last` time a player may go by what is not proven:
         so the move does not depend on how busy the server is, unless the time is really up.
         """
-        player = self.recipe.make(self.seed, solver, patience=seconds if last else None)
+        player = self.recipe.make(self.seed, solver, patience=seconds / 4 if last else None)
         self._asked = player
         try:
-            with cancelling(partial(cancel, player), after=seconds + _GRACE if last else seconds):
+            with cancelling(partial(cancel, player), after=seconds):
                 return player.get_move(self.position)
         except Cancelled:
             if not last:

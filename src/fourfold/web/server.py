@@ -1,19 +1,27 @@
-"""Runs the app: its socket, its clients, its end."""
+"""Run the app: its socket, its connections, its end."""
 
 import asyncio
+import contextlib
 import errno
+import os
+import signal
 import socket
-from collections.abc import Callable
+import sys
+import threading
+from collections.abc import Callable, Iterator
 
 import uvicorn
 from fastapi import FastAPI
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import HANDLED_SIGNALS
 
 from fourfold.errors import InvalidArgument
 from fourfold.web.limits import Limits
+from fourfold.web.protocol import Connections, HttpConnection
 
 _TRIES = 20  # ports in a row
+_BACKLOG = 512
 _SECONDS_TO_END = 2
+_SWITCH_INTERVAL = 0.0005  # seconds that Python code of one thread may keep the others waiting
 
 
 def listen(host: str, port: int, *, exactly: bool) -> socket.socket:
@@ -26,14 +34,31 @@ def listen(host: str, port: int, *, exactly: bool) -> socket.socket:
     tries = 1 if exactly or not port else _TRIES
     for each in range(port, min(port + tries, 65536)):
         try:
-            family = socket.AF_INET6 if ":" in host else socket.AF_INET
-            return socket.create_server((host, each), family=family, backlog=512)
+            return _listen(host, each)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 reason = error.strerror or error
                 raise InvalidArgument(f"cannot listen on {host}, port {each}: {reason}") from None
     taken = f"port {port} is" if tries == 1 else f"ports {port} to {port + tries - 1} are"
     raise InvalidArgument(f"{taken} in use: choose another with --port, or --port 0 for any")
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # With the protocol named, unlike socket.create_server: only then does asyncio set TCP_NODELAY,
+    # and without that every other answer on a connection waits 40 ms for an acknowledgement.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        if os.name == "posix":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        listening.bind((host, port))
+        listening.listen(_BACKLOG)
+    except BaseException:
+        listening.close()
+        raise
+    return listening
 
 
 def address(listening: socket.socket) -> str:
@@ -50,60 +75,63 @@ class Server(uvicorn.Server):
         self, app: FastAPI, limits: Limits, started: Callable[[], object] = lambda: None
     ) -> None:
         """`started` is called as soon as clients are answered."""
+        connections = Connections(limits)
 
-        class Protocol(_Impatient):
-            patience = limits.receiving
+        class Connection(HttpConnection):
+            all_connections = connections
 
+        Connection.limits = limits
         super().__init__(
             uvicorn.Config(
                 app,
-                http=Protocol,
+                http=Connection,
                 ws="none",
+                backlog=_BACKLOG,
                 log_level="error",
                 access_log=False,
                 server_header=False,
                 date_header=False,
-                limit_concurrency=limits.connections,
+                proxy_headers=bool(limits.proxies),
+                forwarded_allow_ips=list(limits.proxies),
                 timeout_keep_alive=max(1, int(limits.receiving)),
-                timeout_graceful_shutdown=_SECONDS_TO_END,
+                timeout_graceful_shutdown=_SECONDS_TO_END + 1,
             )
         )
         self._app = app
+        self._connections = connections
         self._tell_start = started
+        self.interrupted = False
+        """Whether Ctrl-C ended it."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begins to answer."""
+        """Begin to answer."""
+        sys.setswitchinterval(_SWITCH_INTERVAL)
         await super().startup(sockets)
         self._tell_start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends, without finishing what may take long."""
-        self._app.state.house.desk.close()
+        """End within three seconds: jobs that wait or run are refused with 503, clients get two
+        seconds to read their answers.
+        """
+        self._app.state.fourfold.close()
+        ending = asyncio.get_running_loop().call_later(_SECONDS_TO_END, self._connections.abort_all)
         await super().shutdown(sockets)
+        ending.cancel()
 
-
-class _Impatient(H11Protocol):
-    """Hangs up on clients who open a connection and then do not send a whole request.
-
-    At regular times it looks whether it waits for the client, and for the same request as the last
-    time.
-    """
-
-    patience: float
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A client has connected."""
-        super().connection_made(transport)
-        self._before: object = self
-        self._look()
-
-    def _look(self) -> None:
-        if self.transport.is_closing():
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """End at a signal, and do not raise it again: that is the normal end of a server."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
             return
-        cycle = self.cycle
-        waits = cycle is None or cycle.response_complete or cycle.more_body
-        if waits and self._before is cycle:
-            self.transport.close()
-            return
-        self._before = cycle if waits else self
-        self._timer = self.loop.call_later(self.patience / 2, self._look)
+        before = {each: signal.signal(each, self.handle_exit) for each in HANDLED_SIGNALS}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
+    def handle_exit(self, sig: int, frame: object) -> None:
+        """A signal has come."""
+        self.interrupted |= sig == signal.SIGINT
+        super().handle_exit(sig, frame)  # type: ignore[arg-type]

@@ -1,0 +1,143 @@
+"""Limits for each client address: requests at once, and requests a second."""
+
+import hashlib
+import math
+import multiprocessing
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from fourfold.errors import InvalidArgument
+from fourfold.web.problems import problem
+
+HEALTH = "/api/v1/health"
+"""Never limited: whoever watches the server must get an answer."""
+
+_BUCKETS = 1 << 14
+_BURST_SECONDS = 10
+
+
+@lru_cache(4096)
+def client_key(address: str) -> str:
+    """What a client is counted as. Whoever has one IPv6 address has a whole /64 network of them.
+
+    >>> client_key("192.0.2.7"), client_key("2001:db8::1:2:3:4"), client_key("::ffff:192.0.2.7")
+    ('192.0.2.7', '2001:db8::/64', '192.0.2.7')
+    """
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return "unknown"
+    if not isinstance(parsed, IPv6Address):
+        return address
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    return str(ip_network((parsed, 64), strict=False))
+
+
+def check_proxy(address: str) -> str:
+    """Raise `InvalidArgument` if this is not an address or a network.
+
+    >>> check_proxy("10.0.0.0/8")
+    '10.0.0.0/8'
+    """
+    try:
+        ip_network(address)
+    except ValueError:
+        raise InvalidArgument(
+            f"{address!r} is not an IP address or network. Use for example 127.0.0.1 or 10.0.0.0/8."
+        ) from None
+    return address
+
+
+def is_proxy(address: str, proxies: tuple[str, ...]) -> bool:
+    """Whether an address is that of a trusted proxy.
+
+    >>> is_proxy("10.1.2.3", ("10.0.0.0/8",)), is_proxy("192.0.2.7", ("10.0.0.0/8",))
+    (True, False)
+    """
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return False
+    return any(parsed in ip_network(proxy) for proxy in proxies)
+
+
+class RateLimiter:
+    """A token bucket for each address: so many requests a second, and ten seconds' worth at once.
+
+    The buckets lie in shared memory of fixed size, so that all workers count together and no
+    number of addresses fills the memory. Two addresses share a bucket with a probability of
+    1 in 16,384; a secret key keeps clients from choosing with whom.
+
+    >>> limiter = RateLimiter(0.1)
+    >>> limiter.wait("192.0.2.1"), limiter.wait("192.0.2.1") > 0, limiter.wait("192.0.2.2")
+    (0, True, 0)
+    """
+
+    def __init__(self, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = per_second
+        self._burst = max(1, per_second * _BURST_SECONDS)
+        self._clock = clock
+        self._key = secrets.token_bytes(16)
+        # For each bucket: the tokens that are used up, and when that was. Written without a lock:
+        # at worst two workers count two requests as one.
+        self._table = multiprocessing.get_context("spawn").RawArray("d", 2 * _BUCKETS)
+
+    def wait(self, client: str) -> float:
+        """The seconds until this client may send a request; 0, and one token less, if now."""
+        digest = hashlib.blake2b(client.encode(), digest_size=4, key=self._key).digest()
+        bucket = 2 * (int.from_bytes(digest, "big") % _BUCKETS)
+        now = self._clock()
+        used, then = map(float, self._table[bucket : bucket + 2])
+        used = max(0, used - (now - then) * self._rate)
+        if used + 1 > self._burst:
+            return (used + 1 - self._burst) / self._rate
+        self._table[bucket], self._table[bucket + 1] = used + 1, now
+        return 0
+
+
+class AddressLimits:
+    """Middleware that refuses requests of an address that has too many, or sends them too fast."""
+
+    def __init__(self, app: ASGIApp, *, at_once: int, rate: RateLimiter | None) -> None:
+        self._app = app
+        self._at_once = at_once
+        self._rate = rate
+        self._requests: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] != "http" or scope["path"] == HEALTH:
+            await self._app(scope, receive, send)
+            return
+        client = client_key((scope.get("client") or ("",))[0])
+        # The web app's files are cheap, and a page asks for many at once.
+        if self._rate and scope["path"].startswith("/api/") and (wait := self._rate.wait(client)):
+            refusal = problem(
+                429,
+                f"too many requests from your address: try again in {wait:.1f} s",
+                {"Retry-After": str(math.ceil(wait))},
+            )
+            await refusal(scope, receive, send)
+            return
+        if self._requests[client] >= self._at_once:
+            refusal = problem(
+                503,
+                f"too many requests at once from your address: allowed {self._at_once}",
+                {"Retry-After": "1"},
+            )
+            await refusal(scope, receive, send)
+            return
+        self._requests[client] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._requests[client] -= 1
+            if not self._requests[client]:
+                del self._requests[client]

@@ -1,0 +1,120 @@
+"""Keep answers by their address, and confirm those that the client has."""
+
+import hashlib
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+_LARGEST = 1 << 18  # bytes of an answer that is kept, and of an address
+_LONGEST_ADDRESS = 512
+_OVERHEAD = 1024  # bytes for an answer's headers and place, roughly
+
+Key = tuple[bytes, bytes, bool]
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+
+
+class ResponseCache:
+    """Middleware that answers from memory what it has answered before.
+
+    It keeps answers to GET that are marked as `public` and are sent in one piece. The answers that
+    were not asked for longest are dropped when there are more than `size` bytes. Answers get an
+    ETag, and a client that has the same is told so with 304.
+    """
+
+    def __init__(self, app: ASGIApp, *, size: int) -> None:
+        self._app = app
+        self._room = size
+        self._answers: OrderedDict[Key, _Answer] = OrderedDict()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] != "http" or scope["method"] != "GET":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        path = scope.get("raw_path") or scope["path"].encode()
+        key = (path, scope["query_string"], "gzip" in headers.get("Accept-Encoding", ""))
+        known = headers.get("If-None-Match")
+        if answer := self._answers.get(key):
+            self._answers.move_to_end(key)
+            await _send(answer, known, scope, receive, send)
+            return
+
+        started: Message | None = None
+
+        async def keep_and_send(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start" and _may_be_kept(message):
+                started = message
+                return
+            if started is None:
+                await send(message)
+                return
+            first, started = started, None
+            if message.get("more_body"):
+                await send(first)
+                await send(message)
+                return
+            fields = MutableHeaders(scope=first)
+            fields["ETag"] = f'"{hashlib.sha256(message["body"]).hexdigest()[:32]}"'
+            answer = _Answer(fields.raw, message["body"])
+            self._keep(key, answer)
+            await _send(answer, known, scope, receive, send)
+
+        await self._app(scope, receive, keep_and_send)
+
+    def _keep(self, key: Key, answer: _Answer) -> None:
+        size = _size(key, answer)
+        if len(answer.body) > _LARGEST or len(key[0]) + len(key[1]) > _LONGEST_ADDRESS:
+            return
+        if old := self._answers.pop(key, None):  # two asked at the same time
+            self._room += _size(key, old)
+        self._answers[key] = answer
+        self._room -= size
+        while self._room < 0:
+            self._room += _size(*self._answers.popitem(last=False))
+
+
+def _size(key: Key, answer: _Answer) -> int:
+    return len(answer.body) + len(key[0]) + len(key[1]) + _OVERHEAD
+
+
+def _may_be_kept(start: Message) -> bool:
+    headers = Headers(raw=start["headers"])
+    return (
+        start["status"] == 200
+        and "ETag" not in headers
+        and (headers.get("Cache-Control", "").startswith("public"))
+    )
+
+
+async def _send(
+    answer: _Answer, known: str | None, scope: Scope, receive: Receive, send: Send
+) -> None:
+    headers = Headers(raw=answer.headers)
+    if known is not None and _matches(known, headers["ETag"]):
+        kept = ("Cache-Control", "ETag", "Vary")
+        unchanged = {name: headers[name] for name in kept if name in headers}
+        await Response(status_code=304, headers=unchanged)(scope, receive, send)
+        return
+    start = {"type": "http.response.start", "status": 200, "headers": list(answer.headers)}
+    await send(start)
+    await send({"type": "http.response.body", "body": answer.body})
+
+
+def _matches(known: str, tag: str) -> bool:
+    """Whether the tags of an `If-None-Match` contain this one.
+
+    >>> _matches('"a", W/"b"', '"b"'), _matches('"a"', '"b"'), _matches("*", '"b"')
+    (True, False, True)
+    """
+    tags = [each.strip().removeprefix("W/") for each in known.split(",")]
+    return tag in tags or tags == ["*"]

@@ -1,0 +1,93 @@
+"""What the server does, in numbers that Prometheus reads.
+
+Workers write their numbers into files of a folder that they share, and whichever is asked adds
+them up: `PROMETHEUS_MULTIPROC_DIR` names the folder, and must be set before this is imported.
+"""
+
+import os
+from collections.abc import Callable, Mapping
+
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    PlatformCollector,
+    ProcessCollector,
+    generate_latest,
+)
+from prometheus_client.multiprocess import MultiProcessCollector
+from starlette.responses import Response
+
+from fourfold.web.access_log import Exchange
+
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+_METHODS = {"GET", "HEAD", "POST", "OPTIONS"}
+_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+
+
+class Metrics:
+    """Counts exchanges, and shows how many requests wait in each queue.
+
+    >>> metrics = Metrics(lambda: {"engine": 3})
+    >>> metrics(Exchange("::1", "GET", "/", "files", "1.1", "curl", 200, 5, 0.001))
+    >>> b'fourfold_requests_total{call="files",method="GET",status="200"} 1.0' in metrics.text()
+    True
+    """
+
+    def __init__(self, waiting: Callable[[], Mapping[str, int]]) -> None:
+        self._read_waiting = waiting
+        own = CollectorRegistry()
+        self._requests = Counter(
+            "fourfold_requests", "Requests answered.", ["call", "method", "status"], registry=own
+        )
+        self._seconds = Histogram(
+            "fourfold_request_seconds",
+            "Time from request to answer.",
+            ["call"],
+            buckets=_SECONDS,
+            registry=own,
+        )
+        self._bytes = Counter(
+            "fourfold_response_bytes", "Bytes of answers' bodies.", ["call"], registry=own
+        )
+        self._waiting = Gauge(
+            "fourfold_queue",
+            "Requests that wait for the engine or for a picture, or are being answered.",
+            ["queue"],
+            registry=own,
+            multiprocess_mode="livesum",
+        )
+        if os.environ.get(FOLDER):
+            self._registry = CollectorRegistry()
+            MultiProcessCollector(self._registry)  # type: ignore[no-untyped-call]
+        else:
+            self._registry = own
+            ProcessCollector(registry=own)
+            PlatformCollector(registry=own)
+
+    def __call__(self, exchange: Exchange) -> None:
+        """Count an exchange."""
+        method = exchange.method if exchange.method in _METHODS else "other"
+        self._requests.labels(exchange.call, method, exchange.status).inc()
+        self._seconds.labels(exchange.call).observe(exchange.seconds)
+        self._bytes.labels(exchange.call).inc(exchange.size)
+        self._update()
+
+    def text(self) -> bytes:
+        """All numbers, as Prometheus reads them."""
+        self._update()
+        return generate_latest(self._registry)
+
+    def response(self) -> Response:
+        """The answer to a request for them."""
+        return Response(
+            self.text(),
+            media_type=CONTENT_TYPE_LATEST,
+            headers={"Cache-Control": "no-store"},
+        )
+
+    def _update(self) -> None:
+        for queue, count in self._read_waiting().items():
+            self._waiting.labels(queue).set(count)

@@ -1,0 +1,97 @@
+"""What every request and every answer passes: a limit on bodies, HEAD, headers for safety."""
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from fourfold.web.problems import problem
+
+# The app: its own files only, WebAssembly and workers included; pictures that it makes itself.
+APP_POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; "
+    "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+# An answer is data; a picture that is opened as a page may have style, and nothing else.
+API_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+
+
+class SafeHeaders:
+    """Adds the headers that browsers want for safety."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+
+        async def send_safely(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers["X-Content-Type-Options"] = "nosniff"
+                headers["Referrer-Policy"] = "no-referrer"
+                policy = API_POLICY if scope["path"].startswith("/api/") else APP_POLICY
+                headers["Content-Security-Policy"] = policy
+            await send(message)
+
+        await self._app(scope, receive, send_safely if scope["type"] == "http" else send)
+
+
+class HeadAsGet:
+    """Answers HEAD as GET, without the body."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+
+        async def send_without_body(message: Message) -> None:
+            if message["type"] == "http.response.body":
+                message = {**message, "body": b""}
+            await send(message)
+
+        if scope["type"] == "http" and scope["method"] == "HEAD":
+            await self._app({**scope, "method": "GET"}, receive, send_without_body)
+        else:
+            await self._app(scope, receive, send)
+
+
+class BodyLimit:
+    """Reads the body of each request, and refuses those that are too large."""
+
+    def __init__(self, app: ASGIApp, *, body: int) -> None:
+        self._app = app
+        self._body = body
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        body = bytearray()
+        more = True
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return  # before the request was complete: there is nobody to answer
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+            if len(body) > self._body:
+                detail = f"the body is too large: allowed {self._body} bytes"
+                await problem(413, detail, {"Connection": "close"})(scope, receive, send)
+                return
+        await self._app(scope, _replay(bytes(body), receive), send)
+
+
+def _replay(body: bytes, receive: Receive) -> Receive:
+    """Gives the app the body that was read already, then whatever comes after it."""
+    given = False
+
+    async def replay() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return replay

@@ -1,0 +1,261 @@
+"""One connection of the server: limits on slow clients, and a share for each address."""
+
+import asyncio
+import socket
+import struct
+import sys
+from collections import Counter
+from typing import Any
+
+import h11
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from fourfold.web.addresses import HEALTH, client_key, is_proxy
+from fourfold.web.limits import Limits
+from fourfold.web.problems import problem
+
+SLOWEST = 4096
+"""Bytes a second that a client must read, on average over `Limits.sending` seconds."""
+
+_FOR_REFUSALS = 128  # connections beyond the limit that are told so; more are closed at once
+_JOINED = 1 << 16  # bytes
+_NO_LINGER = struct.pack("HH" if sys.platform == "win32" else "ii", 1, 0)
+_UNSENT = 1 << 15  # bytes that the system takes before the client reads
+
+
+class JoinedWrites(asyncio.Transport):
+    """A transport that sends what is written at one time in one piece: header and body together."""
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__()
+        self._transport = transport
+        self._loop = loop
+        self._parts: list[bytes] = []
+        self._size = 0
+        self._written = 0
+
+    @property
+    def taken(self) -> int:
+        """How many bytes the system has taken."""
+        return self._written - self._transport.get_write_buffer_size()
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether there are bytes that the system does not take."""
+        return self._transport.get_write_buffer_size() > 0
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Send this, at the latest when the running callback ends."""
+        if not data:
+            return
+        if not self._parts:
+            self._loop.call_soon(self.flush)
+        self._parts.append(bytes(data))
+        self._size += len(data)
+        if self._size >= _JOINED:
+            self.flush()
+
+    def flush(self) -> None:
+        """Send what was written."""
+        if self._parts:
+            self._written += self._size
+            data = b"".join(self._parts)
+            self._parts.clear()
+            self._size = 0
+            self._transport.write(data)
+
+    def close(self) -> None:
+        """Close the connection when everything is sent."""
+        self.flush()
+        self._transport.close()
+
+    def abort(self) -> None:
+        """Close the connection at once, and let the system drop what it has taken."""
+        self._parts.clear()
+        if connection := self.get_extra_info("socket"):
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGER)
+        self._transport.abort()
+
+    def is_closing(self) -> bool:
+        """Whether it was closed."""
+        return self._transport.is_closing()
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        """What the transport below knows."""
+        return self._transport.get_extra_info(name, default)
+
+    def pause_reading(self) -> None:
+        """Let the client wait."""
+        self._transport.pause_reading()
+
+    def resume_reading(self) -> None:
+        """Read on."""
+        self._transport.resume_reading()
+
+    def get_write_buffer_size(self) -> int:
+        """Bytes that were not sent yet."""
+        return self._size + self._transport.get_write_buffer_size()
+
+
+class Connections:
+    """All connections of a server, counted by address."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._all: set[HttpConnection] = set()
+        self._by_address: Counter[str] = Counter()
+
+    def add(self, connection: "HttpConnection") -> str | None:
+        """Count a new connection. Returns why it is refused, if it is.
+
+        Where there is no room, the connection that has been idle longest makes room.
+        """
+        client = client_key(connection.address)
+        self._all.add(connection)
+        self._by_address[client] += 1
+        if len(self._all) > self._limits.connections + _FOR_REFUSALS:
+            connection.transport.abort()
+            return "too many connections"
+        is_shared = is_proxy(connection.address, self._limits.proxies)  # by many clients
+        if not is_shared and self._by_address[client] > self._limits.per_address:
+            others = [each for each in self._all if client_key(each.address) == client]
+            if not _close_idle(others, connection):
+                most = self._limits.per_address
+                return f"too many connections from your address: allowed {most}"
+        elif len(self._all) > self._limits.connections and not _close_idle(self._all, connection):
+            return "too many connections: try again in a moment"
+        return None
+
+    def remove(self, connection: "HttpConnection") -> None:
+        """Forget a connection that is closed."""
+        if connection in self._all:
+            self._all.remove(connection)
+            client = client_key(connection.address)
+            self._by_address[client] -= 1
+            if not self._by_address[client]:
+                del self._by_address[client]
+
+    def abort_all(self) -> None:
+        """Close all connections at once."""
+        for each in self._all:
+            each.transport.abort()
+
+
+def _close_idle(connections: "list[HttpConnection] | set[HttpConnection]", new: object) -> bool:
+    """Close the connection that has been idle longest. Whether there is one."""
+    idle = [each for each in connections if each.is_idle and each is not new]
+    if not idle:
+        return False
+    min(idle, key=lambda each: each.waits_since).transport.close()
+    return True
+
+
+class HttpConnection(H11Protocol):
+    """Closes connections of clients that send or read too slowly, and refuses those too many.
+
+    A server uses a subclass that has `limits` and `all_connections`.
+    """
+
+    limits: Limits
+    all_connections: Connections
+    transport: JoinedWrites
+    address = ""
+    waits_since = 0.0
+    """Since when there is no request."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """A client has connected."""
+        super().connection_made(JoinedWrites(transport, self.loop))
+        _keep_little_unsent(transport)
+        self.address = self.client[0] if self.client else ""
+        self.waits_since = self._looked = self.loop.time()
+        self._has_part = False
+        self._taken = 0
+        self._was_stuck = False
+        if refusal := self.all_connections.add(self):
+            self.app = _Refusal(self.app, refusal)
+        self._timer = self.loop.call_later(self._interval, self._look)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is closed."""
+        self._timer.cancel()
+        self.all_connections.remove(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """The client has sent something."""
+        self._has_part = True
+        super().data_received(data)
+
+    def on_response_complete(self) -> None:
+        """An answer was written."""
+        self.transport.flush()
+        self.waits_since = self.loop.time()
+        self._has_part = False
+        super().on_response_complete()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the client has no request under way, and has begun none."""
+        return self._waits and not self._has_part and not self.transport.is_closing()
+
+    @property
+    def _waits(self) -> bool:
+        """Whether the server waits for the client."""
+        cycle = self.cycle
+        return cycle is None or cycle.response_complete or cycle.more_body
+
+    @property
+    def _interval(self) -> float:
+        return min(self.limits.receiving, self.limits.sending) / 2
+
+    def _look(self) -> None:
+        """Close the connection if the client is too slow."""
+        now = self.loop.time()
+        stuck, taken = self.transport.is_stuck, self.transport.taken
+        if stuck and self._was_stuck:
+            if now - self._looked >= self.limits.sending:
+                if taken - self._taken < SLOWEST * (now - self._looked):
+                    self.transport.abort()  # to close it would wait for the client
+                    return
+                self._looked, self._taken = now, taken
+        else:
+            self._looked, self._taken, self._was_stuck = now, taken, stuck
+            if self._waits and now - self.waits_since >= self.limits.receiving:
+                self.transport.close()
+        self._timer = self.loop.call_later(self._interval, self._look)
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is not HTTP."""
+        if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
+            refusal = problem(400, f"{msg} Use HTTP/1.1.", {"Connection": "close"})
+            start = h11.Response(
+                status_code=400, headers=refusal.raw_headers, reason=b"Bad Request"
+            )
+            for event in (start, h11.Data(data=bytes(refusal.body)), h11.EndOfMessage()):
+                self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
+
+
+class _Refusal:
+    """An app that refuses everything but the question how the server is."""
+
+    def __init__(self, app: object, reason: str) -> None:
+        self._app: ASGIApp = app  # type: ignore[assignment]
+        self._reason = reason
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["path"] == HEALTH:
+            await self._app(scope, receive, send)
+            return
+        headers = {"Retry-After": "1", "Connection": "close"}
+        await problem(503, self._reason, headers)(scope, receive, send)
+
+
+def _keep_little_unsent(transport: asyncio.Transport) -> None:
+    """Keep the system from taking megabytes for a client that does not read."""
+    connection = transport.get_extra_info("socket")
+    if connection is not None and hasattr(socket, "TCP_NOTSENT_LOWAT"):
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, _UNSENT)

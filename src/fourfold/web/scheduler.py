@@ -1,0 +1,280 @@
+"""Schedule jobs on a pool of solvers, so that hard positions never hold up easy ones.
+
+A multi-level feedback queue. A new job gets a time slice of 10 ms, in which almost all are
+answered. A job that is not gets longer and longer slices, but waits for every job that had fewer
+of them. Each solver remembers what it learned, so little of a slice is lost. One thread
+runs first slices only: whatever the others are doing, a new job is looked at soon.
+
+A job whose time is nearly up goes first: it is answered with what is known by then.
+"""
+
+import asyncio
+import contextlib
+import itertools
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, InvalidStateError
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from fourfold.errors import FourfoldError, LimitReached
+from fourfold.position import Position
+from fourfold.solver import Solver
+from fourfold.web.limits import Limits
+
+FIRST_SLICE = 0.01
+"""Seconds."""
+_LONGEST_SLICE = 0.25  # of work that goes on where it was: so a thread is free again soon
+_SHORTEST_SLICE = 0.002
+_MARGIN = 0.1  # seconds that are kept for sending the answer
+_CANCEL_AGAIN = 0.02  # seconds: a call that is about to begin does not notice `cancel`
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Work(Protocol[T_co]):
+    """Something to compute, in one call or in several."""
+
+    @property
+    def resumes(self) -> bool:
+        """Whether a call goes on where the last one stopped. If not, it needs longer slices."""
+        ...
+
+    @property
+    def last_call(self) -> float:
+        """The seconds that the last call should have, to answer by what is known."""
+        ...
+
+    def __call__(self, solver: Solver, seconds: float, *, last: bool) -> T_co | None:
+        """The answer, or None if there is none within so many seconds. The `last` call must return
+        an answer or raise an error.
+        """
+        ...
+
+    def cancel(self) -> None:
+        """From another thread: end the running call, at once or very soon. As with
+        `Solver.cancel`, a call that has not begun yet is not stopped.
+        """
+        ...
+
+
+class Busy(FourfoldError):
+    """There are too many requests; this one was not begun."""
+
+
+_numbers = itertools.count()
+
+
+@dataclass(eq=False)
+class Job(Generic[T_co]):
+    """Work that waits for an answer until a certain time."""
+
+    work: Work[T_co]
+    start: float
+    seconds: float
+    level: int = 0
+    """How many slices it had already."""
+    number: int = field(default_factory=lambda: next(_numbers))
+    """Its place among those of the same level."""
+    answer: "Future[Any]" = field(default_factory=Future)
+
+    @property
+    def deadline(self) -> float:
+        """When its time is up; there is a little left to send the answer."""
+        return self.start + self.seconds - min(_MARGIN, self.seconds / 10)
+
+    @property
+    def due(self) -> float:
+        """When the last slice begins."""
+        return self.deadline - min(self.work.last_call, self.seconds / 4)
+
+    def next_slice(self, now: float) -> tuple[float, bool]:
+        """The seconds that it gets next, and whether that is its last slice."""
+        if now >= self.due - _SHORTEST_SLICE:
+            return max(self.deadline - now, self.work.last_call, _SHORTEST_SLICE), True
+        if self.work.resumes:
+            seconds = min(FIRST_SLICE * 2.0**self.level, _LONGEST_SLICE)
+        else:
+            seconds = FIRST_SLICE * 4.0**self.level  # all that went before was in vain
+        return min(seconds, self.due - now), False
+
+    def priority(self, now: float) -> tuple[float, ...]:
+        """The job with the lowest one is next: those that are due, then those with few slices."""
+        return (-1, self.deadline) if now >= self.due else (self.level, self.number)
+
+    def is_for_reserved_thread(self, now: float) -> bool:
+        """Whether it takes so little time that the thread for new jobs may run it."""
+        return not self.level or (now >= self.due and not self.work.last_call)
+
+    def run(self, solver: Solver, now: float) -> Callable[[], None] | None:
+        """Use one slice. Returns what delivers the answer; None if there is none yet."""
+        seconds, last = self.next_slice(now)
+        try:
+            found = self.work(solver, seconds, last=last)
+        except Exception as error:  # noqa: BLE001 - handed to whoever asked
+            return partial(self.answer.set_exception, error)
+        if found is not None or last:
+            return partial(self.answer.set_result, found)
+        self.level += 1
+        self.number = next(_numbers)
+        return None
+
+
+class JobQueue:
+    """Jobs that wait for a thread. Not safe for threads: the scheduler holds its lock.
+
+    >>> from fourfold.web.questions import AnalysisQuestion
+    >>> queue = JobQueue()
+    >>> job = Job(AnalysisQuestion(Position()), start=100, seconds=5)
+    >>> queue.add(job)
+    >>> queue.take(now=100) is job, len(queue)
+    (True, 0)
+    """
+
+    def __init__(self) -> None:
+        self._jobs: list[Job[Any]] = []
+
+    def __len__(self) -> int:
+        return len(self._jobs)
+
+    def add(self, job: Job[Any]) -> None:
+        """Let a job wait."""
+        self._jobs.append(job)
+
+    def remove(self, job: Job[Any]) -> bool:
+        """Drop a job. Whether it was waiting."""
+        if job not in self._jobs:
+            return False
+        self._jobs.remove(job)
+        return True
+
+    def take(self, now: float, *, reserved: bool = False) -> Job[Any] | None:
+        """The next job, for a thread that is reserved for new jobs or for another one."""
+        jobs = (job for job in self._jobs if not reserved or job.is_for_reserved_thread(now))
+        job = min(jobs, key=lambda job: job.priority(now), default=None)
+        if job:
+            self._jobs.remove(job)
+        return job
+
+    def seconds_until_due(self, now: float) -> float | None:
+        """When the reserved thread should look again, though no job was added; None if never."""
+        return min((job.due - now for job in self._jobs if not job.work.last_call), default=None)
+
+    def clear(self) -> list[Job[Any]]:
+        """Drop all jobs and return them."""
+        jobs, self._jobs = self._jobs, []
+        return jobs
+
+
+class Scheduler:
+    """Runs jobs, with bounded threads, memory and time.
+
+    >>> from fourfold import Position
+    >>> from fourfold.web.questions import AnalysisQuestion
+    >>> question = AnalysisQuestion(Position.from_moves("414141"))
+    >>> with Scheduler(Limits(threads=1)) as scheduler:
+    ...     asyncio.run(scheduler.run(question, seconds=5)).score
+    18
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._waiting = JobQueue()
+        self._running: set[Job[Any]] = set()
+        self._change = threading.Condition()
+        self._open = False
+        self._threads: list[threading.Thread] = []
+
+    def __enter__(self) -> Self:
+        self._open = True
+        for reserved in (True, *[False] * self._limits.threads):
+            solver = Solver(table_mb=self._limits.table_mb, book=self._limits.book)
+            thread = threading.Thread(target=self._serve, args=(solver, reserved), daemon=True)
+            self._threads.append(thread)
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stop running jobs, and refuse those that wait."""
+        with self._change:
+            self._open = False
+            self._change.notify_all()
+        while any(thread.is_alive() for thread in self._threads):
+            for job in list(self._running):
+                job.work.cancel()
+            for thread in self._threads:
+                thread.join(0.01)
+        for job in self._waiting.clear():
+            with contextlib.suppress(InvalidStateError):
+                job.answer.set_exception(Busy("the server is shutting down"))
+
+    @property
+    def jobs(self) -> int:
+        """How many wait or run."""
+        return len(self._waiting) + len(self._running)
+
+    async def run(self, work: Work[T_co], seconds: float) -> T_co:
+        """The answer, within so many seconds. Raises `Busy` if there are too many others.
+
+        When the caller is cancelled the job is dropped, and its slice ends if it is running.
+        """
+        job = self._add(work, seconds)
+        try:
+            async with asyncio.timeout(seconds + self._limits.grace):
+                answer: T_co = await asyncio.wrap_future(job.answer)
+                return answer
+        except TimeoutError:
+            raise LimitReached("the server is too busy: there is no answer in time") from None
+        finally:
+            if not job.answer.done() or job.answer.cancelled():
+                self._drop(job)
+
+    def _add(self, work: Work[T_co], seconds: float) -> Job[T_co]:
+        with self._change:
+            if not self._open:
+                raise Busy("the server is shutting down")
+            if self.jobs >= self._limits.questions:
+                raise Busy("too many requests at once: try again in a moment")
+            job = Job(work, time.monotonic(), seconds)
+            self._waiting.add(job)
+            self._change.notify_all()
+        return job
+
+    def _drop(self, job: Job[Any]) -> None:
+        """End a job that nobody waits for."""
+        job.answer.cancel()
+        with self._change:
+            if self._waiting.remove(job) or job not in self._running:
+                return
+        job.work.cancel()
+        asyncio.get_running_loop().call_later(_CANCEL_AGAIN, self._drop, job)
+
+    def _serve(self, solver: Solver, reserved: bool) -> None:  # noqa: FBT001
+        solver.analyse(Position(), node_limit=1)  # gets its memory before anybody waits
+        while job := self._next(reserved):
+            wanted = not job.answer.cancelled()
+            deliver = job.run(solver, time.monotonic()) if wanted else None
+            with self._change:
+                self._running.remove(job)
+                if not deliver and not job.answer.cancelled():
+                    self._waiting.add(job)
+                    self._change.notify_all()
+            if deliver:
+                with contextlib.suppress(InvalidStateError):  # nobody waits for it any more
+                    deliver()
+
+    def _next(self, reserved: bool) -> Job[Any] | None:  # noqa: FBT001
+        """Wait for a job that this thread may run. None when the scheduler closes."""
+        with self._change:
+            while self._open:
+                now = time.monotonic()
+                if job := self._waiting.take(now, reserved=reserved):
+                    self._running.add(job)
+                    return job
+                self._change.wait(self._waiting.seconds_until_due(now))
+        return None

@@ -1,0 +1,151 @@
+"""Several server processes that share one socket."""
+
+import multiprocessing
+import signal
+import socket
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from multiprocessing.connection import Connection, wait
+
+from fastapi import FastAPI
+from uvicorn.server import HANDLED_SIGNALS
+
+from fourfold.errors import FourfoldError
+from fourfold.web.limits import Limits
+from fourfold.web.server import Server
+
+_SECONDS_TO_END = 5.0
+_TOO_SOON = 1.0  # seconds after which a worker that ends has not just failed to start
+
+_spawn = multiprocessing.get_context("spawn")
+
+
+class Worker:
+    """A process that runs a server."""
+
+    def __init__(
+        self, create: Callable[[], FastAPI], limits: Limits, listening: socket.socket
+    ) -> None:
+        self.pipe, other_end = _spawn.Pipe()
+        self.process = _spawn.Process(target=_run, args=(create, limits, listening, other_end))
+        self.process.start()
+        other_end.close()
+        self._start = time.monotonic()
+        self.is_ready = False
+
+    def has_failed(self) -> bool:
+        """Whether it ended before it answered anybody."""
+        return not self.is_ready or time.monotonic() - self._start < _TOO_SOON
+
+    def stop(self) -> None:
+        """Ask it to end."""
+        if self.process.is_alive():
+            self.process.terminate()
+
+    def kill(self) -> None:
+        """End it, whatever it is doing, and wait for that."""
+        self.process.kill()
+        self.process.join()
+        self.pipe.close()
+
+
+def _run(
+    create: Callable[[], FastAPI], limits: Limits, listening: socket.socket, parent: Connection
+) -> None:
+    """A worker: serve until a signal comes, or until the parent is gone."""
+    server = Server(create(), limits, partial(parent.send, "ready"))
+
+    def follow_parent() -> None:
+        with suppress(EOFError, OSError):
+            parent.recv()
+        server.should_exit = True
+
+    threading.Thread(target=follow_parent, daemon=True).start()
+    server.run(sockets=[listening])
+
+
+class Workers:
+    """Runs several servers, and starts another when one ends. `run` lasts until a signal ends it.
+
+    Each has its own threads, tables and limits; only the rates of addresses and the metrics are
+    counted together.
+    """
+
+    def __init__(
+        self,
+        create: Callable[[], FastAPI],
+        limits: Limits,
+        count: int,
+        started: Callable[[], object] = lambda: None,
+        ended: Callable[[int], object] = lambda _: None,
+    ) -> None:
+        """`create` makes the app in each process, so it must be possible to pickle it. `started` is
+        called when the first one answers clients, `ended` with the process id of each that ended
+        and is replaced.
+        """
+        self._create = create
+        self._limits = limits
+        self._count = count
+        self._started = started
+        self._ended = ended
+        self._workers: list[Worker] = []
+        self.interrupted = False
+        """Whether Ctrl-C ended it."""
+
+    def run(self, sockets: list[socket.socket]) -> None:
+        """Serve on the first of these sockets."""
+        wake, end = _spawn.Pipe(duplex=False)
+
+        def stop(number: int, _frame: object) -> None:
+            self.interrupted |= number == signal.SIGINT
+            end.send(None)
+
+        before = {each: signal.signal(each, stop) for each in HANDLED_SIGNALS}
+        try:
+            for _ in range(self._count):
+                self._start(sockets[0])
+            self._supervise(sockets[0], wake)
+        finally:
+            self._stop_all()
+            for each, handler in before.items():
+                signal.signal(each, handler)
+            sockets[0].close()
+
+    def _start(self, listening: socket.socket) -> None:
+        self._workers.append(Worker(self._create, self._limits, listening))
+
+    def _supervise(self, listening: socket.socket, wake: Connection) -> None:
+        """Replace workers that end, until a signal comes."""
+        told = False
+        while True:
+            new = [each for each in self._workers if not each.is_ready]
+            ends = [each.process.sentinel for each in self._workers]
+            happened = wait([wake, *ends, *(each.pipe for each in new)])
+            if wake in happened:
+                return
+            for worker in new:
+                if worker.pipe in happened:
+                    with suppress(EOFError, OSError):
+                        worker.is_ready = worker.pipe.recv() == "ready"
+            if not told and any(each.is_ready for each in self._workers):
+                told = True
+                self._started()
+            for worker in [each for each in self._workers if not each.process.is_alive()]:
+                self._workers.remove(worker)
+                worker.kill()
+                if worker.has_failed():
+                    raise FourfoldError("a worker process ended as soon as it had started")
+                self._ended(worker.process.pid or 0)
+                self._start(listening)
+
+    def _stop_all(self) -> None:
+        for worker in self._workers:
+            worker.stop()
+        deadline = time.monotonic() + _SECONDS_TO_END
+        for worker in self._workers:
+            worker.process.join(max(0, deadline - time.monotonic()))
+            worker.kill()
+        self._workers.clear()

@@ -1,0 +1,282 @@
+"""The scheduler: every job gets an answer, and hard ones do not hold up the others."""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+pytest.importorskip("fastapi", reason="the extra web is not installed")
+
+from fourfold import Position, Solver
+from fourfold.errors import LimitReached
+from fourfold.players import read_name
+from fourfold.web.limits import Limits
+from fourfold.web.questions import AnalysisQuestion, ExplanationQuestion, MoveQuestion
+from fourfold.web.scheduler import Busy, Job, JobQueue, Scheduler, Work
+
+SMALL = Limits(threads=1, table_mb=1)
+
+
+class Hard:
+    """A question that uses all of its slices, until it is released."""
+
+    resumes = True
+    last_call = 0.0
+
+    def __init__(self) -> None:
+        self.released = threading.Event()
+        self.slices: list[float] = []
+
+    def __call__(self, solver: Solver, seconds: float, *, last: bool) -> str | None:  # noqa: ARG002
+        self.slices.append(seconds)
+        if self.released.wait(seconds):
+            return "released"
+        return "out of time" if last else None
+
+    def cancel(self) -> None:
+        self.released.set()
+
+
+class Easy:
+    resumes = True
+    last_call = 0.0
+
+    def __call__(self, solver: Solver, seconds: float, *, last: bool) -> int:  # noqa: ARG002
+        return solver.solve(Position.from_moves("414141"))
+
+    def cancel(self) -> None:
+        pass
+
+
+class Broken(Easy):
+    def __call__(self, solver: Solver, seconds: float, *, last: bool) -> int:  # noqa: ARG002
+        raise ZeroDivisionError
+
+
+easy = Easy()
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    while not condition():  # noqa: ASYNC110 - threads bring it about
+        await asyncio.sleep(0.001)
+
+
+def test_hard_questions_do_not_hold_up_easy_ones() -> None:
+    """More hard ones than threads: the easy ones, which come later, are all answered first."""
+    hard = Hard()
+
+    async def scene(scheduler: Scheduler) -> list[str]:
+        tough = [asyncio.create_task(scheduler.run(hard, seconds=60)) for _ in range(4)]
+        await until(lambda: len(hard.slices) >= 8)  # all threads are in their midst
+        assert (
+            await asyncio.gather(*[scheduler.run(easy, seconds=60) for _ in range(50)]) == [18] * 50
+        )
+        assert not any(task.done() for task in tough)
+        hard.released.set()
+        return list(await asyncio.gather(*tough))
+
+    with Scheduler(SMALL) as scheduler:
+        assert asyncio.run(scene(scheduler)) == ["released"] * 4
+
+
+def test_slices_grow() -> None:
+    class Patient(Hard):
+        def __call__(self, solver: Solver, seconds: float, *, last: bool) -> str | None:  # noqa: ARG002
+            self.slices.append(seconds)
+            return "enough" if len(self.slices) == 7 else None
+
+    hard, restarting = Patient(), Patient()
+    restarting.resumes = False
+    with Scheduler(SMALL) as scheduler:
+        for each in (hard, restarting):
+            assert asyncio.run(scheduler.run(each, seconds=3600)) == "enough"
+    assert hard.slices == [0.01, 0.02, 0.04, 0.08, 0.16, 0.25, 0.25]
+    assert restarting.slices == [0.01, 0.04, 0.16, 0.64, 2.56, 10.24, 40.96]
+
+
+def job(level: int = 0, *, last_call: float = 0, start: float = 100) -> Job[str]:
+    work = Hard()
+    work.last_call = last_call
+    return Job(work, start, seconds=5, level=level)
+
+
+def test_those_with_fewer_slices_go_first_and_then_those_who_came_first() -> None:
+    queue = JobQueue()
+    jobs = {name: job(level) for name, level in {"b": 1, "new": 0, "c": 2, "b2": 1}.items()}
+    for each in jobs.values():
+        queue.add(each)
+    order = [queue.take(now=103) for _ in jobs]
+    assert order == [jobs[name] for name in ("new", "b", "b2", "c")]
+    assert queue.take(now=103) is None
+
+
+def test_those_whose_time_is_up_go_before_all_others() -> None:
+    queue = JobQueue()
+    late, later, new = job(9, start=100), job(3, start=99.9), job(start=104.9)
+    for each in (new, late, later):
+        queue.add(each)
+    assert [queue.take(now=104.95) for _ in range(3)] == [later, late, new]
+
+
+def test_the_reserved_thread_takes_only_what_takes_little_time() -> None:
+    queue = JobQueue()
+    had_a_slice, explains, new = job(1), job(1, last_call=0.4), job(start=104)
+    for each in (had_a_slice, explains, new):
+        queue.add(each)
+    assert queue.take(now=104, reserved=True) is new
+    assert queue.take(now=104, reserved=True) is None
+    assert queue.seconds_until_due(104) == pytest.approx(0.9)
+    assert queue.take(now=104.91, reserved=True) is had_a_slice
+    assert queue.take(now=104.91, reserved=True) is None  # to explain takes longer
+    assert queue.take(now=104.91) is explains
+
+
+def test_the_last_slice_ends_before_the_limit() -> None:
+    for last_call, now, expected, is_last in (
+        (0, 104, 0.25, False),
+        (0, 104.8, 0.1, False),
+        (0, 104.9, 0.002, True),
+        (0.4, 104.5, 0.4, True),
+        (0.4, 106, 0.4, True),  # waited too long already
+    ):
+        seconds, last = job(9, last_call=last_call).next_slice(now)
+        assert seconds == pytest.approx(expected)
+        assert last is is_last
+
+
+def test_questions_out_of_time_are_answered_even_if_they_never_had_a_turn() -> None:
+    hard = [Hard() for _ in range(30)]
+
+    async def scene(scheduler: Scheduler) -> list[str]:
+        return list(await asyncio.gather(*[scheduler.run(each, seconds=0.3) for each in hard]))
+
+    with Scheduler(SMALL) as scheduler:
+        assert asyncio.run(scene(scheduler)) == ["out of time"] * 30
+        assert scheduler.jobs == 0
+    assert max(each.slices[-1] for each in hard) <= 0.3
+
+
+def test_too_many_are_told_to_come_back() -> None:
+    hard = Hard()
+
+    async def scene(scheduler: Scheduler) -> None:
+        tough = [asyncio.create_task(scheduler.run(hard, seconds=60)) for _ in range(3)]
+        await until(lambda: scheduler.jobs == 3)
+        with pytest.raises(Busy, match="try again"):
+            await scheduler.run(easy, seconds=1)
+        hard.released.set()
+        await asyncio.gather(*tough)
+        assert await scheduler.run(easy, seconds=1) == 18
+
+    with Scheduler(Limits(threads=1, table_mb=1, questions=3)) as scheduler:
+        asyncio.run(scene(scheduler))
+
+
+def test_a_job_that_nobody_waits_for_is_stopped_in_the_midst_of_its_slice() -> None:
+    """The cancel that comes before the call begins is not enough, as with a solver."""
+
+    class Deaf(Hard):
+        def __init__(self) -> None:
+            super().__init__()
+            self.begun, self.cancels = threading.Event(), 0
+
+        def __call__(self, solver: Solver, seconds: float, *, last: bool) -> str | None:  # noqa: ARG002
+            self.begun.set()
+            assert self.released.wait(60)
+            return None
+
+        def cancel(self) -> None:
+            self.cancels += 1
+            if self.cancels == 3:
+                self.released.set()
+
+    hard = Deaf()
+
+    async def scene(scheduler: Scheduler) -> None:
+        running = asyncio.create_task(scheduler.run(hard, seconds=3600))
+        await until(hard.begun.is_set)
+        running.cancel()
+        await until(lambda: scheduler.jobs == 0)
+
+    with Scheduler(SMALL) as scheduler:
+        asyncio.run(scene(scheduler))
+        assert hard.cancels == 3
+        assert asyncio.run(scheduler.run(easy, seconds=1)) == 18
+
+
+class Endless(Hard):
+    """Uses its slices for longer than it may, until it is released."""
+
+    def __call__(self, solver: Solver, seconds: float, *, last: bool) -> str | None:  # noqa: ARG002
+        self.slices.append(seconds)
+        assert self.released.wait(60)
+        return "released"
+
+
+def test_a_job_that_waits_is_dropped_at_once() -> None:
+    endless, waits = Endless(), Hard()
+
+    async def scene(scheduler: Scheduler) -> None:
+        tough = [asyncio.create_task(scheduler.run(endless, seconds=60)) for _ in range(2)]
+        await until(lambda: len(endless.slices) == 2)  # no thread is free
+        waiting = asyncio.create_task(scheduler.run(waits, seconds=60))
+        await until(lambda: scheduler.jobs == 3)
+        waiting.cancel()
+        await asyncio.wait([waiting])
+        assert scheduler.jobs == 2
+        endless.released.set()
+        await asyncio.gather(*tough)
+
+    with Scheduler(SMALL) as scheduler:
+        asyncio.run(scene(scheduler))
+    assert waits.slices == []
+
+
+def test_who_cannot_be_answered_within_the_limit_is_told_so() -> None:
+    limits = replace(SMALL, grace=0)
+    with Scheduler(limits) as scheduler, pytest.raises(LimitReached, match="in time"):
+        asyncio.run(scheduler.run(Endless(), seconds=0.01))
+
+
+def test_errors_reach_the_asker_and_the_scheduler_goes_on() -> None:
+    with Scheduler(SMALL) as scheduler:
+        for _ in range(3):
+            with pytest.raises(ZeroDivisionError):
+                asyncio.run(scheduler.run(Broken(), seconds=1))
+        assert asyncio.run(scheduler.run(easy, seconds=1)) == 18
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        AnalysisQuestion(Position(columns=8, rows=7)),
+        ExplanationQuestion(AnalysisQuestion(Position(columns=8, rows=7))),
+        MoveQuestion(Position(columns=8, rows=7), read_name("hard")),
+        MoveQuestion(Position(), read_name("chains:depth=20,pruning=off")),
+    ],
+    ids=["analysis", "explanation", "exact player", "classic player"],
+)
+def test_closing_does_not_wait_for_what_would_take_hours(question: Work[object]) -> None:
+    async def scene() -> None:
+        with Scheduler(SMALL) as scheduler:
+            asking = [asyncio.create_task(scheduler.run(question, seconds=3600)) for _ in range(3)]
+            await until(lambda: scheduler.jobs == 3)
+        for each in asking:
+            with pytest.raises(Busy, match="shutting down"):
+                await each
+
+    asyncio.run(scene())
+
+
+def test_what_was_proven_is_never_lost() -> None:
+    question = AnalysisQuestion(Position(columns=8, rows=7))
+    solver = Solver(book=False)
+    assert question(solver, 0.3, last=False) is None
+    solver.clear()
+    found = question(solver, 0.001, last=True)
+    assert found is not None
+    before = question.known[0]
+    assert found.score_bounds[0] >= before.score_bounds[0]
+    assert found.nodes == sum(each.nodes for each in question.known)
