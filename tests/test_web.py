@@ -1,6 +1,7 @@
 """The API and the files: what each call answers, and how it refuses."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -414,6 +415,25 @@ def test_long_answers_are_packed_for_those_who_can_unpack_them(client: TestClien
         answer = client.get(f"{API}/boards/4455.svg", headers={"Accept-Encoding": encoding})
         assert answer.headers.get("content-encoding") == packed
         assert answer.text.startswith("<svg")
+
+
+def test_the_api_page_describes_every_call_and_loads_nothing_from_elsewhere(
+    client: TestClient,
+) -> None:
+    page = client.get("/docs")
+    assert page.headers["content-type"].startswith("text/html")
+    assert "script-src 'self'" in page.headers["content-security-policy"]
+    for path, methods in client.get(f"{API}/openapi.json").json()["paths"].items():
+        for method, operation in methods.items():
+            assert f'data-method="{method.upper()}" data-path="{path}"' in page.text
+            for parameter in operation.get("parameters", []):
+                assert f'name="{parameter["name"]}"' in page.text
+    assert 'name="player"' in page.text  # in the body of an order
+    loaded = re.findall(r'(?:src|href)="(?!data:)([^"#]+)', page.text)
+    assert {"/docs/page.css", "/docs/page.js"} < set(loaded)
+    for address in loaded:
+        assert client.get(address).status_code == 200
+    assert not re.search(r"<style|<script>|\son\w+=|\sstyle=", page.text)
 
 
 def test_without_the_app_the_page_says_how_to_build_it(client: TestClient) -> None:

@@ -15,6 +15,7 @@ from fourfold.errors import InvalidArgument
 from fourfold.web.access_log import AccessLog, Exchange, LogFormat, Observer
 from fourfold.web.addresses import AddressLimits, RateLimiter
 from fourfold.web.api import AppState, calls
+from fourfold.web.api_page import add_api_page
 from fourfold.web.cache import ResponseCache
 from fourfold.web.files import STATIC, add_files
 from fourfold.web.limits import Limits
@@ -66,12 +67,13 @@ def create_app(  # noqa: PLR0913 - each is an option of the server
         version=__version__,
         description="Connect Four: exact analyses, players' moves, pictures.",
         openapi_url="/api/v1/openapi.json",
-        docs_url=None,  # would load scripts from elsewhere
+        docs_url=None,  # would load scripts from elsewhere; there is a page of our own
         redoc_url=None,
         lifespan=lifespan,
     )
     add_problems(app)
     app.include_router(calls)
+    add_api_page(app)
     has_app = add_files(app, files)
     observers: list[Callable[[Exchange], None]] = [AccessLog(log)] if log else []
     if metrics:

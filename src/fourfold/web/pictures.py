@@ -7,13 +7,15 @@ the line.
 """
 
 import asyncio
-import multiprocessing
-import signal
+import json
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from multiprocessing.connection import Connection
+from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, NamedTuple, Self
 
+from fourfold.cancelling import cancelling
 from fourfold.errors import LimitReached
 from fourfold.game import Game
 from fourfold.render import png, svg
@@ -27,6 +29,8 @@ Format = Literal["svg", "png"]
 ThemeName = Literal["light", "dark", "auto", "colorblind", "contrast"]
 
 SMALLEST, LARGEST = 64, 1200  # pixels; larger ones take long
+LENGTH = 8
+"""Bytes before a picture that tell how long it is, when it comes from the process."""
 _DRAWING = 10.0  # seconds after which a process does not work as it should
 _STARTING = 30.0  # more for its first picture
 
@@ -70,17 +74,6 @@ def draw(wanted: Wanted) -> bytes:
     return png.game(game, theme=wanted.theme, width=wanted.width, **shown)
 
 
-def _serve(requests: Connection) -> None:
-    """The process: draw what is asked for, until the other end is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal
-    while True:
-        try:
-            wanted = requests.recv()
-        except EOFError:
-            return
-        requests.send(draw(wanted))
-
-
 class DrawingProcess:
     r"""A process that draws one picture at a time. It is started for the first one.
 
@@ -90,7 +83,7 @@ class DrawingProcess:
     """
 
     def __init__(self) -> None:
-        self._process: multiprocessing.process.BaseProcess | None = None
+        self._process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -100,18 +93,16 @@ class DrawingProcess:
 
     def draw(self, wanted: Wanted, seconds: float = _DRAWING) -> bytes:
         """The picture. Raises `LimitReached`, and kills the process, if it takes longer."""
-        if self._process is None or not self._process.is_alive():
-            self._start()
+        if self._process is None or self._process.poll() is not None:
+            self.stop()
+            self._process = _start_drawing()
             seconds += _STARTING
-        try:
-            self._requests.send(wanted)
-            if self._requests.poll(seconds):
-                picture: bytes = self._requests.recv()
-                return picture
-        except (EOFError, OSError):
-            pass  # somebody killed it
-        self.stop()
-        raise LimitReached("the picture was not drawn in time")
+        with cancelling(self._process.kill, after=seconds):
+            picture = _ask(self._process, wanted)
+        if picture is None:
+            self.stop()
+            raise LimitReached("the picture was not drawn in time")
+        return picture
 
     def kill(self) -> None:
         """From another thread: end the process, and with it a call of `draw`."""
@@ -122,16 +113,35 @@ class DrawingProcess:
         """End the process, whatever it is doing."""
         if self._process is not None:
             self._process.kill()
-            self._process.join()
-            self._requests.close()
+            with suppress(OSError):  # what was not written yet cannot be
+                self._process.communicate()
             self._process = None
 
-    def _start(self) -> None:
-        spawn = multiprocessing.get_context("spawn")  # to fork a process with threads is not safe
-        self._requests, other_end = spawn.Pipe()
-        self._process = spawn.Process(target=_serve, args=(other_end,), daemon=True)
-        self._process.start()
-        other_end.close()
+
+def _start_drawing() -> "subprocess.Popen[bytes]":
+    # Not by multiprocessing, which runs the caller's main module again. In a session of its own, so
+    # that Ctrl-C in a terminal does not reach it: it ends when its input is closed.
+    return subprocess.Popen(
+        [sys.executable, "-m", "fourfold.web.drawing"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        start_new_session=True,
+    )
+
+
+def _ask(process: "subprocess.Popen[bytes]", wanted: Wanted) -> bytes | None:
+    """The picture; None if the process is killed meanwhile."""
+    requests, pictures = process.stdin, process.stdout
+    if requests is None or pictures is None:
+        raise TypeError("the process was started without pipes")
+    try:
+        requests.write(json.dumps(wanted).encode() + b"\n")
+        requests.flush()
+    except OSError:
+        return None
+    size = int.from_bytes(pictures.read(LENGTH), "big")
+    picture = pictures.read(size)
+    return picture if size and len(picture) == size else None
 
 
 class Pictures:

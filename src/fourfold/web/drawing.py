@@ -1,0 +1,22 @@
+"""The process that draws PNGs: `python -m fourfold.web.drawing`.
+
+It reads a line of JSON for each picture, and writes the picture with its length before it. It ends
+when its input does.
+"""
+
+import json
+import sys
+
+from fourfold.web.pictures import LENGTH, Wanted, draw
+
+
+def main() -> None:
+    """Draw until there is nothing more to draw."""
+    for line in sys.stdin.buffer:
+        picture = draw(Wanted(*json.loads(line)))
+        sys.stdout.buffer.write(len(picture).to_bytes(LENGTH, "big") + picture)
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()
