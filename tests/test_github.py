@@ -1,12 +1,16 @@
 """The community game without GitHub: its rules, its page, its settings and its files."""
 
+import importlib.util
 import json
 import posixpath
 import re
+import tomllib
+import zipfile
 from datetime import timedelta
 from html.parser import HTMLParser
 from importlib import resources
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from hypothesis import given
@@ -28,6 +32,7 @@ from fourfold.github.event import read_event
 from fourfold.github.judging import Analysed, Moved, Reason, Refused, Request, judge
 from fourfold.github.markdown import Links, code, person, plain
 from fourfold.github.mind import Mind
+from fourfold.github.place import File
 from fourfold.github.settings import Settings, read_settings, schema
 from fourfold.github.setup import WORKFLOW, workflow
 from fourfold.github.state import Match, Player, State, moment, read_state
@@ -141,6 +146,7 @@ def test_a_bot_that_knows_how_to_hurry_is_not_replaced(
     level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(mind, "_HASTY", "nobody")
+    monkeypatch.setattr(mind, "_GRACE", 60.0)  # however busy the machine is
     assert Mind(patience=1).choose(level, Position.from_moves("44"), seed=1) in range(7)
 
 
@@ -240,7 +246,8 @@ def test_the_page_of_an_empty_game_has_no_empty_tables() -> None:
 def test_pictures_are_found_from_where_the_page_is(readme: str, folder: str) -> None:
     settings = Settings(readme=readme, folder=folder)
     now = State(match=played("444444"))
-    written = writing.write(now, page.BEGIN + page.END, settings, LINKS, old=State()).changes
+    readme_file = File((page.BEGIN + page.END).encode())
+    written = writing.write(now, readme_file, settings, LINKS, old=State(), issue=1).changes
     text = written[readme]
     assert isinstance(text, str)
     sources = re.findall(r'(?:src|srcset)="([^"]+)"', text)
@@ -401,15 +408,108 @@ def test_the_action_is_one() -> None:
     check("--builtin-schema", "vendor.github-actions", str(ROOT / "action.yml"))
 
 
-def test_the_build_is_named_after_everything_that_is_in_it() -> None:
+@pytest.fixture
+def install() -> ModuleType:
+    """The script that makes the Action's environment."""
+    spec = importlib.util.spec_from_file_location("install", ROOT / "action" / "install.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_environment_is_named_after_everything_that_is_in_it(
+    install: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Else an old one would be found in the cache."""
-    action = (ROOT / "action.yml").read_text(encoding="utf-8")
-    named = re.search("find (.*) -type f", action)
-    assert named is not None
     recipe = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
     used = re.findall(r"(?:install\(DIRECTORY|add_subdirectory\() ?(\w+)", recipe)
     assert {"core", "microcontroller"} <= set(used)
-    assert {*used, "src", "bindings", "CMakeLists.txt", "pyproject.toml"} <= {*named[1].split()}
+    built = {*used, "src", "bindings", "action", "CMakeLists.txt", "pyproject.toml"}
+    assert built <= {*install.SOURCES}
+    for folder in ("src", "core"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "pyproject.toml").write_text("a")
+    monkeypatch.setattr(install, "ROOT", tmp_path)
+    names = {install.key()}
+    for path in ("pyproject.toml", "src/a.py", "core/a.hpp"):
+        (tmp_path / path).write_text("b")
+        names.add(install.key())
+    assert len(names) == 4
+    (tmp_path / "src" / "a.so").write_text("built")
+    assert install.key() in names
+
+
+def test_a_release_is_used_only_if_it_is_of_the_same_source(
+    install: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wheel = tmp_path / "fourfold-0.1.0-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as packed:
+        about = "fourfold-0.1.0.dist-info"
+        packed.writestr(
+            f"{about}/METADATA", "Metadata-Version: 2.1\nName: fourfold\nVersion: 0.1.0\n"
+        )
+        packed.writestr(
+            f"{about}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+        )
+        packed.writestr(f"{about}/RECORD", "")
+    where, listed = tmp_path / "found", tmp_path / "wheels.html"
+    where.mkdir()
+    address = tmp_path.as_uri()
+    assert install.release(where, address) is None  # there is no such page
+    listed.write_text(install.page("of another source", [wheel]), encoding="utf-8")
+    assert install.release(where, address) is None
+    listed.write_text(install.page(install.key(), [wheel]), encoding="utf-8")
+    found = install.release(where, address)
+    assert found is not None
+    assert found.read_bytes() == wheel.read_bytes()
+    found.unlink()
+    wheel.write_bytes(wheel.read_bytes() + b"changed")
+    assert install.release(where, address) is None
+    # Its address is in the path that GitHub keeps an Action at; elsewhere there is none.
+    assert install._releases() is None
+    monkeypatch.setattr(install, "ROOT", tmp_path / "_actions" / "ada" / "four" / "v1")
+    about = install.ROOT / "src" / "fourfold"
+    about.mkdir(parents=True)
+    (about / "_version.py").write_text('__version__ = "0.9.1"\n')
+    assert install._releases() == "https://github.com/ada/four/releases/download/v0.9.1"
+
+
+def test_what_the_action_installs_is_locked() -> None:
+    for name in ("requirements", "build-requirements"):
+        lock = (ROOT / "action" / f"{name}.txt").read_text(encoding="utf-8")
+        parts = re.split(r"^(?=[\w.-]+==)", lock, flags=re.MULTILINE)[1:]
+        assert len(parts) >= 4
+        assert all("--hash=sha256:" in part for part in parts)
+    lock = (ROOT / "action" / "requirements.txt").read_text(encoding="utf-8")
+    heavy = ["numpy", "pillow", "rich", "typer", "platformdirs", "click", "pygments"]
+    assert not {*re.findall(r"^([\w.-]+)==", lock, re.MULTILINE)} & {*heavy}
+    about = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted = (ROOT / "action" / "requirements.in").read_text(encoding="utf-8").split("\n")
+    assert about["project"]["optional-dependencies"]["github"] == [
+        line for line in wanted if line and not line.startswith("#")
+    ]
+
+
+FILES_WITH_STEPS = [
+    ROOT / "action.yml", EXAMPLE / WORKFLOW, *sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", FILES_WITH_STEPS, ids=lambda path: path.name)
+def test_actions_are_pinned_by_commit(path: Path) -> None:
+    for line in re.findall("uses: (.*)", path.read_text(encoding="utf-8")):
+        if not line.startswith(("./", "OWNER/")):
+            assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", line), line
+
+
+@pytest.mark.parametrize("path", FILES_WITH_STEPS, ids=lambda path: path.name)
+def test_no_expression_is_part_of_a_command(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for script in re.findall(r"run: (\|\n(?:\s{8}.*\n)+|.*)", text):
+        assert "${{" not in script
+    assert re.search(r"^permissions:", text, re.MULTILINE) or path.name == "action.yml"
 
 
 @pytest.mark.parametrize(
@@ -432,24 +532,29 @@ def test_the_workflow_hands_nothing_of_an_issue_on() -> None:
     for text in (workflow(), (ROOT / "action.yml").read_text(encoding="utf-8")):
         used = re.findall(r"\$\{\{\s*(.*?)\s*\}\}", text)
         assert set(used) <= {
-            "github.event.issue.number",
             "github.token",
+            "github.event_path",
+            "github.event_name",
+            "inputs.event-path",
+            "inputs.event-name",
+            "inputs.api-url",
+            "steps.python.outputs.python-path",
+            "steps.python.outputs.python-version",
             "github.action_path",
             "inputs.token",
             "runner.os",
             "runner.arch",
-            "steps.build.outputs.key",
+            "steps.environment.outputs.key",
             "inputs.python-version",
             "runner.temp",
         }
-        # Commands are fixed: no expression is ever part of one.
-        for script in re.findall(r"run: (\|\n(?:\s{8}.*\n)+|.*)", text):
-            assert "${{" not in script
     assert "cancel-in-progress: false" in workflow()
-    assert re.findall(r"^  (\w+): (\w+)", workflow(), re.MULTILINE)[:2] == [
+    assert re.findall(r"^ +(\w+): (write|read)", workflow(), re.MULTILINE) == [
         ("contents", "write"),
         ("issues", "write"),
     ]
+    # A run for an issue that is none of ours must not push one that waits out of the queue.
+    assert "    concurrency:\n      group: connect4\n" in workflow()
 
 
 def test_the_example_is_what_the_game_makes_now() -> None:

@@ -2,9 +2,12 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from command import fourfold
@@ -13,11 +16,16 @@ pytest.importorskip("httpx", reason="the extra github is not installed")
 pytest.importorskip("pydantic", reason="the extra github is not installed")
 
 from fourfold.cli.app import run
+from fourfold.github.local import Repository
 from fourfold.github.setup import workflow
-from fourfold.github.state import read_state
+from fourfold.github.simulating import Simulation
+from fourfold.github.state import moment, read_state
 
 if shutil.which("git") is None:
     pytest.skip("git is not installed", allow_module_level=True)
+
+
+NOW = moment("2026-01-02T03:04:05Z")
 
 
 def git(folder: Path, *words: str) -> str:
@@ -104,6 +112,19 @@ def test_init_says_what_it_cannot_find_in_a_workflow(repository: Path) -> None:
     assert workflow_of(repository).read_text(encoding="utf-8") == "on: push\n"
 
 
+def test_init_brings_an_old_workflow_into_line(repository: Path) -> None:
+    """Runs side by side would answer an issue twice."""
+    old = workflow(action="me/four@v2").replace(
+        "group: connect4", "group: connect4-${{ github.event.issue.number }}"
+    )
+    old = re.sub("  schedule:\n.*\n", "", old)
+    workflow_of(repository).write_text(old, encoding="utf-8")
+    result = fourfold("github", "init", str(repository))
+    assert "has no `schedule`" in result.stdout
+    written = workflow_of(repository).read_text(encoding="utf-8")
+    assert "group: connect4\n" in written
+
+
 @pytest.mark.parametrize("name", ["", "a: b #x", "me/four", "me@v1", "me/four@", "me/four@v1\n- x"])
 def test_init_checks_the_name_of_the_action(
     repository: Path, name: str, capsys: pytest.CaptureFixture[str]
@@ -185,17 +206,13 @@ def test_a_broken_configuration_is_found(repository: Path) -> None:
 
 
 def test_a_broken_state_is_mended_once(repository: Path) -> None:
-    users = ("ada", "bob")
-    game = [
-        f"{users[ply % 2]} connect4|drop|{('red', 'blue')[ply % 2]}|{column}"
-        for ply, column in enumerate("4141414")
-    ]
-    simulate(repository, *game)
-    for number in (8, 9):  # twice, and nothing that was kept aside is written over
+    simulate(repository, "ada connect4|drop|red|4")
+    # Twice, and nothing that was kept aside is written over.
+    for number, move in ((2, "cy connect4|drop|blue|4"), (3, "ada connect4|drop|red|4")):
         (repository / "connect4" / "state.json").write_text("{broken", encoding="utf-8")
         git(repository, "commit", "-am", "Break it")
-        said = simulate(repository, "cy connect4|drop|red|4")
-        assert f"#{number} cy" in said
+        said = simulate(repository, move)
+        assert f"#{number} " in said
         assert f"(#{number})" in git(repository, "log", "-1", "--format=%s")
         assert "could not be understood" in said
         kept = repository / "connect4" / f"state.broken-{number}.txt"
@@ -254,6 +271,100 @@ def test_rules_about_time_can_be_tried(
     assert "has played" in said("ada", "red", "2026-01-31T14:00+01:00")
     assert "has played" in said("cy", "blue", "2026-01-31T14:00")
     assert "2 moves within 24 hours" in said("ada", "red", "2026-01-31T15:00Z")
+
+
+def test_five_issues_at_once_have_five_numbers(repository: Path) -> None:
+    said: list[str] = []
+
+    def opens(column: int) -> str:
+        simulation = Simulation(Repository(repository), said.append)
+        return simulation.open(f"user{column}", f"connect4|drop|red|{column}", NOW).outcome
+
+    with ThreadPoolExecutor(5) as people:
+        outcomes = list(people.map(opens, range(1, 6)))
+    assert sorted(outcomes) == ["done"] + ["wrong_team"] * 4
+    numbers = [line.split()[0] for line in said if line.startswith("#")]
+    assert sorted(numbers) == ["#1", "#2", "#3", "#4", "#5"]
+    assert len(git(repository, "log", "--format=%s").splitlines()) == 2
+    assert git(repository, "status", "--porcelain") == ""
+    # Numbers only grow, also those of issues that were refused.
+    assert "#6 ada" in simulate(repository, "ada connect4|drop|blue|4")
+
+
+class _Killed(BaseException):
+    """Nothing that a program could catch by mistake."""
+
+
+@pytest.mark.parametrize(
+    ("step", "kind"),
+    [
+        ("commit-tree", "after"),
+        ("update-ref", "after"),
+        ("read-tree -m", "before"),
+        ("read-tree -m", "half"),
+        ("read-tree -m", "after"),
+    ],
+)
+def test_simulating_is_killed_between_two_steps_of_git(
+    repository: Path, monkeypatch: pytest.MonkeyPatch, step: str, kind: str
+) -> None:
+    simulate(repository, "ada connect4|drop|red|4")
+    real = Repository.git
+
+    def mortal(self: Repository, *words: str, **rest: Any) -> bytes:
+        if not " ".join(words).startswith(step):
+            return real(self, *words, **rest)
+        if kind == "after":
+            real(self, *words, **rest)
+        if kind == "half":  # git has written some files, and not yet its index
+            (repository / ".git" / "index.lock").touch()
+            state = real(self, "cat-file", "blob", f"{words[-1]}:connect4/state.json")
+            (repository / "connect4" / "state.json").write_bytes(state)
+            (repository / "connect4" / "board-1-1-dark.svg").unlink()
+        raise _Killed
+
+    monkeypatch.setattr(Repository, "git", mortal)
+    with pytest.raises(_Killed):
+        Simulation(Repository(repository), print).open("bob", "connect4|drop|blue|4", NOW)
+    monkeypatch.setattr(Repository, "git", real)
+    made = step != "commit-tree"
+    team, user = ("red", "ada") if made else ("blue", "cy")
+    assert "has played" in simulate(repository, f"{user} connect4|drop|{team}|4")
+    assert git(repository, "status", "--porcelain") == ""
+    assert len(git(repository, "log", "--format=%s").splitlines()) == 3 + made
+    state = read_state((repository / "connect4" / "state.json").read_text(encoding="utf-8"))
+    assert len(state.match.moves) == 2 + made
+
+
+def test_what_somebody_has_written_since_is_kept(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = Repository.git
+
+    def mortal(self: Repository, *words: str, **rest: Any) -> bytes:
+        if words[:2] == ("read-tree", "-m"):
+            raise _Killed
+        return real(self, *words, **rest)
+
+    monkeypatch.setattr(Repository, "git", mortal)
+    with pytest.raises(_Killed):
+        Simulation(Repository(repository), print).open("bob", "connect4|drop|red|4", NOW)
+    monkeypatch.setattr(Repository, "git", real)
+    (repository / "README.md").write_text("mine", encoding="utf-8")
+    result = fourfold("github", "simulate", str(repository), "ada", "connect4|drop|blue|4")
+    assert "commit them first" in result.stderr
+    assert (repository / "README.md").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_conflict_in_the_state_does_not_end_the_game(repository: Path) -> None:
+    simulate(repository, "ada connect4|drop|red|4", "bob connect4|drop|blue|4")
+    state = repository / "connect4" / "state.json"
+    for broken in ("<<<<<<< HEAD\n{}\n=======\n{}", "\ufeff{}"):
+        state.write_text(broken.replace("{}", state.read_text("utf-8")), encoding="utf-8")
+        git(repository, "commit", "-am", "Merge badly")
+        simulate(repository, "cy connect4|drop|red|4", "bob connect4|drop|blue|4")
+    read = read_state(state.read_text(encoding="utf-8"))
+    assert [move.column for move in read.match.moves] == list("444444")
 
 
 def test_simulating_does_not_touch_what_is_not_committed(repository: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from github.server import OWNER, Answer
-from github.world import ARCHIVE, STATE, World, played
+from github.world import ARCHIVE, SETTINGS, STATE, World, played
 
 from fourfold.github.settings import Settings
 
@@ -43,12 +43,39 @@ def test_a_broken_state_is_kept_aside_and_the_owner_told(world: World, text: str
 
 
 def test_a_broken_state_is_mended_even_if_the_move_is_refused(world: World) -> None:
-    world.play("44")
     world.github.write({STATE: b"\xff\xfe"})
     seen = world.open("cy", "connect4|drop|blue|4")
     assert "It is Red's turn" in seen.comment
     assert "could not be understood" in seen.comment
     assert world.moves == ""
+
+
+CONFLICT = "<<<<<<< HEAD\n{}\n=======\n{}\n>>>>>>> theirs\n"
+
+
+@pytest.mark.parametrize("text", [CONFLICT, "", "{", '{"version": 1, "match": {"moves": 7}}'])
+def test_a_broken_state_goes_on_from_the_last_good_commit(world: World, text: str) -> None:
+    world.play("44")
+    good = world.github.head
+    world.github.write({STATE: "worse"})
+    world.github.write({STATE: text})
+    seen = world.open("cy", "connect4|drop|red|4")
+    assert "column **4**" in seen.comment
+    assert f"@{OWNER}" in seen.comment
+    assert f"goes on from the version in commit <code>{good[:10]}</code>" in seen.comment
+    assert world.moves == "444"
+    assert world.state.players["ada"].moves == 1
+    assert world.github.file("connect4/state.broken-3.txt") == text
+    assert "@" not in world.open("bob", "connect4|drop|blue|4").comment
+    assert world.moves == "4444"
+
+
+def test_a_byte_order_mark_breaks_nothing(world: World) -> None:
+    world.play("44")
+    state = world.github.file(STATE) or ""
+    world.github.write({STATE: "\ufeff" + state, SETTINGS: '\ufeff{"leaders": 3}'})
+    assert "@" not in world.open("cy", "connect4|drop|red|4").comment
+    assert world.moves == "444"
 
 
 def test_a_broken_state_is_mended_even_if_the_issue_is_an_old_one(world: World) -> None:
@@ -62,7 +89,7 @@ def test_a_broken_state_is_mended_even_if_the_issue_is_an_old_one(world: World) 
     assert world.github.file("connect4/state.broken-1.txt") == "{"
     assert (world.state.match.number, world.moves) == (5, "")
     message = world.github.commits[world.github.head]["message"]
-    assert message == "Connect Four: keep a broken state aside (#1)"
+    assert message == "Connect Four: repair a broken state (#1)"
 
 
 def test_a_state_with_impossible_moves_is_broken(world: World) -> None:
@@ -71,10 +98,11 @@ def test_a_state_with_impossible_moves_is_broken(world: World) -> None:
     state["match"]["moves"] = [state["match"]["moves"][0]] * 7
     world.github.write({STATE: json.dumps(state)})
     assert "could not be understood" in world.open("cy", "connect4|drop|red|1").comment
+    assert world.moves == "441"
 
 
 def test_a_state_of_a_later_version_is_not_touched(world: World) -> None:
-    world.github.write({STATE: '{"version": 2}'})
+    world.github.write({STATE: '{"version": 3}'})
     head = world.github.head
     seen = world.open("ada", "connect4|drop|red|4")
     assert seen.status == 1
@@ -110,7 +138,7 @@ def test_limits_and_failures_are_waited_for(world: World) -> None:
     assert world.moves == "4"
 
 
-@pytest.mark.parametrize("call", range(1, 12))
+@pytest.mark.parametrize("call", range(1, 4))
 def test_a_call_whose_answer_is_lost_does_its_work_once(world: World, call: int) -> None:
     world.github.interfere = lambda number, _method, _path: "lost" if number == call else None
     event = world.github.event("ada", "connect4|drop|red|4")
@@ -122,32 +150,20 @@ def test_a_call_whose_answer_is_lost_does_its_work_once(world: World, call: int)
     assert len(world.github.history()) == 2
 
 
-def test_a_limit_that_lasts_too_long_ends_the_run(world: World) -> None:
-    limit = (403, {"message": "limit", "headers": {"Retry-After": "3600"}})
-    world.github.interfere = lambda _number, _method, path: limit if "/git/" in path else None
-    waits: list[float] = []
-    report = world.run(world.github.event("ada", "connect4|drop|red|4"), sleep=waits.append)
-    assert report.failed
-    assert waits == []
-    assert f"@{OWNER}" in world.seen(1).comment
-    world.github.interfere = None
-
-
 def test_a_branch_that_nobody_may_write_to(world: World) -> None:
-    refused = (422, {"message": "Changes must be made through a pull request"})
-    world.github.interfere = lambda _n, method, path: (
-        refused if method == "PATCH" and "/git/" in path else None
-    )
+    problem = {"message": "Changes must be made through a pull request", "path": ["commit"]}
+    refused = (200, {"data": {"seen": {}, "commit": None}, "errors": [problem]})
+    world.github.interfere = lambda _n, _m, path: refused if "Commit" in path else None
     report = world.run(world.github.event("ada", "connect4|drop|red|4"))
     assert report.failed
     assert "pull request" in world.seen(1).comment
 
 
 def test_a_label_that_github_refuses_does_not_keep_an_issue_open(world: World) -> None:
-    refused = (422, {"message": "Validation Failed"})
-    world.github.interfere = lambda number, _m, _p: refused if number == 11 else None
+    world.choose(labels=["forbidden", "connect4"])
     assert world.run(world.github.event("ada", "connect4|drop|red|4")).outcome == "done"
     assert world.seen(1).closed_as == "completed"
+    assert world.seen(1).labels == ["connect4"]
 
 
 def test_a_summary_that_cannot_be_written_is_told(
@@ -159,8 +175,9 @@ def test_a_summary_that_cannot_be_written_is_told(
 
 
 def test_missing_permissions_are_named(world: World) -> None:
-    refused = (403, {"message": "Resource not accessible by integration"})
-    world.github.interfere = lambda _n, _m, path: refused if "/git/" in path else None
+    problem = {"message": "Resource not accessible by integration", "path": ["commit"]}
+    refused = (200, {"data": {"seen": {}, "commit": None}, "errors": [problem]})
+    world.github.interfere = lambda _n, _m, path: refused if "Commit" in path else None
     assert world.run(world.github.event("ada", "connect4|drop|red|4")).failed
     assert "contents: write" in unescape(world.seen(1).comment)
 

@@ -4,9 +4,10 @@ import re
 
 import pytest
 from github.description import Call
+from github.graph import graph
 from github.world import World
 
-from fourfold.github.answering import REFUSED
+from fourfold.github.marks import REFUSED
 
 TITLES = [
     "connect4|$(touch /tmp/x)`id`;rm -rf /",
@@ -64,16 +65,17 @@ def test_hostile_names_are_harmless_in_leaderboards_and_rosters(world: World, us
 
 def test_the_server_of_these_tests_is_strict(world: World) -> None:
     """It knows GitHub's description, and notices what is not in it."""
-    tree = Call("POST", "/repos/Codertocat/Hello-World/git/trees")
-    assert tree.check_request({}, {"tree": [{"path": "a", "mode": "100644"}]}) == []
-    assert tree.check_request({}, {"tree": [{"path": "a", "mode": "777"}]})
-    assert tree.check_request({}, {"tree": [], "colour": "red"})
-    assert tree.check_request({}, None)
-    read = Call("GET", "/repos/Codertocat/Hello-World/contents/README.md")
-    status, answer = world.github.answer(read, {"ref": world.github.head}, None)
+    read = Call("GET", "/repos/Codertocat/Hello-World/git/blobs/1234")
+    assert read.check_request({"colour": "red"}, None)
+    content = next(iter(world.github.blobs))
+    status, answer = world.github.get_blob(content)
     assert read.check_response(status, answer) == []
     assert read.check_response(status, {**answer, "size": "large"})
-    del answer["sha"]
-    assert read.check_response(status, answer)
     with pytest.raises(LookupError):
-        Call("DELETE", "/repos/Codertocat/Hello-World/contents/README.md")
+        Call("DELETE", "/repos/Codertocat/Hello-World/git/blobs/1234")
+    for query in (
+        "{ repository(owner: 1, name: 2) { id } }",
+        '{ repository(owner: "a", name: "b") { colour } }',
+        'mutation { closeIssue(input: {issueId: "I_1", stateReason: BORED}) { clientMutationId } }',
+    ):
+        assert graph(world.github, {"query": query, "variables": {}})[2]

@@ -50,7 +50,7 @@ def test_the_bot_moves_at_the_level_that_is_asked_for(world: World) -> None:
     seen = world.open("ada", "connect4|drop|blue|ai:impossible")
     assert "The bot (impossible) has played column" in seen.comment
     assert world.state.match.moves[1].bot == "impossible"
-    assert world.state.players == {}
+    assert world.state.people == 0
     assert "🤖 impossible, asked by" in world.readme
 
 
@@ -128,18 +128,39 @@ def test_cool_off(world: World) -> None:
     world.choose(cool_off_minutes=60)
     world.open("ada", "connect4|drop|red|4", "2026-01-01T12:00:00Z")
     world.open("bob", "connect4|drop|blue|4", "2026-01-01T12:01:00Z")
-    early = world.open("ada", "connect4|drop|red|4", "2026-01-01T12:45:00Z")
-    assert "Please wait 15 minutes" in early.comment
+    for what in ("4", "ai", "ai:easy"):
+        early = world.open("ada", f"connect4|drop|red|{what}", "2026-01-01T12:45:00Z")
+        assert "Please wait 15 minutes" in early.comment
+        assert "ask the bot" not in early.comment
     assert world.open("ada", "connect4|drop|red|4", "2026-01-01T13:00:00Z").accepted
+
+
+def test_whoever_asks_the_bot_has_to_wait_as_well(world: World) -> None:
+    world.choose(cool_off_minutes=60)
+    assert world.open("ada", "connect4|drop|red|ai:easy", "2026-01-01T12:00:00Z").accepted
+    for what in ("4", "ai:easy"):
+        early = world.open("ada", f"connect4|drop|blue|{what}", "2026-01-01T12:01:00Z")
+        assert "Please wait 59 minutes" in early.comment
+    assert world.open("ada", "connect4|drop|blue|ai:easy", "2026-01-01T13:00:00Z").accepted
+    assert world.state.people == 0
+    assert "<table>" not in world.readme  # in no leaderboard
+
+
+def test_a_reply_of_the_bot_does_not_count_for_the_person(world: World) -> None:
+    world.choose(moves_per_day=2, bot_replies=True)
+    assert world.open("ada", "connect4|drop|red|4", "2026-01-01T12:00:00Z").accepted
+    assert world.open("ada", "connect4|drop|red|4", "2026-01-01T12:01:00Z").accepted
+    assert "2 moves within" in world.open("ada", "connect4|drop|red|4").comment
 
 
 def test_moves_per_day(world: World) -> None:
     world.choose(moves_per_day=1)
     world.open("ada", "connect4|drop|red|4", "2026-01-01T12:00:00Z")
-    world.open("bob", "connect4|drop|blue|4", "2026-01-01T12:01:00Z")
-    early = world.open("ada", "connect4|drop|red|4", "2026-01-02T11:00:00Z")
-    assert "1 moves within 24 hours" in early.comment
-    assert world.open("ada", "connect4|drop|red|4", "2026-01-02T12:00:00Z").accepted
+    world.open("bob", "connect4|drop|blue|ai", "2026-01-01T12:01:00Z")
+    for user, what in (("ada", "4"), ("ada", "ai"), ("bob", "4"), ("bob", "ai:easy")):
+        early = world.open(user, f"connect4|drop|red|{what}", "2026-01-02T11:00:00Z")
+        assert "1 moves within 24 hours" in early.comment
+    assert world.open("ada", "connect4|drop|red|ai", "2026-01-02T12:00:00Z").accepted
 
 
 def test_banned_people(world: World) -> None:
@@ -152,9 +173,11 @@ def test_accounts_must_be_old_enough(world: World) -> None:
     world.choose(account_age_days=30)
     world.github.accounts["new"] = "2025-12-30T00:00:00Z"
     world.github.accounts["old"] = "2015-12-30T00:00:00Z"
-    assert "Accounts must be 30 days old" in world.open("new", "connect4|drop|red|4").comment
+    for what in ("4", "ai", "ai:easy"):
+        young = world.open("new", f"connect4|drop|red|{what}")
+        assert "Accounts must be 30 days old" in young.comment
     assert "Accounts must be 30 days old" in world.open("ghost", "connect4|drop|red|4").comment
-    assert world.open("new", "connect4|drop|red|ai").accepted
+    assert world.open("old", "connect4|drop|red|ai").accepted
     assert world.open("old", "connect4|drop|blue|4").accepted
 
 
@@ -183,7 +206,7 @@ def test_another_board_other_teams_prefix_labels_and_texts(world: World) -> None
 
 def test_labels_that_an_issue_has_stay(world: World) -> None:
     event = world.github.event("ada", "connect4|drop|red|4")
-    event["issue"]["labels"] = [{"name": "fun"}]
+    world.github.issues[1]["labels"] = [{"name": "fun"}]
     assert world.answer(event).labels == ["fun", "connect4"]
 
 
@@ -204,6 +227,7 @@ def test_broken_settings_are_told_to_the_owner(world: World, text: str, problem:
     seen = world.open("ada", "connect4|drop|red|4")
     assert seen.status == 1
     assert seen.reactions == ["eyes", "confused"]
+    assert seen.closed_as is None
     assert f"@{OWNER}" in seen.comment
     assert problem.replace(",", "&#44;") in seen.comment
     assert "connect4.json" in seen.comment.replace("&#46;", ".")
@@ -223,6 +247,18 @@ def test_a_run_that_failed_can_be_run_again_when_it_is_mended(world: World) -> N
     assert again.closed_as == "completed"
     assert world.moves == "4"
     assert world.answer(event).comments == again.comments
+
+
+def test_what_has_failed_is_told_once_and_done_when_it_can_be(world: World) -> None:
+    world.github.write({SETTINGS: '{"columns": 99}'})
+    event = world.github.event("ada", "connect4|drop|red|4")
+    assert world.answer(event).status == 1
+    assert world.answer(event).status == 0  # the owner knows
+    assert len(world.seen(1).comments) == 1
+    world.choose()
+    assert world.sweep()[0] == 0
+    assert world.moves == "4"
+    assert world.seen(1).closed_as == "completed"
 
 
 def test_an_issue_that_is_no_command_is_left_alone_even_if_settings_are_broken(

@@ -5,3 +5,4 @@ import pytest
 pytest.importorskip("httpx", reason="the extra github is not installed")
 pytest.importorskip("pydantic", reason="the extra github is not installed")
 pytest.importorskip("openapi_schema_validator", reason="it checks what GitHub would be sent")
+pytest.importorskip("graphql", reason="it answers as GitHub would")

@@ -7,8 +7,8 @@ import base64
 import copy
 import hashlib
 import json
-import re
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -17,6 +17,7 @@ from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from github.description import Call
+from github.graph import fields, graph
 
 HERE = Path(__file__).parent
 EVENTS = json.loads((HERE / "issues.json").read_text(encoding="utf-8"))
@@ -30,8 +31,9 @@ TOKEN = "a-token"  # noqa: S105 - of no use anywhere else
 
 Answer = tuple[int, Any]
 Interfere = Callable[[int, str, str], "Answer | str | None"]
-"""Called with the number of a call, its method and path. May give an answer to be sent in place of
-the real one; `lost` to do the work and answer 502; `gone` to close the connection."""
+"""Called with the number of a call, its method and its path, or the fields of its GraphQL query.
+May give an answer to be sent in place of the real one; `lost` to do the work and answer 502; `gone`
+to close the connection."""
 
 
 def _sha(kind: str, content: bytes) -> str:
@@ -40,10 +42,6 @@ def _sha(kind: str, content: bytes) -> str:
 
 class Missing(Exception):
     """What is asked for is not there."""
-
-
-class Invalid(Exception):
-    """What is asked for cannot be done."""
 
 
 class GitHub:
@@ -57,12 +55,19 @@ class GitHub:
         self.comments: dict[int, list[dict[str, Any]]] = {}
         self.reactions: dict[int, list[str]] = {}
         self.accounts: dict[str, str] = {}
+        self.renamed: dict[int, list[str]] = {}
+        self.labels: set[str] = {"connect4"}
+        self.mute = False
+        """Whether comments are refused."""
+        self.repository, self.branch = REPOSITORY, BRANCH
+        self.budget: int | None = None
+        """How many more calls are answered; None: any number."""
         self.calls: list[tuple[str, str]] = []
         self.problems: list[str] = []
         self.interfere: Interfere | None = None
         self.lock = threading.RLock()
-        tree = {path: self._blob(text.encode()) for path, text in files.items()}
-        self.head = self._commit(self._tree(tree), [], "Begin")
+        tree = {path: self.blob(text.encode()) for path, text in files.items()}
+        self.head = self.commit(tree, [], "Begin")
 
     # ---- For tests
 
@@ -104,8 +109,8 @@ class GitHub:
                     tree.pop(path, None)
                 else:
                     raw = content.encode() if isinstance(content, str) else content
-                    tree[path] = self._blob(raw)
-            self.head = self._commit(self._tree(tree), [self.head], "By hand")
+                    tree[path] = self.blob(raw)
+            self.head = self.commit(tree, [self.head], "By hand")
 
     def history(self) -> list[str]:
         """All commits of the branch, oldest first. It is a line: nothing was merged or lost."""
@@ -119,65 +124,20 @@ class GitHub:
 
     # ---- Git
 
-    def _blob(self, content: bytes) -> str:
+    def blob(self, content: bytes) -> str:
         name = _sha("blob", content)
         self.blobs[name] = content
         return name
 
-    def _tree(self, entries: dict[str, str]) -> str:
-        name = _sha("tree", json.dumps(entries, sort_keys=True).encode())
-        self.trees[name] = entries
-        return name
-
-    def _commit(self, tree: str, parents: list[str], message: str) -> str:
+    def commit(self, entries: dict[str, str], parents: list[str], message: str) -> str:
+        tree = _sha("tree", json.dumps(entries, sort_keys=True).encode())
+        self.trees[tree] = entries
         made = {"tree": tree, "parents": parents, "message": message}
         name = _sha("commit", json.dumps(made).encode())
         self.commits[name] = made
         return name
 
     # ---- Calls
-
-    def get_commit(self, ref: str) -> Answer:
-        if ref != BRANCH:
-            raise Missing
-        made = self.commits[self.head]
-        return 200, {
-            **_named(self.head, "commits"),
-            "comments_url": _api(f"commits/{self.head}/comments"),
-            "commit": {
-                **_signed(made["message"]),
-                "url": _api("git/commits"),
-                "comment_count": 0,
-                "tree": {"sha": made["tree"], "url": _api(f"git/trees/{made['tree']}")},
-            },
-            "author": _user(ME),
-            "committer": _user(ME),
-            "parents": [{"sha": sha, "url": _api(f"commits/{sha}")} for sha in made["parents"]],
-            "files": [],
-        }
-
-    def get_contents(self, path: str, query: dict[str, str]) -> Answer:
-        tree = self.trees[self.commits[query["ref"]]["tree"]]
-        if path not in tree:
-            raise Missing
-        blob = tree[path]
-        content = self.blobs[blob]
-        large = len(content) > 1_000_000
-        address = _api(f"contents/{path}")
-        return 200, {
-            "name": path.rpartition("/")[2],
-            "path": path,
-            "sha": blob,
-            "size": len(content),
-            "type": "file",
-            "encoding": "none" if large else "base64",
-            "content": "" if large else base64.encodebytes(content).decode(),
-            "url": address,
-            "git_url": _api(f"git/blobs/{blob}"),
-            "html_url": address,
-            "download_url": address,
-            "_links": {"self": address, "git": address, "html": address},
-        }
 
     def get_blob(self, sha: str) -> Answer:
         content = self.blobs[sha]
@@ -190,138 +150,17 @@ class GitHub:
             "encoding": "base64",
         }
 
-    def post_tree(self, body: dict[str, Any]) -> Answer:
-        entries = dict(self.trees[body["base_tree"]])
-        for entry in body["tree"]:
-            path = entry["path"]
-            if not re.fullmatch(r"[^/]+(/[^/]+)*", path) or ".." in path:
-                raise Invalid("tree.path contains a malformed path component")
-            if "content" in entry:
-                entries[path] = self._blob(entry["content"].encode())
-            elif entry["sha"] is None:
-                if path not in entries:
-                    raise Invalid("GitRPC::BadObjectState")
-                del entries[path]
-            elif entry["sha"] in self.blobs:
-                entries[path] = entry["sha"]
-            else:
-                raise Invalid("tree.sha is not a valid blob")
-        sha = self._tree(entries)
-        return 201, {"sha": sha, "url": _api(f"git/trees/{sha}"), "tree": [], "truncated": False}
-
-    def post_commit(self, body: dict[str, Any]) -> Answer:
-        if body["tree"] not in self.trees or any(p not in self.commits for p in body["parents"]):
-            raise Invalid("Tree SHA does not exist")
-        sha = self._commit(body["tree"], body["parents"], body["message"])
-        return 201, {
-            **_named(sha, "git/commits"),
-            **_signed(body["message"]),
-            "tree": {"sha": body["tree"], "url": _api(f"git/trees/{body['tree']}")},
-            "parents": [
-                {"sha": parent, "url": _api("git/commits"), "html_url": _api("commit")}
-                for parent in body["parents"]
-            ],
-        }
-
-    def patch_ref(self, ref: str, body: dict[str, Any]) -> Answer:
-        if ref != f"heads/{BRANCH}":
-            raise Invalid("Reference does not exist")
-        commit = body["sha"]
-        while commit != self.head:
-            parents = self.commits[commit]["parents"]
-            if not parents:
-                raise Invalid("Update is not a fast forward")
-            commit = parents[0]
-        assert not body["force"]
-        self.head = body["sha"]
-        return 200, {
-            "ref": f"refs/{ref}",
-            "node_id": "ref",
-            "url": _api(f"git/refs/{ref}"),
-            "object": {"type": "commit", "sha": self.head, "url": _api("git/commits")},
-        }
-
-    def patch_issue(self, number: int, body: dict[str, Any]) -> Answer:
-        issue = self.issues[number]
-        issue["state"], issue["state_reason"] = body["state"], body["state_reason"]
-        issue["closed_at"] = TIME
-        issue["labels"] = [
-            {
-                "id": 1,
-                "node_id": "label",
-                "url": _api(f"labels/{name}"),
-                "name": name,
-                "description": None,
-                "color": "ededed",
-                "default": False,
-            }
-            for name in body.get("labels", [label["name"] for label in issue["labels"]])
-        ]
-        issue["comments"] = len(self.comments[number])
-        return 200, {**issue, "closed_by": _user(ME)}
-
-    def post_comment(self, number: int, body: dict[str, Any]) -> Answer:
-        if len(body["body"]) > 65_536:
-            raise Invalid("body is too long")
-        return 201, self.say(number, ME, body["body"])
-
-    def say(self, number: int, user: str, text: str) -> dict[str, Any]:
+    def say(self, number: int, user: str, text: str) -> None:
         """Somebody writes a comment."""
-        comments = self.comments[number]
-        comment = {
-            "id": len(comments) + 1,
-            "node_id": "comment",
-            "url": _api("issues/comments/1"),
-            "html_url": _api("issues/comments/1"),
-            "issue_url": _api(f"issues/{number}"),
-            "body": text,
-            "user": _user(user),
-            "created_at": TIME,
-            "updated_at": TIME,
-            "author_association": "NONE",
-        }
-        comments.append(comment)
-        return comment
+        self.comments[number].append({"body": text, "user": user})
 
-    def get_comments(self, number: int, query: dict[str, str]) -> Answer:
-        size, page = int(query.get("per_page", "30")), int(query.get("page", "1"))
-        return 200, self.comments[number][(page - 1) * size : page * size]
+    def rename(self, number: int, title: str) -> None:
+        """Somebody changes the title of an issue."""
+        issue = self.issues[number]
+        self.renamed.setdefault(number, []).append(issue["title"])
+        issue["title"] = title
 
-    def post_reaction(self, number: int, body: dict[str, Any]) -> Answer:
-        there = body["content"] in self.reactions[number]
-        if not there:
-            self.reactions[number].append(body["content"])
-        made = {
-            "id": 1,
-            "node_id": "reaction",
-            "user": _user(ME),
-            "content": body["content"],
-            "created_at": TIME,
-        }
-        return 200 if there else 201, made
-
-    def get_user(self, login: str) -> Answer:
-        if login not in self.accounts:
-            raise Missing
-        return 200, {
-            **_user(login),
-            "user_view_type": "public",
-            "bio": None,
-            "blog": None,
-            "company": None,
-            "email": None,
-            "followers": 0,
-            "following": 0,
-            "hireable": None,
-            "location": None,
-            "name": None,
-            "public_gists": 0,
-            "public_repos": 0,
-            "created_at": self.accounts[login],
-            "updated_at": TIME,
-        }
-
-    def answer(self, call: Call, query: dict[str, str], body: Any) -> Answer:
+    def answer(self, call: Call) -> Answer:
         """Does what a call asks for."""
         values = [unquote(value) for value in call.values]
         if values[:2] != REPOSITORY.split("/") and call.path.startswith("/repos"):
@@ -329,24 +168,12 @@ class GitHub:
         kind = f"{call.method} {call.path.removeprefix('/repos/{owner}/{repo}')}"
         value = values[-1]
         calls: dict[str, Callable[[], Answer]] = {
-            "get /commits/{ref}": lambda: self.get_commit(value),
-            "get /contents/{path}": lambda: self.get_contents(value, query),
             "get /git/blobs/{file_sha}": lambda: self.get_blob(value),
-            "post /git/trees": lambda: self.post_tree(body),
-            "post /git/commits": lambda: self.post_commit(body),
-            "patch /git/refs/{ref}": lambda: self.patch_ref(value, body),
-            "patch /issues/{issue_number}": lambda: self.patch_issue(int(value), body),
-            "post /issues/{issue_number}/comments": lambda: self.post_comment(int(value), body),
-            "get /issues/{issue_number}/comments": lambda: self.get_comments(int(value), query),
-            "post /issues/{issue_number}/reactions": lambda: self.post_reaction(int(value), body),
-            "get /users/{username}": lambda: self.get_user(value),
         }
         try:
             return calls[kind]()
         except Missing:
             return 404, _error("Not Found")
-        except Invalid as error:
-            return 422, _error(str(error))
 
 
 def _error(message: str) -> dict[str, str]:
@@ -355,23 +182,6 @@ def _error(message: str) -> dict[str, str]:
 
 def _api(path: str) -> str:
     return f"https://api.github.com/repos/{REPOSITORY}/{path}"
-
-
-def _named(sha: str, kind: str) -> dict[str, str]:
-    address = _api(f"{kind}/{sha}")
-    return {"sha": sha, "node_id": sha, "url": address, "html_url": address}
-
-
-def _signed(message: str) -> dict[str, Any]:
-    who = {"name": ME, "email": "bot@example.org", "date": TIME}
-    unsigned = {
-        "verified": False,
-        "reason": "unsigned",
-        "signature": None,
-        "payload": None,
-        "verified_at": None,
-    }
-    return {"author": who, "committer": who, "message": message, "verification": unsigned}
 
 
 def _user(login: str) -> dict[str, Any]:
@@ -391,13 +201,14 @@ class _Handler(BaseHTTPRequestHandler):
     def _serve(self) -> None:
         github, parts = self.github, urlsplit(self.path)
         raw = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-        body = json.loads(raw) if raw else None
+        body: Any = json.loads(raw) if raw else None
         query = dict(parse_qsl(parts.query))
+        asked = fields(body["query"]) if parts.path == "/graphql" else parts.path
         with github.lock:
-            github.calls.append((self.command, parts.path))
+            github.calls.append((self.command, asked))
             number = len(github.calls)
-            wish = github.interfere and github.interfere(number, self.command, parts.path)
-            answer = wish if isinstance(wish, tuple) else self._real(parts.path, query, body)
+            wish = github.interfere and github.interfere(number, self.command, asked)
+            answer = wish if isinstance(wish, tuple) else self._limited(parts.path, query, body)
         if wish == "gone":
             self.close_connection = True
             return
@@ -405,14 +216,35 @@ class _Handler(BaseHTTPRequestHandler):
             answer = 502, _error("Bad Gateway")
         self._send(*answer)
 
+    def _limited(self, path: str, query: dict[str, str], body: Any) -> Answer:
+        github = self.github
+        if github.budget is None:
+            return self._real(path, query, body)
+        headers = {"x-ratelimit-limit": "1000", "x-ratelimit-reset": str(int(time.time()) + 3600)}
+        if github.budget == 0:
+            message = "API rate limit already exceeded for installation ID 1."
+            headers["x-ratelimit-remaining"] = "0"
+            error = {"type": "RATE_LIMITED", "message": message}
+            return 200, {"errors": [error], "headers": headers}
+        github.budget -= 1
+        status, answer = self._real(path, query, body)
+        return status, {
+            **answer,
+            "headers": {**headers, "x-ratelimit-remaining": str(github.budget)},
+        }
+
     def _real(self, path: str, query: dict[str, str], body: Any) -> Answer:
         github = self.github
         if self.headers.get("Authorization") != f"Bearer {TOKEN}":
             return 401, _error("Bad credentials")
+        if path == "/graphql":
+            status, answer, wrong = graph(github, body)
+            github.problems += [f"graphql: {problem}" for problem in wrong]
+            return status, answer
         try:
             call = Call(self.command, path)
             wrong = [f"request: {problem}" for problem in call.check_request(query, body)]
-            status, answer = github.answer(call, query, body)
+            status, answer = github.answer(call)
             wrong += [f"response: {problem}" for problem in call.check_response(status, answer)]
         except Exception as error:  # noqa: BLE001 - all of it is told to the test
             status, answer = 500, _error("Server Error")
@@ -431,17 +263,17 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(data)
 
-    do_GET = do_POST = do_PATCH = _serve  # noqa: N815
+    do_GET = do_POST = _serve  # noqa: N815
 
     def log_message(self, *_: Any) -> None:
         pass
 
 
 @contextmanager
-def serve(github: GitHub) -> Iterator[str]:
+def serve(github: GitHub, port: int = 0) -> Iterator[str]:
     """Answers calls, at the address that is given."""
     handler = type("Handler", (_Handler,), {"github": github})
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    server = ThreadingHTTPServer(("127.0.0.1", port), handler)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
     thread.start()

@@ -12,13 +12,13 @@ import pytest
 
 from fourfold.cli.app import run
 from fourfold.github.client import Client
-from fourfold.github.event import read_event
+from fourfold.github.event import read_event, sweep
 from fourfold.github.mind import Mind
 from fourfold.github.remote import RemotePlace
 from fourfold.github.running import Report, Run
 from fourfold.github.state import Match, State, moment, read_state
 from fourfold.notation import parse_column
-from github.server import BRANCH, REPOSITORY, TIME, TOKEN, GitHub
+from github.server import REPOSITORY, TIME, TOKEN, GitHub
 
 MARKERS = "<!-- connect4:begin -->\n<!-- connect4:end -->\n"
 README = f"# Hello\n\nWords before.\n\n{MARKERS}\nWords after.\n"
@@ -92,7 +92,8 @@ class World:
         issues = tuple(sorted(match.issues))
         self.github.write({STATE: State(match=match, issues=issues, moves=len(moves)).to_json()})
         for _ in moves:
-            self.github.event("somebody", "opened before")
+            number = self.github.event("somebody", "opened before")["issue"]["number"]
+            self.github.issues[number]["state"] = "closed"
 
     # ---- Through the command
 
@@ -112,11 +113,24 @@ class World:
             status = run(["github", "run"])
         return self.seen(event["issue"]["number"], status, log.getvalue(), before)
 
+    def sweep(self) -> tuple[int, str]:
+        """Runs the command as GitHub does by the clock. Gives its status and what it prints."""
+        for name, value in self.environment(self.folder / "none.json").items():
+            self.patch.setenv(name, value)
+        self.patch.setenv("GITHUB_EVENT_NAME", "schedule")
+        log = io.StringIO()
+        with redirect_stdout(log):
+            status = run(["github", "run"])
+        return status, log.getvalue()
+
     def environment(self, event: Path) -> dict[str, str]:
         """What GitHub sets in a workflow."""
         return {
             "GITHUB_EVENT_PATH": str(event),
+            "GITHUB_EVENT_NAME": "issues",
+            "GITHUB_REPOSITORY": REPOSITORY,
             "GITHUB_API_URL": self.url,
+            "GITHUB_GRAPHQL_URL": f"{self.url}/graphql",
             "GITHUB_TOKEN": TOKEN,
             "GITHUB_STEP_SUMMARY": str(self.summary),
         }
@@ -150,13 +164,30 @@ class World:
         event: dict[str, Any],
         make: Callable[..., Client] = Client,
         sleep: Callable[[float], object] = lambda _: None,
+        *,
+        others: bool = True,
     ) -> Report:
         """One run that never waits."""
         found = read_event(json.dumps(event))
         assert found is not None
-        client = make(REPOSITORY, TOKEN, self.url, sleep=sleep)
+        assert found.request is not None
+        client = make(TOKEN, self.url, sleep=sleep)
         try:
-            place = RemotePlace(client, BRANCH, found.request.issue, found.labels)
-            return Run(place, found, self.mind, sleep=sleep).go()
+            place = RemotePlace(client, REPOSITORY, found.request.issue)
+            return Run(place, found, self.mind, others=others, sleep=sleep).go()
+        finally:
+            client.close()
+
+    def run_sweep(
+        self,
+        make: Callable[..., Client] = Client,
+        sleep: Callable[[float], object] = lambda _: None,
+    ) -> Report:
+        """One run by the clock that never waits."""
+        client = make(TOKEN, self.url, sleep=sleep)
+        try:
+            return Run(
+                RemotePlace(client, REPOSITORY), sweep(REPOSITORY), self.mind, sleep=sleep
+            ).go()
         finally:
             client.close()

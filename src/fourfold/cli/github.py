@@ -4,6 +4,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -51,47 +52,28 @@ def run(
         ),
     ] = None,
 ) -> None:
-    """Answer the issue that an event tells of. This is what the Action does.
+    """Answer the issue that an event tells of, and all others that wait for an answer.
 
-    Within a workflow GitHub sets all options. The token is read from `GITHUB_TOKEN`.
+    This is what the Action does. Within a workflow GitHub sets all options; after the events
+    `schedule` and `workflow_dispatch` (GITHUB_EVENT_NAME) only what was left behind is answered.
+    The token is read from `GITHUB_TOKEN`.
     """
-    from fourfold.github.client import Client  # noqa: PLC0415 - an extra
-    from fourfold.github.event import read_event  # noqa: PLC0415
-    from fourfold.github.remote import RemotePlace  # noqa: PLC0415
-    from fourfold.github.reporting import summarised  # noqa: PLC0415
-    from fourfold.github.running import Run  # noqa: PLC0415
+    from fourfold.github.action import (  # noqa: PLC0415 - an extra
+        MISSING_EVENT,
+        MISSING_TOKEN,
+        Inputs,
+        play,
+    )
+    from fourfold.github.event import SWEEPS  # noqa: PLC0415
 
-    if event is None:
-        raise typer.BadParameter("which event? GitHub sets GITHUB_EVENT_PATH", param_hint="--event")
-    token = os.environ.get("GITHUB_TOKEN", "")
-    if not token.strip():
-        raise typer.BadParameter("there is no token", param_hint="GITHUB_TOKEN")
-    found = read_event(_read(event))
-    if found is None:
-        print("nothing to do: this is no issue that was opened")
-        return
-    client = Client(found.links.repository, token.strip(), api)
-    job = Run(RemotePlace(client, found.links.branch, found.request.issue, found.labels), found)
-    try:
-        job.go()
-    finally:
-        client.close()
-        print(f"issue {found.request.issue}: {job.report.outcome}, {client.calls} calls to GitHub")
-        for warning in job.report.warnings:
-            # In a workflow's log such lines are shown as warnings; quoted, they stay one line.
-            print(f"::warning::{json.dumps(warning)}")
-        if summary is not None:
-            _append(summary, summarised(job.report, found))
-    if job.report.failed:
-        raise typer.Exit(1)
-
-
-def _append(path: Path, text: str) -> None:
-    try:
-        with path.open("a", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:  # the move is made and answered all the same
-        complain(f"cannot write {path}: {error.strerror or error}")
+    inputs = Inputs.from_environment(os.environ)
+    inputs = replace(inputs, event=event, api=api, summary=summary)
+    if event is None and inputs.event_name not in SWEEPS:
+        raise typer.BadParameter(MISSING_EVENT, param_hint="--event")
+    if not inputs.token:
+        raise typer.BadParameter(MISSING_TOKEN, param_hint="GITHUB_TOKEN")
+    if status := play(inputs):
+        raise typer.Exit(status)
 
 
 @github.command()

@@ -5,6 +5,7 @@ from collections import Counter
 from fourfold.github.commands import visible
 from fourfold.github.judging import Analysed, Answer, Moved, Reason, Refused, Started
 from fourfold.github.markdown import Links, code, person, plain
+from fourfold.github.marks import DONE, FAILED, REFUSED
 from fourfold.github.mind import Mind, known
 from fourfold.github.paths import picture_of
 from fourfold.github.settings import Settings, Team
@@ -15,12 +16,6 @@ from fourfold.position import Position
 from fourfold.review import Judgement, Names, Review, ReviewedMove
 from fourfold.scores import in_words, moves_to_win, signed
 from fourfold.side import Side
-
-MARK = "<!-- fourfold: answered, "
-"""Begins every answer, unseen, so that a second run can tell that there is one."""
-DONE, REFUSED = f"{MARK}done -->", f"{MARK}refused -->"
-FAILED = "<!-- fourfold: failed -->"
-"""Begins what is no answer yet: a second run tries again."""
 
 _LONGEST_ROSTER = 50
 _TOLD = 5  # turning points

@@ -1,4 +1,4 @@
-"""The event that starts a run: the JSON that GitHub writes when somebody opens an issue."""
+"""The event that starts a run: the JSON that GitHub writes."""
 
 import re
 from collections.abc import Mapping
@@ -11,18 +11,21 @@ from fourfold.github.markdown import Links
 from fourfold.github.settings import parse_json
 from fourfold.github.state import LONGEST_NAME, moment
 
+SWEEPS = ("schedule", "workflow_dispatch")
+"""The events after which all issues are looked at that were left behind."""
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An issue that was opened."""
+    """What has happened, and where."""
 
-    request: Request
     links: Links
-    labels: tuple[str, ...]
+    request: Request | None
+    """What the issue that was opened asks for; None: answer what was left behind."""
 
 
 def read_event(text: str) -> Event | None:
-    """What an event file tells; None if it is of no issue that was opened.
+    """The issue of an event file; None if none was opened.
 
     >>> read_event('{"action": "closed", "issue": {}}') is None
     True
@@ -38,22 +41,55 @@ def read_event(text: str) -> Event | None:
         raise InvalidNotation(f"the event lacks what every event has: {error}") from None
 
 
+def sweep(repository: str, server: str = "https://github.com") -> Event:
+    """The event that asks for all that was left behind: files of such events tell nothing.
+
+    >>> sweep("ada/ada").links.home
+    'https://github.com/ada'
+    """
+    return Event(Links(_checked(repository), server=server.rstrip("/")), None)
+
+
 def _opened(issue: Mapping[str, Any], repository: Mapping[str, Any]) -> Event:
-    name, page = str(repository["full_name"]), str(repository["html_url"])
-    if not re.fullmatch(r"[\w.-]+/[\w.-]+", name, re.ASCII) or not page.endswith(f"/{name}"):
-        raise InvalidNotation(f"the event names no repository: {name!r}")
-    user, owner = str(issue["user"]["login"]), str(repository["owner"]["login"])
+    name, page = _checked(str(repository["full_name"])), str(repository["html_url"])
+    if not page.endswith(f"/{name}"):
+        raise InvalidNotation(f"the event names no repository: {page!r}")
+    request = request_of(
+        number=int(issue["number"]),
+        title=str(issue["title"] or ""),
+        user=str(issue["user"]["login"]),
+        time=str(issue["created_at"]),
+        owner=str(repository["owner"]["login"]),
+        association=str(issue.get("author_association")),
+    )
+    links = Links(name, str(repository["default_branch"]), page.removesuffix(f"/{name}"))
+    return Event(links, request)
+
+
+def _checked(repository: str) -> str:
+    if not re.fullmatch(r"[\w.-]+/[\w.-]+", repository, re.ASCII):
+        raise InvalidNotation(f"the event names no repository: {repository!r}")
+    return repository
+
+
+def request_of(  # noqa: PLR0913 - all that GitHub says
+    *,
+    number: int,
+    title: str,
+    user: str,
+    time: str,
+    owner: str,
+    association: str,
+    account_created: str | None = None,
+) -> Request:
+    """What an issue asks for, from what GitHub says about it."""
     if not 0 < len(user) <= LONGEST_NAME:
         raise InvalidNotation(f"the event names nobody: {user[:LONGEST_NAME]!r}")
-    is_owner = user.lower() == owner.lower() or issue.get("author_association") == "OWNER"
-    return Event(
-        request=Request(
-            issue=int(issue["number"]),
-            title=str(issue["title"] or ""),
-            user=user,
-            time=moment(str(issue["created_at"])),
-            is_owner=is_owner,
-        ),
-        links=Links(name, str(repository["default_branch"]), page.removesuffix(f"/{name}")),
-        labels=tuple(str(label["name"]) for label in issue.get("labels") or ()),
+    return Request(
+        issue=number,
+        title=title,
+        user=user,
+        time=moment(time),
+        is_owner=user.lower() == owner.lower() or association == "OWNER",
+        account_created=moment(account_created) if account_created else None,
     )

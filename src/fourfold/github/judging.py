@@ -11,7 +11,7 @@ from fourfold.errors import InvalidNotation
 from fourfold.github.commands import Analyse, Drop, New, read_command
 from fourfold.github.mind import Mind
 from fourfold.github.settings import Settings
-from fourfold.github.state import DAY, Match, State
+from fourfold.github.state import DAY, Match, Player, State
 from fourfold.notation import column_labels, parse_column
 
 
@@ -162,7 +162,7 @@ def _refusal(state: State, drop: Drop, request: Request, settings: Settings) -> 
         return refuse(Reason.FULL_COLUMN, column=drop.column)
     if settings.teams[drop.team] is not settings.teams[match.turn - 1]:
         return refuse(Reason.WRONG_TEAM, given=str(drop.team), what=_what(drop))
-    return None if drop.column is None else _personal_refusal(state, request, settings)
+    return _personal_refusal(state, drop, request, settings)
 
 
 def _what(drop: Drop) -> str:
@@ -170,19 +170,16 @@ def _what(drop: Drop) -> str:
     return drop.column or (f"ai:{drop.level}" if drop.level else "ai")
 
 
-def _personal_refusal(state: State, request: Request, settings: Settings) -> Refused | None:
-    """Why this person cannot move now. None of it concerns moves of the bot."""
+def _personal_refusal(
+    state: State, drop: Drop, request: Request, settings: Settings
+) -> Refused | None:
+    """Why this person cannot move now, nor ask the bot to."""
     match = state.match
-    last = match.moves[-1] if match.moves else None
-    if last and last.bot is None and last.user.lower() == request.user.lower():
-        return Refused(Reason.TWICE_IN_A_ROW, match)
     if settings.account_age_days:
         oldest = timedelta(days=settings.account_age_days)
         if request.account_created is None or request.time - request.account_created < oldest:
             return Refused(Reason.TOO_YOUNG, match, {"days": str(settings.account_age_days)})
-    player = state.players.get(request.user)
-    if player is None:
-        return None
+    player = state.players.get(request.user, Player())
     pause = timedelta(minutes=settings.cool_off_minutes)
     if player.last and (wait := player.last + pause - request.time) > timedelta(0) and pause:
         minutes = min(-(-wait // timedelta(minutes=1)), settings.cool_off_minutes)
@@ -191,6 +188,15 @@ def _personal_refusal(state: State, request: Request, settings: Settings) -> Ref
     today = sum(abs(request.time - time) < DAY for time in player.today)
     if settings.moves_per_day and today >= settings.moves_per_day:
         return Refused(Reason.TOO_MANY_TODAY, match, {"moves": str(today)})
+    # Last, because the answer offers the bot, which all rules before this one hold for as well.
+    last = match.moves[-1] if match.moves else None
+    if (
+        drop.column is not None
+        and last
+        and last.bot is None
+        and last.user.lower() == request.user.lower()
+    ):
+        return Refused(Reason.TWICE_IN_A_ROW, match)
     return None
 
 
@@ -234,7 +240,8 @@ def _play(
         column, user=request.user, issue=request.issue, time=request.time, bot=bot, worth=worth
     )
     wins = match.game().position.winner is not None
-    counted = state.count(match.moves[-1], wins=wins)
+    reply = match.is_reply(len(match.moves) - 1)
+    counted = state.count(match.moves[-1], wins=wins, reply=reply)
     return counted.model_copy(update={"match": match})
 
 

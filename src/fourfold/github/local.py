@@ -4,12 +4,14 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from fourfold.errors import FourfoldError
-from fourfold.github.place import Blob, Changes, File, Head, Reaction
+from fourfold.github.journal import Journal
+from fourfold.github.judging import Request
+from fourfold.github.place import SEEN, Changes, File, Issue, Reply, Snapshot
 
 _IDENTITY = ("-c", "user.name=fourfold", "-c", "user.email=fourfold@localhost")
 
@@ -19,7 +21,7 @@ class GitError(FourfoldError):
 
 
 class Repository:
-    """A git repository in a folder."""
+    """A git repository in a folder, used by one process at a time: see `locked`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -37,8 +39,10 @@ class Repository:
         if not self._has_commit():
             raise GitError(f"{folder} has no commit yet: commit your README first")
         self.bare = self.git("rev-parse", "--is-bare-repository").strip() == b"true"
-        if not self.bare and self.git("status", "--porcelain", "--untracked-files=no"):
-            raise GitError(f"{folder} has changes that are not committed: commit them first")
+        own = self.git("rev-parse", "--git-path", "fourfold-simulation").decode().strip()
+        self._journal = Journal(folder / own)
+        with self.locked():
+            pass  # ends what an earlier process has begun, or says what is in the way
 
     def _has_commit(self) -> bool:
         try:
@@ -46,6 +50,95 @@ class Repository:
         except GitError:
             return False
         return True
+
+    @contextmanager
+    def locked(self) -> "Iterator[Journal]":
+        """The repository for this process alone, with its folder as the newest commit has it."""
+        with self._journal.locked() as journal:
+            if not self.bare:
+                self._finish(journal)
+                if self.git("status", "--porcelain", "--untracked-files=no"):
+                    message = "has changes that are not committed: commit them first"
+                    raise GitError(f"{self.folder} {message}")
+            yield journal
+
+    def _finish(self, journal: "Journal") -> None:
+        """Bring the folder to the commit that a process has made before it was killed.
+
+        What the commit has changed is in the folder as it was before, or as it is after; anything
+        else was written by somebody since, and is not touched.
+        """
+        before, after = journal.update or ("", "")
+        if before and self.head() == after:
+            # A killed git leaves its lock. Nobody else has one: the journal would be finished.
+            index = self.folder / self.git("rev-parse", "--git-path", "index").decode().strip()
+            index.with_name("index.lock").unlink(missing_ok=True)
+            changed = (
+                self.git("diff", "--no-renames", "--name-only", "-z", before, after)
+                .decode()
+                .split("\0")
+            )
+            ours = [path for path in changed if path and self._is_ours(path, before, after)]
+            if ours:
+                self.git("reset", "--quiet", after, "--", *ours)
+                kept = [path for path in ours if self.read(after, path) is not None]
+                if kept:
+                    self.git("checkout", "--quiet", after, "--", *kept)
+                for path in set(ours) - set(kept):
+                    (self.folder / path).unlink(missing_ok=True)
+        journal.update = None
+
+    def _is_ours(self, path: str, before: str, after: str) -> bool:
+        """Whether a file in the folder is as one of these commits has it."""
+        there = self.folder / path
+        content = there.read_bytes() if there.is_file() else None
+        versions = (self.read(before, path), self.read(after, path))
+        return content in [version and version.content for version in versions]
+
+    def head(self) -> str:
+        """The newest commit."""
+        return self.git("rev-parse", "HEAD").decode().strip()
+
+    def read(self, commit: str, path: str) -> File | None:
+        """A file as it is in a commit; None if there is none."""
+        listed = self.git("ls-tree", commit, "--", path).decode().split()
+        if not listed:
+            return None
+        if listed[1] != "blob":
+            raise GitError(f"{path} is no file")
+        return File(self.git("cat-file", "blob", listed[2]))
+
+    def commit(self, parent: str, changes: Changes, message: str) -> str | None:
+        """The new commit with all changes; None if somebody else has made one meanwhile."""
+        with tempfile.TemporaryDirectory() as folder:
+            index = str(Path(folder) / "index")
+            self.git("read-tree", parent, index=index)
+            lines = "".join(
+                f"{self._entry(content)}\t{path}\n" for path, content in changes.items()
+            )
+            self.git("update-index", "--add", "--index-info", stdin=lines.encode(), index=index)
+            tree = self.git("write-tree", index=index).decode().strip()
+        made = self.git("commit-tree", tree, "-p", parent, "-m", message).decode().strip()
+        # Whoever finds the journal knows that the folder may lag behind the branch.
+        self._journal.update = (parent, made)
+        try:
+            self.git("update-ref", "-m", message, self.branch, made, parent)
+        except GitError:
+            self._journal.update = None
+            if self.head() != parent:
+                return None
+            raise
+        if not self.bare:
+            self.git("read-tree", "-m", "-u", parent, made)
+        self._journal.update = None
+        return made
+
+    def _entry(self, content: str | bytes | None) -> str:
+        if content is None:
+            return f"0 {'0' * 40}"
+        raw = content.encode() if isinstance(content, str) else content
+        name = self.git("hash-object", "-w", "--stdin", stdin=raw)
+        return f"100644 {name.decode().strip()}"
 
     def git(self, *arguments: str, stdin: bytes = b"", index: str | None = None) -> bytes:
         """Runs git and returns what it prints."""
@@ -81,75 +174,65 @@ class Repository:
 class LocalPlace:
     """A git repository, and an issue that exists only while it is answered."""
 
-    def __init__(self, repository: Repository, tell: Callable[[str], object]) -> None:
+    def __init__(
+        self, repository: Repository, request: Request, tell: Callable[[str], object]
+    ) -> None:
         self.repository = repository
+        self.request = request
         self.tell = tell
         """Called with what would be seen on GitHub, as it happens."""
+        self._seen = False
 
-    def head(self) -> Head:
-        """The newest commit."""
-        words = ("rev-parse", "HEAD", "HEAD^{tree}")
-        commit, tree = self.repository.git(*words).decode().split()
-        return Head(commit, tree)
+    def look(self, paths: Sequence[str], labels: Sequence[str]) -> Snapshot:  # noqa: ARG002
+        """The newest commit with these files, and the issue."""
+        commit = self.repository.head()
+        branch = self.repository.branch.removeprefix("refs/heads/")
+        found = {path: self.repository.read(commit, path) for path in paths}
+        files = {path: file for path, file in found.items() if file is not None}
+        return Snapshot(commit, branch, files, (Issue(self.request),))
 
-    def read(self, head: Head, path: str) -> File | None:
-        """A file as it is in a commit; None if there is none."""
-        listed = self.repository.git("ls-tree", head.commit, "--", path).decode().split()
-        if not listed:
-            return None
-        if listed[1] != "blob":
-            raise GitError(f"{path} is no file")
-        return File(self.repository.git("cat-file", "blob", listed[2]), listed[2])
+    def read(self, snapshot: Snapshot, path: str) -> File | None:
+        """One more file of a commit; None if there is none."""
+        return self.repository.read(snapshot.commit, path)
 
-    def commit(self, head: Head, changes: Changes, message: str) -> bool:
-        """All changes in one commit on top of that one; False if somebody else was faster."""
-        git = self.repository.git
-        with tempfile.TemporaryDirectory() as folder:
-            index = str(Path(folder) / "index")
-            git("read-tree", head.tree, index=index)
-            lines = "".join(
-                f"{self._entry(content)}\t{path}\n" for path, content in changes.items()
-            )
-            git("update-index", "--add", "--index-info", stdin=lines.encode(), index=index)
-            tree = git("write-tree", index=index).decode().strip()
-        made = git("commit-tree", tree, "-p", head.commit, "-m", message).decode().strip()
-        try:
-            git("update-ref", "-m", message, self.repository.branch, made, head.commit)
-        except GitError:
-            if self.head().commit != head.commit:
-                return False
-            raise
-        if not self.repository.bare:
-            git("read-tree", "-m", "-u", head.commit, made)
-        self.tell(f"commit {made[:10]} {message}")
-        return True
+    def older(self, snapshot: Snapshot, path: str) -> Iterator[tuple[str, File]]:
+        """Earlier versions of a file with their commits, newest first."""
+        listed = self.repository.git("log", "--format=%H", snapshot.commit, "--", path)
+        for commit in listed.decode().split():
+            file = self.repository.read(commit, path)
+            if file is not None:
+                yield commit, file
 
-    def _entry(self, content: str | Blob | None) -> str:
-        if content is None:
-            return f"0 {'0' * 40}"
-        if isinstance(content, Blob):
-            return f"100644 {content.name}"
-        name = self.repository.git("hash-object", "-w", "--stdin", stdin=content.encode())
-        return f"100644 {name.decode().strip()}"
+    def commit(
+        self,
+        snapshot: Snapshot,
+        changes: Changes,
+        message: str,
+        issue: Issue,  # noqa: ARG002
+    ) -> str | None:
+        """The new commit with all changes, on top of that one; None if somebody else was faster."""
+        self._tell_seen()
+        made = self.repository.commit(snapshot.commit, changes, message)
+        if made is not None:
+            self.tell(f"commit {made[:10]} {message}")
+        return made
 
-    def react(self, reaction: Reaction) -> bool:
-        """Adds a reaction to the issue; False if it was there already."""
-        self.tell(f"reaction {reaction.value}")
-        return True
+    def _tell_seen(self) -> None:
+        if not self._seen:
+            self._seen = True
+            self.tell(f"reaction {SEEN}")
 
-    def answered(self, mark: str) -> str | None:  # noqa: ARG002
-        """The comment of ours that begins with that mark: none, issues here are always new."""
-        return None
+    def answer(self, replies: Sequence[Reply]) -> None:
+        """Answer issues: tell what would be seen of it on GitHub."""
+        for reply in replies:
+            self._tell_seen()
+            self.tell(f"reaction {reply.reaction.value}")
+            if reply.text is not None:
+                self.tell(f"comment\n{reply.text.partition('-->')[2].strip()}")
+            if reply.close:
+                why = "not planned" if reply.refused else "completed"
+                self.tell(f"closed as {why}, {', '.join(reply.labels)}")
 
-    def comment(self, text: str, mark: str) -> None:
-        """Adds a comment, which begins with the mark, exactly once."""
-        shown = text.partition("-->")[2] if text.startswith(mark) else text
-        self.tell(f"comment\n{shown.strip()}")
-
-    def close(self, labels: tuple[str, ...], *, done: bool) -> None:
-        """Labels the issue and closes it, as done or as not to be done."""
-        self.tell(f"closed as {'completed' if done else 'not planned'}, {', '.join(labels)}")
-
-    def account_created(self, user: str) -> datetime | None:  # noqa: ARG002
-        """Since when a person has an account: here everybody's is old enough."""
-        return datetime(2008, 4, 10, tzinfo=UTC)  # GitHub opened
+    def share_left(self) -> float:
+        """Which share of the calls of this hour is left: nobody counts them here."""
+        return 1.0

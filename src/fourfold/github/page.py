@@ -5,8 +5,9 @@ import re
 from collections.abc import Callable, Iterable
 
 from fourfold.errors import FourfoldError
+from fourfold.github import badges
 from fourfold.github.markdown import Links, person, plain
-from fourfold.github.paths import board_of, button_of, gallery_of
+from fourfold.github.paths import badge_of, board_of, button_of, gallery_of
 from fourfold.github.pictures import board_width, button_width
 from fourfold.github.settings import Settings
 from fourfold.github.state import Player, State
@@ -171,8 +172,19 @@ class _Page:
         games = _counted(self.state.finished, "finished game")
         if self.state.finished:
             games = f'<a href="{archive}">{games}</a>'
+        if self.settings.badges:
+            return self._badges(archive)
         moves = _counted(self.state.moves, "move")
-        return f"{moves} · {games} · {_counted(len(self.state.players), 'player')}"
+        return f"{moves} · {games} · {_counted(self.state.people, 'player')}"
+
+    def _badges(self, archive: str) -> str:
+        shown = []
+        for name, value in badges.names(self.state).items():
+            source = self._source(badge_of(self.settings, name, value))
+            picture = f'<img src="{source}" alt="{name}: {value:,}">'
+            linked = name == "finished games" and value
+            shown.append(f'<a href="{archive}">{picture}</a>' if linked else picture)
+        return " ".join(shown)
 
     def _last_moves(self) -> str:
         shown = list(enumerate(self.match.moves))[-self.settings.last_moves :][::-1]
@@ -234,12 +246,14 @@ class _Page:
         ]
         if chosen.cool_off_minutes:
             wait = _counted(chosen.cool_off_minutes, "minute")
-            rules.append(f"From one of your moves to your next you wait {wait}.")
+            rules.append(f"Wait {wait} from one of your moves to the next.")
         if chosen.moves_per_day:
             rules.append(f"Within 24 hours you may make {_counted(chosen.moves_per_day, 'move')}.")
         if chosen.account_age_days:
             days = _counted(chosen.account_age_days, "day")
             rules.append(f"Your account must be {days} old.")
+        if chosen.cool_off_minutes or chosen.moves_per_day or chosen.account_age_days:
+            rules.append("This also holds for moves that you ask the bot for.")
         if chosen.bot_replies:
             rules.append("The bot answers every move at once.")
         return "\n".join(f"- {rule}" for rule in rules)

@@ -44,3 +44,8 @@ def board_of(settings: Settings, match: Match, scheme: str) -> str:
 def button_of(settings: Settings, name: str) -> str:
     """A button of the page."""
     return f"{settings.folder}/buttons/{name}.svg"
+
+
+def badge_of(settings: Settings, name: str, value: int) -> str:
+    """A counter as a picture."""
+    return f"{settings.folder}/badge-{name.replace(' ', '-')}-{value}.svg"

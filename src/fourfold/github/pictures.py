@@ -4,10 +4,11 @@ import hashlib
 from dataclasses import replace
 from html import escape
 
+from fourfold.github import badges
 from fourfold.github.colors import ALIKE, DARK, WHITE, edge, ink, stands_out
 from fourfold.github.paths import SCHEMES, board_of, button_of, picture_of
 from fourfold.github.settings import Settings, Team
-from fourfold.github.state import Match
+from fourfold.github.state import Match, State
 from fourfold.notation import column_labels
 from fourfold.render import svg
 from fourfold.render.themes import THEMES, Theme
@@ -91,6 +92,12 @@ def board(match: Match, settings: Settings, scheme: str) -> str:
 def boards(match: Match, settings: Settings) -> dict[str, str]:
     """The pictures that the page shows now, by their paths."""
     return {board_of(settings, match, kind): board(match, settings, kind) for kind in SCHEMES}
+
+
+def shown(state: State, settings: Settings) -> dict[str, str]:
+    """All pictures of the page that change from move to move, by their paths."""
+    counters = badges.counters(state, settings) if settings.badges else {}
+    return boards(state.match, settings) | counters
 
 
 def archived(match: Match, settings: Settings) -> dict[str, str]:

@@ -1,25 +1,21 @@
-"""Where the game is played: what the run needs of GitHub, or of a folder that stands in for it."""
+"""What a run needs of GitHub, or of a folder that stands in for it."""
 
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
+from fourfold.github.judging import Request
+
+SEEN = "eyes"
+"""The reaction that shows that an issue is being worked on."""
+
 
 class Reaction(StrEnum):
-    """The reactions that answers begin with, as GitHub names them."""
+    """The reaction to an issue, by what came of it."""
 
-    SEEN = "eyes"
     DONE = "rocket"
     REFUSED = "confused"
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """The commit that everything is read from, and that the next one is put on."""
-
-    commit: str
-    tree: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,60 +23,108 @@ class File:
     """A file as it is in a commit."""
 
     content: bytes
-    blob: str
-    """The name of its content in the repository."""
 
     @property
     def text(self) -> str | None:
-        """None if it is no text."""
+        """None if it is not text in UTF-8."""
         try:
             return self.content.decode()
         except UnicodeDecodeError:
             return None
 
 
+Changes = dict[str, str | bytes | None]
+"""New contents by path; None: the file is removed."""
+
+
 @dataclass(frozen=True, slots=True)
-class Blob:
-    """Content that the repository holds already, for a file of another name."""
+class Issue:
+    """An issue, and what the game has done about it so far."""
 
-    name: str
+    request: Request
+    """What it asked for when it was opened: its title may have changed since."""
+    id: str = ""
+    """How GitHub's GraphQL API names it."""
+    answer: str | None = None
+    """The comment that answers it, if there is one."""
+    failure: str | None = None
+    """The comment that says that it could not be answered, if there is one."""
+    is_open: bool = True
+    reopened: bool = False
+
+    @property
+    def number(self) -> int:
+        """Its number."""
+        return self.request.issue
+
+    def has_failed_with(self, text: str) -> bool:
+        """Whether the same failure is told in a comment already."""
+        return self.failure is not None and self.failure.strip() == text.strip()
 
 
-Changes = dict[str, str | Blob | None]
-"""New contents by path; None: the file goes away."""
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The repository at one commit, and the issues that are open."""
+
+    commit: str
+    branch: str
+    files: Mapping[str, File]
+    """Those that were asked for and that exist."""
+    issues: tuple[Issue, ...] = ()
+
+    def after(self, commit: str, changes: Changes) -> "Snapshot":
+        """The repository after one more commit."""
+        files = dict(self.files)
+        for path, content in changes.items():
+            if content is None:
+                files.pop(path, None)
+            else:
+                files[path] = File(content.encode() if isinstance(content, str) else content)
+        return replace(self, commit=commit, files=files)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """How an issue is answered."""
+
+    issue: Issue
+    text: str | None
+    """The comment; None: there is nothing to say, or it is said already."""
+    labels: tuple[str, ...]
+    refused: bool = False
+    close: bool = True
+
+    @property
+    def reaction(self) -> Reaction:
+        """What is seen first."""
+        return Reaction.REFUSED if self.refused else Reaction.DONE
 
 
 class Place(Protocol):
-    """A repository and one issue in it."""
+    """A repository with its issues."""
 
-    def head(self) -> Head:
-        """The newest commit."""
+    def look(self, paths: Sequence[str], labels: Sequence[str]) -> Snapshot:
+        """The newest commit with these files, and the issues that may wait for an answer."""
         ...
 
-    def read(self, head: Head, path: str) -> File | None:
-        """A file as it is in a commit; None if there is none."""
+    def read(self, snapshot: Snapshot, path: str) -> File | None:
+        """One more file of a commit; None if there is none."""
         ...
 
-    def commit(self, head: Head, changes: Changes, message: str) -> bool:
-        """All changes in one commit on top of that one; False if somebody else was faster."""
+    def older(self, snapshot: Snapshot, path: str) -> Iterator[tuple[str, File]]:
+        """Earlier versions of a file with their commits, newest first."""
         ...
 
-    def react(self, reaction: Reaction) -> bool:
-        """Adds a reaction to the issue; False if it was there already."""
+    def commit(
+        self, snapshot: Snapshot, changes: Changes, message: str, issue: Issue
+    ) -> str | None:
+        """The new commit with all changes, on top of that one; None if somebody else was faster."""
         ...
 
-    def answered(self, mark: str) -> str | None:
-        """The comment of ours that begins with that mark, if there is one."""
+    def answer(self, replies: Sequence[Reply]) -> None:
+        """Answer issues: each gets its comment exactly once."""
         ...
 
-    def comment(self, text: str, mark: str) -> None:
-        """Adds a comment, which begins with the mark, exactly once."""
-        ...
-
-    def close(self, labels: tuple[str, ...], *, done: bool) -> None:
-        """Labels the issue and closes it, as done or as not to be done."""
-        ...
-
-    def account_created(self, user: str) -> datetime | None:
-        """Since when a person has an account; None if that cannot be known."""
+    def share_left(self) -> float:
+        """Which share of the calls of this hour is left, from 0 to 1."""
         ...

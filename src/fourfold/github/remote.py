@@ -1,131 +1,387 @@
-"""The game on GitHub itself."""
+"""The game on GitHub itself.
+
+Files and issues are read and written through the GraphQL API, because there one call reads several
+files and all open issues, one call makes a commit, and one call answers several issues.
+"""
 
 import base64
-from datetime import datetime
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
-from urllib.parse import quote
 
-from fourfold.github.client import Client, GitHubError, expect
-from fourfold.github.place import Blob, Changes, File, Head, Reaction
-from fourfold.github.state import moment
+from fourfold.github.client import (
+    TRIES,
+    Client,
+    GitHubError,
+    GraphProblem,
+    RateLimited,
+    Unanswered,
+)
+from fourfold.github.event import request_of
+from fourfold.github.marks import FAILED, MARK
+from fourfold.github.place import SEEN, Changes, File, Issue, Reply, Snapshot
+
+_ISSUES_A_PAGE = 50
+_MOST_PAGES = 20
+_LABEL_COLOR = "3b82f6"
+
+_FILE = "fragment file on TreeEntry { type oid object { ... on Blob { text isTruncated } } }"
+_ISSUE = """
+fragment issue on Issue {
+  id number title createdAt authorAssociation state stateReason
+  author { __typename login ... on User { createdAt } }
+  comments(first: 20) { pageInfo { hasNextPage endCursor } nodes { body viewerDidAuthor } }
+  timelineItems(first: 1, itemTypes: [RENAMED_TITLE_EVENT]) {
+    nodes { ... on RenamedTitleEvent { previousTitle } }
+  }
+}"""
+_OLDER = """
+query ($owner: String!, $name: String!, $commit: GitObjectID!, $path: String!) {
+  repository(owner: $owner, name: $name) {
+    object(oid: $commit) {
+      ... on Commit {
+        history(first: 30, path: $path) { nodes { oid file(path: $path) { ...file } } }
+      }
+    }
+  }
+}"""
+_ONE_FILE = """
+query ($owner: String!, $name: String!, $commit: GitObjectID!, $path: String!) {
+  repository(owner: $owner, name: $name) {
+    object(oid: $commit) { ... on Commit { file(path: $path) { ...file } } }
+  }
+}"""
+_HEAD = """
+query ($owner: String!, $name: String!) {
+  repository(owner: $owner, name: $name) { defaultBranchRef { target { oid } } }
+}"""
+_COMMENTS = """
+query ($id: ID!, $after: String) {
+  node(id: $id) {
+    ... on Issue {
+      comments(first: 100, after: $after) {
+        pageInfo { hasNextPage endCursor } nodes { body viewerDidAuthor }
+      }
+    }
+  }
+}"""
+_COMMIT = """
+mutation ($input: CreateCommitOnBranchInput!, $issue: ID!) {
+  seen: addReaction(input: {subjectId: $issue, content: EYES}) { clientMutationId }
+  commit: createCommitOnBranch(input: $input) { commit { oid } }
+}"""
+_CREATE_LABEL = """
+mutation ($input: CreateLabelInput!) { createLabel(input: $input) { label { id } } }"""
 
 
 class RemotePlace:
-    """A repository on GitHub and one of its issues."""
+    """A repository on GitHub."""
 
-    def __init__(
-        self, client: Client, branch: str, issue: int, labels: tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, client: Client, repository: str, issue: int | None = None) -> None:
         self.client = client
-        self.branch = branch
-        self.issue = f"/issues/{issue}"
-        self.labels = labels
-        """Those that the issue has already."""
-        self.me: str | None = None
-        """Who we are, as far as it is known: a reaction tells."""
+        self.repository = repository
+        self.issue = issue
+        """The issue that was opened; None: look at all open issues, however many there are."""
+        self._id = ""
+        self._label_ids: dict[str, str | None] = {}
+
+    @property
+    def _names(self) -> dict[str, str]:
+        owner, _, name = self.repository.partition("/")
+        return {"owner": owner, "name": name}
+
+    def share_left(self) -> float:
+        """Which share of the calls of this hour is left, from 0 to 1."""
+        left = self.client.left
+        return left[0] / left[1] if left and left[1] else 1.0
 
     # ---- Files
 
-    def head(self) -> Head:
-        """The newest commit."""
-        # Commits list their files; one a page is enough for us.
-        path = f"/commits/{quote(self.branch, safe='')}?per_page=1"
-        found = expect(self.client.in_repository("GET", path), 200)
-        return Head(found["sha"], found["commit"]["tree"]["sha"])
-
-    def read(self, head: Head, path: str) -> File | None:
-        """A file as it is in a commit; None if there is none."""
-        response = self.client.in_repository("GET", f"/contents/{quote(path)}?ref={head.commit}")
-        if response.status_code == 404:
-            return None
-        found = expect(response, 200)
-        if not isinstance(found, dict) or found.get("type") != "file":
-            raise GitHubError(f"{path} is no file")
-        if found["encoding"] != "base64":  # larger than a megabyte
-            blob = self.client.in_repository("GET", f"/git/blobs/{found['sha']}")
-            found = {**found, **expect(blob, 200)}
-        return File(base64.b64decode(found["content"]), found["sha"])
-
-    def commit(self, head: Head, changes: Changes, message: str) -> bool:
-        """All changes in one commit on top of that one; False if somebody else was faster."""
-        tree = self._tree(head, changes)
-        body = {"message": message, "tree": tree, "parents": [head.commit]}
-        commit = expect(self.client.in_repository("POST", "/git/commits", body), 201)["sha"]
-        path = f"/git/refs/heads/{quote(self.branch)}"
-        update = {"sha": commit, "force": False}
-        response = self.client.in_repository("PATCH", path, update)
-        if response.status_code in (409, 422) and self.head().commit != head.commit:
-            return False
-        expect(response, 200)
-        return True
-
-    def _tree(self, head: Head, changes: Changes) -> str:
-        def post(entries: list[dict[str, Any]]) -> Any:
-            body = {"base_tree": head.tree, "tree": entries}
-            return self.client.in_repository("POST", "/git/trees", body)
-
-        response = post([_entry(path, content) for path, content in changes.items()])
-        if response.status_code == 422:
-            # A file that somebody has removed cannot be removed again.
-            kept = {path: content for path, content in changes.items() if content is not None}
-            response = post([_entry(path, content) for path, content in kept.items()])
-        return str(expect(response, 201)["sha"])
-
-    # ---- The issue
-
-    def react(self, reaction: Reaction) -> bool:
-        """Adds a reaction to the issue; False if it was there already."""
-        body = {"content": reaction.value}
-        response = self.client.in_repository("POST", f"{self.issue}/reactions", body)
-        made = expect(response, 200, 201)
-        self.me = (made.get("user") or {}).get("login", self.me)
-        return response.status_code == 201
-
-    def answered(self, mark: str) -> str | None:
-        """The comment of ours that begins with that mark, if there is one."""
-        page = 1
-        while True:
-            path = f"{self.issue}/comments?per_page=100&page={page}"
-            comments = expect(self.client.in_repository("GET", path), 200)
-            for comment in comments:
-                text, author = comment.get("body") or "", (comment.get("user") or {}).get("login")
-                if text.startswith(mark) and author == self.me:
-                    return str(text)
-            if len(comments) < 100:
-                return None
-            page += 1
-
-    def comment(self, text: str, mark: str) -> None:
-        """Adds a comment, which begins with the mark, exactly once."""
-        path = f"{self.issue}/comments"
-        response = self.client.in_repository(
-            "POST", path, {"body": text}, unless=lambda: self.answered(mark) is not None
-        )
-        expect(response, 200, 201)
-
-    def close(self, labels: tuple[str, ...], *, done: bool) -> None:
-        """Labels the issue and closes it, as done or as not to be done."""
-        body: dict[str, Any] = {
-            "state": "closed",
-            "state_reason": "completed" if done else "not_planned",
-            "labels": [*dict.fromkeys((*self.labels, *labels))],
+    def look(self, paths: Sequence[str], labels: Sequence[str]) -> Snapshot:
+        """The newest commit with these files, and the issues that may wait for an answer."""
+        variables: dict[str, object] = {
+            **self._names,
+            **{f"path{n}": path for n, path in enumerate(paths)},
+            **{f"label{n}": label for n, label in enumerate(labels)},
         }
-        response = self.client.in_repository("PATCH", self.issue, body)
-        if response.status_code == 422:  # a label that cannot be: closing matters more
-            del body["labels"]
-            response = self.client.in_repository("PATCH", self.issue, body)
-        expect(response, 200)
+        if self.issue is not None:
+            variables["issue"] = self.issue
+        query = _look_query(len(paths), len(labels), one=self.issue is not None)
+        found = self._ask(query, variables)
+        branch = found["defaultBranchRef"]
+        if branch is None:
+            raise GitHubError(f"{self.repository} has no commit yet")
+        self._id = found["id"]
+        for n, label in enumerate(labels):
+            self._label_ids[label] = (found[f"label{n}"] or {}).get("id")
+        commit = branch["target"]
+        files = {path: self._file(commit[f"file{n}"], path) for n, path in enumerate(paths)}
+        return Snapshot(
+            commit["oid"],
+            branch["name"],
+            {path: file for path, file in files.items() if file is not None},
+            tuple(self._issues(found)),
+        )
 
-    def account_created(self, user: str) -> datetime | None:
-        """Since when a person has an account; None if that cannot be known."""
-        response = self.client.call("GET", f"/users/{quote(user, safe='')}")
-        if response.status_code == 404:
+    def read(self, snapshot: Snapshot, path: str) -> File | None:
+        """One more file of a commit; None if there is none."""
+        variables = {**self._names, "commit": snapshot.commit, "path": path}
+        found = self._ask(f"{_ONE_FILE}\n{_FILE}", variables)
+        return self._file(found["object"]["file"], path)
+
+    def older(self, snapshot: Snapshot, path: str) -> Iterator[tuple[str, File]]:
+        """Earlier versions of a file with their commits, newest first."""
+        variables = {**self._names, "commit": snapshot.commit, "path": path}
+        found = self._ask(f"{_OLDER}\n{_FILE}", variables)
+        for commit in found["object"]["history"]["nodes"]:
+            file = self._file(commit["file"], path)
+            if file is not None:
+                yield commit["oid"], file
+
+    def _ask(self, query: str, variables: Mapping[str, object]) -> dict[str, Any]:
+        answer = self.client.query(query, variables)
+        # An issue may be deleted or moved elsewhere before anybody answers it.
+        for problem in answer.problems:
+            if problem.kind != "NOT_FOUND" or problem.path != ("repository", "issue"):
+                raise GitHubError(f"GraphQL: {problem}")
+        if answer.data.get("repository") is None:
+            raise GitHubError(f"there is no repository {self.repository}")
+        return dict(answer.data["repository"])
+
+    def _file(self, entry: dict[str, Any] | None, path: str) -> File | None:
+        if entry is None:
             return None
-        return moment(expect(response, 200)["created_at"])
+        if entry["type"] != "blob":
+            raise GitHubError(f"{path} is not a file")
+        text, name = entry["object"]["text"], entry["oid"]
+        if text is not None and not entry["object"]["isTruncated"]:
+            content = text.encode(errors="surrogatepass")
+            # GitHub may have converted what is not UTF-8: only the exact bytes have this name.
+            if name == hashlib.sha1(b"blob %d\0" % len(content) + content).hexdigest():  # noqa: S324
+                return File(content)
+        found = self.client.get(f"/repos/{self.repository}/git/blobs/{name}")
+        return File(base64.b64decode(found["content"]))
+
+    def commit(
+        self, snapshot: Snapshot, changes: Changes, message: str, issue: Issue
+    ) -> str | None:
+        """The new commit with all changes, on top of that one; None if somebody else was faster."""
+        variables = {
+            "issue": issue.id,
+            "input": {
+                "branch": {
+                    "repositoryNameWithOwner": self.repository,
+                    "branchName": snapshot.branch,
+                },
+                "expectedHeadOid": snapshot.commit,
+                "message": {"headline": message},
+                "fileChanges": _file_changes(changes),
+            },
+        }
+        answer = self.client.query(_COMMIT, variables)
+        if made := answer.data.get("commit"):
+            return str(made["commit"]["oid"])
+        problem = next((p for p in answer.problems if p.path[:1] == ("commit",)), None)
+        if (problem and problem.kind == "STALE_DATA") or self._head() != snapshot.commit:
+            return None
+        kept: Changes = {path: new for path, new in changes.items() if new is not None}
+        if len(kept) < len(changes):
+            # A file that somebody has removed cannot be removed again.
+            return self.commit(snapshot, kept, message, issue)
+        raise GitHubError(f"commit: {problem or answer.problems[0]}")
+
+    def _head(self) -> str:
+        return str(self._ask(_HEAD, {**self._names})["defaultBranchRef"]["target"]["oid"])
+
+    # ---- Issues
+
+    def _issues(self, found: dict[str, Any]) -> Iterator[Issue]:
+        """The issue that was opened and those that are open, oldest first, each once."""
+        nodes = [found.get("issue"), *found["issues"]["nodes"]]
+        if self.issue is None:
+            nodes += self._more_issues(found["issues"]["pageInfo"])
+        by_number = {node["number"]: node for node in nodes if node}
+        for number in sorted(by_number):
+            yield self._issue(by_number[number])
+
+    def _more_issues(self, page: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        for _ in range(_MOST_PAGES - 1):
+            if not page["hasNextPage"]:
+                return
+            variables = {**self._names, "after": page["endCursor"]}
+            found = self._ask(_MORE_ISSUES, variables)["issues"]
+            yield from found["nodes"]
+            page = found["pageInfo"]
+
+    def _issue(self, node: dict[str, Any]) -> Issue:
+        renamed = node["timelineItems"]["nodes"]
+        title = renamed[0]["previousTitle"] if renamed else node["title"]
+        author = node["author"] or {"__typename": "User", "login": "ghost"}
+        # Only the REST API and events call bots what they are.
+        login = author["login"] + ("[bot]" if author["__typename"] == "Bot" else "")
+        issue = Issue(
+            request=request_of(
+                number=node["number"],
+                title=title,
+                user=login,
+                time=node["createdAt"],
+                owner=self._names["owner"],
+                association=node["authorAssociation"],
+                account_created=author.get("createdAt"),
+            ),
+            id=node["id"],
+            is_open=node["state"] == "OPEN",
+            reopened=node["stateReason"] == "REOPENED",
+        )
+        return self._with_comments(issue, node["comments"])
+
+    def _with_comments(self, issue: Issue, comments: dict[str, Any]) -> Issue:
+        """The issue with what we have said about it."""
+        while True:
+            for comment in comments["nodes"]:
+                if comment["viewerDidAuthor"] and comment["body"].startswith(MARK):
+                    return replace(issue, answer=comment["body"])
+                if comment["viewerDidAuthor"] and comment["body"].startswith(FAILED):
+                    issue = replace(issue, failure=comment["body"])
+            page = comments["pageInfo"]
+            if not page["hasNextPage"]:
+                return issue
+            comments = self._comments(issue, page["endCursor"])
+
+    def _comments(self, issue: Issue, after: str | None = None) -> dict[str, Any]:
+        found = self.client.query(_COMMENTS, {"id": issue.id, "after": after}).whole()
+        return dict(found["node"]["comments"])
+
+    def answer(self, replies: Sequence[Reply]) -> None:
+        """Answer issues: each gets its comment exactly once."""
+        left, problem = list(replies), ""
+        for attempt in range(1, TRIES + 1):
+            try:
+                problems = self._send(left)
+            except Unanswered as error:
+                # Nobody knows how far it came.
+                problem, left = str(error), [self._missing(reply) for reply in left]
+                continue
+            failed = {problem.path[0] for problem in problems if problem.path}
+            left = [reply for n, reply in enumerate(left) if {f"comment{n}", f"close{n}"} & failed]
+            if not left:
+                return
+            problem = next(str(p) for p in problems if p.path and p.path[0] in failed)
+            left = [self._missing(reply) for reply in left]
+            if attempt < TRIES:
+                self.client.wait(attempt)
+        self._reopen([reply.issue for reply in left if reply.text is not None])
+        limited = "rate limit" in problem.lower() or "too quickly" in problem
+        raise (RateLimited if limited else GitHubError)(f"answer: {problem}")
+
+    def _send(self, replies: Sequence[Reply]) -> tuple[GraphProblem, ...]:
+        labels = dict.fromkeys(label for reply in replies for label in reply.labels)
+        ids = {label: self._label_id(label) for label in labels}
+        variables: dict[str, object] = {}
+        for n, reply in enumerate(replies):
+            variables[f"issue{n}"] = reply.issue.id
+            if reply.text is not None:
+                variables[f"body{n}"] = reply.text
+            if named := [name for label in reply.labels if (name := ids[label])]:
+                variables[f"labels{n}"] = named
+        answer = self.client.query(_answer_mutation(replies, variables), variables, once=True)
+        return answer.problems
+
+    def _missing(self, reply: Reply) -> Reply:
+        """What a reply has yet to do."""
+        issue = self._with_comments(reply.issue, self._comments(reply.issue))
+        said = issue.answer is not None or issue.has_failed_with(reply.text or "")
+        return replace(reply, issue=issue, text=None if said else reply.text)
+
+    def _reopen(self, issues: Sequence[Issue]) -> None:
+        """Closing worked where the comment did not: whoever looks for open issues shall find it."""
+        fields = " ".join(
+            f"reopen{n}: reopenIssue(input: {{issueId: $issue{n}}}) {{ clientMutationId }}"
+            for n in range(len(issues))
+        )
+        names = ", ".join(f"$issue{n}: ID!" for n in range(len(issues)))
+        if issues:
+            ids = {f"issue{n}": issue.id for n, issue in enumerate(issues)}
+            self.client.query(f"mutation ({names}) {{ {fields} }}", ids)
+
+    def _label_id(self, label: str) -> str | None:
+        """How GitHub names a label, which is created if need be. None: it cannot be."""
+        if self._label_ids.get(label) is None:
+            body = {"repositoryId": self._id, "name": label, "color": _LABEL_COLOR}
+            answer = self.client.query(_CREATE_LABEL, {"input": body})
+            made = answer.data.get("createLabel") or {}
+            self._label_ids[label] = (made.get("label") or {}).get("id", "")
+        return self._label_ids[label]
 
 
-def _entry(path: str, content: str | Blob | None) -> dict[str, Any]:
-    entry: dict[str, Any] = {"path": path, "mode": "100644", "type": "blob"}
-    if isinstance(content, str):
-        return {**entry, "content": content}
-    return {**entry, "sha": content and content.name}
+def _look_query(paths: int, labels: int, *, one: bool) -> str:
+    """The query that a run begins with. Whatever is read of files belongs to one commit."""
+    words = [*(f"$path{n}: String!" for n in range(paths))]
+    words += [f"$label{n}: String!" for n in range(labels)] + ["$issue: Int!"] * one
+    files = " ".join(f"file{n}: file(path: $path{n}) {{ ...file }}" for n in range(paths))
+    named = " ".join(f"label{n}: label(name: $label{n}) {{ id }}" for n in range(labels))
+    opened = "issue(number: $issue) { ...issue }" if one else ""
+    # A run for one issue looks at the newest; one for what was left behind begins with the oldest.
+    order = "DESC" if one else "ASC"
+    return f"""
+query ($owner: String!, $name: String!, {", ".join(words)}) {{
+  repository(owner: $owner, name: $name) {{
+    id {named} {opened}
+    defaultBranchRef {{ name target {{ oid ... on Commit {{ {files} }} }} }}
+    issues(first: {_ISSUES_A_PAGE}, states: [OPEN], orderBy: {{field: CREATED_AT, direction: {order}}}) {{
+      pageInfo {{ hasNextPage endCursor }} nodes {{ ...issue }}
+    }}
+  }}
+}}
+{_FILE}{_ISSUE}"""  # noqa: E501
+
+
+_MORE_ISSUES = f"""
+query ($owner: String!, $name: String!, $after: String!) {{
+  repository(owner: $owner, name: $name) {{
+    issues(
+      first: 100, after: $after, states: [OPEN], orderBy: {{field: CREATED_AT, direction: ASC}}
+    ) {{ pageInfo {{ hasNextPage endCursor }} nodes {{ ...issue }} }}
+  }}
+}}
+{_ISSUE}"""
+
+
+def _answer_mutation(replies: Sequence[Reply], variables: dict[str, object]) -> str:
+    words, fields = [], []
+    for n, reply in enumerate(replies):
+        words.append(f"$issue{n}: ID!")
+        fields += [
+            f"{name}{n}: addReaction(input: {{subjectId: $issue{n}, content: {name.upper()}}})"
+            for name in (SEEN, reply.reaction)
+        ]
+        if f"body{n}" in variables:
+            words.append(f"$body{n}: String!")
+            fields.append(
+                f"comment{n}: addComment(input: {{subjectId: $issue{n}, body: $body{n}}})"
+            )
+        if f"labels{n}" in variables:
+            words.append(f"$labels{n}: [ID!]!")
+            fields.append(
+                f"label{n}: addLabelsToLabelable("
+                f"input: {{labelableId: $issue{n}, labelIds: $labels{n}}})"
+            )
+        if reply.close:
+            why = "NOT_PLANNED" if reply.refused else "COMPLETED"
+            fields.append(
+                f"close{n}: closeIssue(input: {{issueId: $issue{n}, stateReason: {why}}})"
+            )
+    selected = "\n".join(f"  {field} {{ clientMutationId }}" for field in fields)
+    return f"mutation ({', '.join(words)}) {{\n{selected}\n}}"
+
+
+def _file_changes(changes: Changes) -> dict[str, list[dict[str, str]]]:
+    additions, deletions = [], []
+    for path, content in changes.items():
+        if content is None:
+            deletions.append({"path": path})
+        else:
+            raw = content.encode() if isinstance(content, str) else content
+            additions.append({"path": path, "contents": base64.b64encode(raw).decode()})
+    return {"additions": additions, "deletions": deletions}

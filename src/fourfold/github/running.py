@@ -1,151 +1,253 @@
-"""One run: an issue is read, judged, done and answered.
+"""One run: issues are read, judged, done and answered.
 
-Each step can be the last one that a run gets to make. So all changes are one commit, made on top of
-the commit that was read; the state says which issues it knows; and the answer is told from that
-state, not from what this run remembers. A second run of the same issue goes on where the first one
-ended.
+Each step can be the last one that a run gets to make. So all changes of a move are one commit, on
+top of the commit that was read; the state says which issues it knows; and the answer is told from
+that state, not from what this run remembers. A later run goes on where this one ended.
+
+The queue is the list of open issues: every run answers the issue that started it and all others
+that wait for an answer, because GitHub may have cancelled their runs.
 """
 
 import random
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from fourfold.errors import FourfoldError, InvalidNotation
-from fourfold.github.answering import DONE, MARK, Writer
+from fourfold.github.answering import Writer
+from fourfold.github.client import GitHubError, RateLimited
 from fourfold.github.commands import is_command
 from fourfold.github.event import Event
 from fourfold.github.judging import Answer, Reason, Refused, Verdict, judge, recorded
+from fourfold.github.marks import DONE
 from fourfold.github.mind import Mind
 from fourfold.github.paths import archive_of, kept_aside, state_of
-from fourfold.github.place import Blob, Changes, File, Head, Place, Reaction
+from fourfold.github.place import Changes, File, Issue, Place, Reply, Snapshot
 from fourfold.github.settings import PATH, Settings, read_settings
 from fourfold.github.state import Match, State, read_archive, read_state, restored
 from fourfold.github.writing import archive, message, write
 
 TRIES = 12
 """How often a move is judged again because somebody else was faster."""
+MOST = 200
+"""Issues that one run answers."""
+LONGEST = 240.0
+"""Seconds after which a run begins with no further issue: its job has a time limit."""
+RESERVE = 0.4
+"""The share of GitHub's calls that is left to moves: below it refusals wait for a later run."""
+AT_ONCE = 10
+"""Issues that are answered in one call."""
+COMMENTS_A_PERSON = 3
+"""Refusals of one person that a run explains. It closes the others of that person without a word:
+whoever opens issues by the hundred shall not use up the comments that GitHub lets us write.
+"""
+
+ANSWERED_BEFORE, IGNORED, POSTPONED = "answered before", "ignored", "postponed"
 
 
 @dataclass(slots=True)
 class Report:
     """What a run has done."""
 
-    outcome: str
-    """`done`, `ignored`, `answered before`, or the reason why not."""
-    comment: str = ""
+    issue: int | None = None
+    """The issue that started it."""
+    outcomes: dict[int, str] = field(default_factory=dict)
+    """By issue: `done`, `ignored`, `answered before`, `postponed`, or the reason why not."""
+    comments: dict[int, str] = field(default_factory=dict)
     read: str = ""
-    """The commit that the move was judged by."""
+    """The commit that the last issue was judged by."""
     warnings: list[str] = field(default_factory=list)
+    failed: bool = False
+    """Whether the owner should have a look."""
 
     @property
-    def failed(self) -> bool:
-        """Whether the owner should have a look."""
-        return self.outcome == Reason.FAILED
+    def outcome(self) -> str:
+        """What came of the issue that started the run."""
+        if self.issue is None:
+            return "done"
+        return self.outcomes.get(self.issue, IGNORED)
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
-    """The repository as it is read, and what could not be understood in it."""
+class _Pending:
+    """An answer that is yet to be given."""
 
-    head: Head
-    state: State
-    kept: Changes
-    """A file to keep aside, if the state was broken."""
+    issue: Issue
+    answer: Answer
+    notice: str
 
 
 class Run:
-    """One run, at one place, for one issue."""
+    """One run at one place."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         place: Place,
         event: Event,
         mind: Mind | None = None,
         *,
+        others: bool = True,
         sleep: Callable[[float], object] = time.sleep,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.place = place
-        self.request = event.request
         self.links = event.links
         self.mind = mind or Mind()
         self.settings = Settings()
-        self.report = Report("done")
+        self.report = Report(event.request.issue if event.request else None)
+        self._request = event.request
+        self._others = others
         self._sleep = sleep
+        self._clock = clock
+        self._end = clock() + LONGEST
+        self._snapshot = Snapshot("", "", {})
+        self._pending: list[_Pending] = []
 
     def go(self) -> Report:
-        """Does it all. What cannot even be answered is raised, and is in the report as well."""
+        """Do it all. What cannot even be answered is raised, and is in the report as well."""
         try:
             self._go()
+        except RateLimited as error:
+            self._postpone(error)
         except Exception as error:
-            self.report.outcome = Reason.FAILED.value
-            self._warn(_problem(error))
+            self._fail_run(error)
             raise
         return self.report
 
     def _go(self) -> None:
         try:
-            head = self._look()
+            self._look()
+        except GitHubError:
+            raise
         except FourfoldError as error:
-            # Without the settings nobody knows whether it is a command, but this looks like one.
-            if "|" not in self.request.title:
-                raise
-            if self._greet():
-                self._fail(error)
+            self._refuse_all(error)
             return
-        if head is None:
-            self.report.outcome = "ignored"
-        elif self._greet():
+        waiting = list(self._waiting())
+        self.report.outcomes.update((issue.number, POSTPONED) for issue in waiting)
+        fault = self._handle_all(waiting)
+        self._answer_pending()
+        if fault is not None:
+            raise fault  # a fault of ours: the log shall show where
+
+    def _handle_all(self, waiting: list[Issue]) -> Exception | None:
+        """Do what issues ask for, and return the error of the program that came up meanwhile."""
+        fault: Exception | None = None
+        for issue in waiting:
+            if self._clock() > self._end:
+                break
             try:
-                answer, notice = self._act(head)
+                self._handle(issue)
+            except RateLimited:
+                raise
+            except GitHubError as error:
+                self._fail(issue, error)
+                break  # the others would fail for the same reason
             except FourfoldError as error:
-                self._fail(error)
-            except Exception as error:
-                self._fail(error)
-                raise  # a fault of ours: the log shall show where
-            else:
-                self._answer(answer, notice)
+                self._fail(issue, error)
+            except Exception as error:  # noqa: BLE001 - one issue must not keep the others waiting
+                self._fail(issue, error)
+                fault = error
+        return fault
 
     # ---- Reading
 
-    def _look(self) -> Head | None:
-        """The newest commit; None if the title is none of our business."""
-        head = self.place.head()
-        self._read_settings(head)
-        return head if is_command(self.request.title, self.settings) else None
+    def _look(self) -> None:
+        """Read the repository. What is read depends on the settings, which are read as well."""
+        for _ in range(TRIES):
+            asked = self.settings
+            paths = (PATH, state_of(asked), asked.readme)
+            self._snapshot = self.place.look(paths, asked.labels)
+            self.links = replace(self.links, branch=self._snapshot.branch)
+            file = self._snapshot.files.get(PATH)
+            try:
+                self.settings = read_settings(None if file is None else _text(file))
+            except FourfoldError as error:
+                raise type(error)(f"{PATH}: {error}") from None
+            if (paths[1:], asked.labels) == (
+                (state_of(self.settings), self.settings.readme),
+                self.settings.labels,
+            ):
+                return
+        raise FourfoldError(f"{PATH} changes all the time")
 
-    def _read_settings(self, head: Head) -> None:
-        file = self.place.read(head, PATH)
-        try:
-            self.settings = read_settings(None if file is None else _text(file))
-        except FourfoldError as error:
-            raise type(error)(f"{PATH}: {error}") from None
-        if self.settings.account_age_days and self.request.account_created is None:
-            created = self.place.account_created(self.request.user)
-            self.request = replace(self.request, account_created=created)
+    def _own(self) -> Issue | None:
+        """The issue that started the run."""
+        if self._request is None:
+            return None
+        found = next((i for i in self._snapshot.issues if i.number == self._request.issue), None)
+        if found is None:
+            return None
+        created = self._request.account_created or found.request.account_created
+        return replace(found, request=replace(self._request, account_created=created))
 
-    def _read(self, head: Head) -> _Read:
+    def _waiting(self) -> Iterator[Issue]:
+        """The issues that need an answer, oldest first."""
+        own = self._own()
+        if own is None and self._request is not None:
+            return  # it is gone
+        if own is not None and not is_command(own.request.title, self.settings):
+            self.report.outcomes[own.number] = IGNORED
+            return
+        found = {i.number: i for i in self._snapshot.issues if i.is_open and self._others}
+        if own is not None:
+            found[own.number] = own
+        count = 0
+        for number in sorted(found):
+            issue = found[number]
+            if not is_command(issue.request.title, self.settings):
+                continue
+            if issue.answer is not None:
+                self._close(issue)
+            elif count < MOST:
+                count += 1
+                yield issue
+
+    def _close(self, issue: Issue) -> None:
+        """Close what a run before this one has answered, unless somebody wanted it open again."""
+        self.report.outcomes[issue.number] = ANSWERED_BEFORE
+        if issue.is_open and not issue.reopened:
+            refused = not (issue.answer or "").startswith(DONE)
+            self.place.answer([Reply(issue, None, self.settings.labels, refused=refused)])
+
+    def _state(self, issue: Issue) -> tuple[State, Changes]:
+        """The state, and the file to keep aside if it was broken."""
         path = state_of(self.settings)
-        file = self.place.read(head, path)
+        file = self._snapshot.files.get(path)
         if file is None:
             columns, rows = self.settings.columns, self.settings.rows
-            return _Read(head, State(match=Match(columns=columns, rows=rows)), {})
+            return State(match=Match(columns=columns, rows=rows)), {}
         try:
-            return _Read(head, read_state(_text(file)), {})
+            return read_state(_text(file)), {}
         except ValueError as error:
-            return self._repair(head, file, str(error))
+            kept: Changes = {kept_aside(self.settings, issue.number): file.content}
+            return self._repaired(issue, str(error)[:300]), kept
 
-    def _repair(self, head: Head, file: File, problem: str) -> _Read:
-        """The state as the archive tells it, and the broken file under another name."""
-        matches = self._archived(head)
-        issue = self.request.issue
-        state = restored(matches, self.settings, issue)
-        state = state.model_copy(update={"repairs": {str(issue): problem[:300]}})
-        kept: Changes = {kept_aside(self.settings, issue): Blob(file.blob)}
-        return _Read(head, state, kept)
+    def _repaired(self, issue: Issue, problem: str) -> State:
+        """The state as the last good commit has it; if there is none, as the archive tells it."""
+        name = str(issue.number)
+        for commit, file in self.place.older(self._snapshot, state_of(self.settings)):
+            try:
+                state = read_state(_text(file))
+            except ValueError:
+                continue
+            recovered = {name: commit}
+            return state.model_copy(update={"repairs": {name: problem}, "recovered": recovered})
+        state = restored(self._archived(), self.settings, issue.number)
+        return state.model_copy(update={"repairs": {name: problem}})
 
-    def _archived(self, head: Head) -> list[Match]:
-        file = self.place.read(head, archive_of(self.settings))
+    def _archive(self) -> File | None:
+        path = archive_of(self.settings)
+        if path not in self._snapshot.files:
+            file = self.place.read(self._snapshot, path)
+            if file is None:
+                return None
+            files = {**self._snapshot.files, path: file}
+            self._snapshot = replace(self._snapshot, files=files)
+        return self._snapshot.files[path]
+
+    def _archived(self) -> list[Match]:
+        file = self._archive()
         if file is None:
             return []
         matches, broken = read_archive(file.content.decode(errors="replace"))
@@ -159,90 +261,159 @@ class Run:
 
     # ---- Acting
 
-    def _act(self, head: Head) -> tuple[Answer, str]:
-        """The answer, and what the owner has to know."""
-        for attempt in range(1, TRIES + 1):
-            found = self._read(head)
-            self.report.read = head.commit
-            if found.state.knows(self.request.issue):
-                verdict = Verdict(self._known(found))
-            else:
-                verdict = judge(found.state, self.request, self.settings, self.mind)
-            if verdict.state is None and not found.kept:
-                return verdict.answer, self._notice(found.state)
-            if self._commit(found, verdict):
-                return verdict.answer, self._notice(verdict.state or found.state)
-            self._sleep(random.uniform(0, 0.2 * attempt))  # noqa: S311 - not to meet again
-            head = self.place.head()
-            self._read_settings(head)
-        return Refused(Reason.TRY_AGAIN, found.state.match), ""
+    def _handle(self, issue: Issue) -> None:
+        """Do what an issue asks for. Who has moved is answered at once, all others later."""
+        pending, acted = self._act(issue)
+        if acted:
+            self._answer([pending])
+        else:
+            self._pending.append(pending)
 
-    def _known(self, found: _Read) -> Answer:
+    def _act(self, issue: Issue) -> tuple[_Pending, bool]:
+        """The answer, and whether it has changed something in the repository."""
+        for attempt in range(1, TRIES + 1):
+            state, kept = self._state(issue)
+            self.report.read = self._snapshot.commit
+            known = state.knows(issue.number)
+            if known:
+                verdict = Verdict(self._known(state, issue.number))
+            else:
+                verdict = judge(state, issue.request, self.settings, self.mind)
+            if verdict.state is None and not kept:
+                return _Pending(issue, verdict.answer, self._notice(state, issue)), known
+            after = self._commit(state, kept, verdict, issue)
+            if after is not None:
+                return _Pending(issue, verdict.answer, self._notice(after, issue)), True
+            self._sleep(random.uniform(0, 0.2 * attempt))  # noqa: S311 - not to meet again
+            self._look()
+        return _Pending(issue, Refused(Reason.TRY_AGAIN, state.match), ""), False
+
+    def _known(self, state: State, issue: int) -> Answer:
         """The answer to an issue whose work is done, maybe by a run that could not say so."""
-        issue = self.request.issue
-        if issue in found.state.match.issues:
-            return recorded(found.state.match, issue)
-        for match in reversed(self._archived(found.head)):
+        if issue in state.match.issues:
+            return recorded(state.match, issue)
+        for match in reversed(self._archived()):
             if issue in match.issues:
                 return recorded(match, issue)
-        return Refused(Reason.HANDLED_BEFORE, found.state.match)
+        return Refused(Reason.HANDLED_BEFORE, state.match)
 
-    def _commit(self, found: _Read, verdict: Verdict) -> bool:
-        settings, head = self.settings, found.head
-        readme = self.place.read(head, settings.readme)
-        page = readme.text if readme else None
-        state = verdict.state or found.state
-        written = write(state, page, settings, self.links, old=found.state)
-        changes: Changes = {**written.changes, **found.kept}
+    def _commit(self, old: State, kept: Changes, verdict: Verdict, issue: Issue) -> State | None:
+        """The state that is in the repository now; None if somebody else was faster."""
+        settings, readme = self.settings, self._snapshot.files.get(self.settings.readme)
+        state = verdict.state or old
+        written = write(state, readme, settings, self.links, old=old, issue=issue.number)
+        changes: Changes = {**written.changes, **kept}
         if verdict.ended:
-            file = self.place.read(head, archive_of(settings))
-            # An archive that is no text stays as it is, under another name.
+            file = self._archive()
+            # An archive that is not text stays as it is, under another name.
             before = None if file is None else file.text
             if file is not None and before is None:
-                changes[f"{archive_of(settings)}.broken-{self.request.issue}"] = Blob(file.blob)
+                changes[f"{archive_of(settings)}.broken-{issue.number}"] = file.content
             changes.update(archive(verdict.ended, before, settings, self.links))
-        if written.trouble:
-            self._warn(f"{settings.readme} shows no board: {written.trouble}")
-        return self.place.commit(head, changes, message(verdict, settings, self.request.issue))
+        said = message(verdict, settings, issue.number)
+        commit = self.place.commit(self._snapshot, changes, said, issue)
+        if commit is None:
+            return None
+        self._snapshot = self._snapshot.after(commit, changes)
+        if written.state.page_problem:
+            self._warn(f"{settings.readme} shows no board: {written.state.page_problem}")
+        return written.state
 
-    def _notice(self, state: State) -> str:
-        problem = state.repairs.get(str(self.request.issue))
-        if problem is None:
-            return ""
-        file = state_of(self.settings)
-        self._warn(f"{file} could not be understood ({problem}); it is kept aside")
-        kept = kept_aside(self.settings, self.request.issue)
-        return self._writer.notice("state_broken", file=file, kept=kept, problem=problem)
+    def _notice(self, state: State, issue: Issue) -> str:
+        """What the owner has to know, told in the answer to that issue."""
+        name, writer = str(issue.number), self._writer(issue)
+        parts = []
+        if (problem := state.repairs.get(name)) is not None:
+            file, kept = state_of(self.settings), kept_aside(self.settings, issue.number)
+            self._warn(f"{file} could not be understood ({problem}); it is kept aside")
+            words = {"file": file, "kept": kept, "problem": problem}
+            if (commit := state.recovered.get(name)) is not None:
+                parts.append(writer.notice("state_recovered", **words, commit=commit[:10]))
+            else:
+                parts.append(writer.notice("state_broken", **words))
+        if state.page_problem and state.page_told == issue.number:
+            words = {"file": self.settings.readme, "problem": state.page_problem}
+            parts.append(writer.notice("page_not_shown", **words))
+        return "\n\n".join(parts)
 
     # ---- Answering
 
-    @property
-    def _writer(self) -> Writer:
-        return Writer(self.settings, self.links, self.request.user, self.mind)
+    def _writer(self, issue: Issue) -> Writer:
+        return Writer(self.settings, self.links, issue.request.user, self.mind)
 
-    def _greet(self) -> bool:
-        """Shows that the issue was seen. False if a run before this one has answered it."""
-        if self.place.react(Reaction.SEEN) or (before := self.place.answered(MARK)) is None:
-            return True
-        self.place.close(self.settings.labels, done=before.startswith(DONE))
-        self.report.outcome = "answered before"
-        return False
+    def _answer_pending(self) -> None:
+        """Answer those who have not moved, as long as enough calls are left for those who do."""
+        turns: Counter[str] = Counter()
+        ordered: list[tuple[int, _Pending]] = []
+        for pending in self._pending:
+            ordered.append((turns[pending.issue.request.user], pending))
+            turns[pending.issue.request.user] += 1
+        # Everybody's first issue comes before anybody's second one.
+        ordered.sort(key=lambda entry: entry[0])
+        for start in range(0, len(ordered), AT_ONCE):
+            if self.place.share_left() < RESERVE or self._clock() > self._end:
+                left = len(ordered) - start
+                self._warn(
+                    f"{left} refusals wait for a later run, to leave GitHub's calls to moves"
+                )
+                return
+            batch = ordered[start : start + AT_ONCE]
+            silent = {p.issue.number for turn, p in batch if turn >= COMMENTS_A_PERSON}
+            self._answer([pending for _, pending in batch], silent)
 
-    def _fail(self, error: Exception) -> None:
+    def _answer(self, batch: list[_Pending], silent: set[int] | None = None) -> None:
+        replies, outcomes = [], {}
+        for pending in batch:
+            issue, answer = pending.issue, pending.answer
+            refused = isinstance(answer, Refused)
+            text: str | None = self._told(pending)
+            failed = isinstance(answer, Refused) and answer.reason is Reason.FAILED
+            if failed and issue.has_failed_with(text or ""):
+                text = None
+            elif failed:
+                self.report.failed = True
+            if text is not None:
+                self.report.comments[issue.number] = text.partition("-->")[2].strip()
+            if silent and issue.number in silent and refused and not failed:
+                text = None
+            outcome = answer.reason.value if isinstance(answer, Refused) else "done"
+            outcomes[issue.number] = outcome
+            # What has failed stays open: a later run tries again.
+            reply = Reply(issue, text, self.settings.labels, refused=refused, close=not failed)
+            replies.append(reply)
+        self.place.answer(replies)
+        self.report.outcomes.update(outcomes)
+
+    def _told(self, pending: _Pending) -> str:
+        issue = pending.issue
+        text = self._writer(issue).answer(pending.answer, issue.request.title)
+        return f"{text}\n{pending.notice}\n" if pending.notice else text
+
+    def _fail(self, issue: Issue, error: Exception) -> None:
         problem = _problem(error)
         self._warn(problem)
-        self._answer(Refused(Reason.FAILED, Match(), {"problem": problem}), "")
+        refused = Refused(Reason.FAILED, Match(), {"problem": problem})
+        self._pending.append(_Pending(issue, refused, ""))
 
-    def _answer(self, answer: Answer, notice: str) -> None:
-        refused = isinstance(answer, Refused)
-        self.report.outcome = answer.reason.value if isinstance(answer, Refused) else "done"
-        text = self._writer.answer(answer, self.request.title)
-        if notice:
-            text += f"\n{notice}\n"
-        self.report.comment = text.partition("-->")[2].strip()
-        self.place.react(Reaction.REFUSED if refused else Reaction.DONE)
-        self.place.comment(text, mark=text.splitlines()[0])
-        self.place.close(self.settings.labels, done=not refused)
+    def _refuse_all(self, error: FourfoldError) -> None:
+        """The settings are broken: nobody knows what a command is, but this may be one."""
+        own = self._own()
+        if own is None or "|" not in own.request.title:
+            raise error
+        self._fail(own, error)
+        self._answer_pending()
+
+    def _fail_run(self, error: Exception) -> None:
+        self.report.failed = True
+        if self.report.issue is not None:
+            self.report.outcomes[self.report.issue] = Reason.FAILED.value
+        self._warn(_problem(error))
+
+    def _postpone(self, error: RateLimited) -> None:
+        """GitHub accepts no more calls: whoever is not answered yet waits for a later run."""
+        self._warn(f"{_problem(error)}: a later run answers what is left")
+        if self.report.issue is not None:
+            self.report.outcomes.setdefault(self.report.issue, POSTPONED)
 
 
 def _problem(error: Exception) -> str:
@@ -251,5 +422,5 @@ def _problem(error: Exception) -> str:
 
 def _text(file: File) -> str:
     if file.text is None:
-        raise InvalidNotation("it is no text in UTF-8")
+        raise InvalidNotation("it is not text in UTF-8")
     return file.text

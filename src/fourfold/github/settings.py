@@ -22,7 +22,7 @@ PATH = ".github/connect4.json"
 _Color = Annotated[str, Field(pattern="^#[0-9a-fA-F]{6}$")]
 _Login = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?$", max_length=60)]
 _Path = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*$")]
-_TAKEN = ("state.", "games", "board-", "buttons")
+_TAKEN = ("state.", "games", "board-", "badge-", "buttons")
 """How the names in the game's folder begin."""
 
 
@@ -89,16 +89,19 @@ class Settings(Model):
         default=0,
         ge=0,
         le=525_600,
-        description="How long a person waits from one move to the next.",
+        description="How long a person waits from one move, or request for one, to the next.",
     )
     moves_per_day: int = Field(
         default=0,
         ge=0,
         le=10_000,
-        description="Of one person, within 24 hours. 0: as many as they like.",
+        description="Of one person within 24 hours, requests to the bot included. 0: no limit.",
     )
     account_age_days: int = Field(
-        default=0, ge=0, le=36_500, description="How old an account must be to move."
+        default=0,
+        ge=0,
+        le=36_500,
+        description="How old an account must be to move, or to ask the bot to move.",
     )
     banned: tuple[_Login, ...] = Field(default=(), description="Accounts that may not play.")
     labels: tuple[Annotated[str, Field(min_length=1, max_length=50)], ...] = Field(
@@ -110,6 +113,9 @@ class Settings(Model):
     )
     last_moves: int = Field(default=3, ge=0, le=42, description="How many of them are shown.")
     leaders: int = Field(default=10, ge=0, le=100, description="The length of each leaderboard.")
+    badges: bool = Field(
+        default=False, description="Whether the counters are shown as badges instead of words."
+    )
     texts: Texts = Field(default_factory=Texts, description="What people read.")
 
     @model_validator(mode="after")
@@ -175,7 +181,7 @@ def parse_json(text: str) -> Any:
     fourfold.errors.InvalidArgument: line 1, column 2: expecting property name enclosed in ...
     """
     try:
-        return json.loads(text)
+        return json.loads(text.removeprefix("\ufeff"))  # some editors begin files with this mark
     except json.JSONDecodeError as error:
         message = error.msg[:1].lower() + error.msg[1:]
         raise InvalidArgument(f"line {error.lineno}, column {error.colno}: {message}") from None

@@ -17,6 +17,8 @@ _MARKERS = f"{BEGIN}\nThe board appears here with the first move.\n{END}\n"
 _NAME = re.compile(r"[A-Za-z0-9-]+/[\w.-]+(/[\w.-]+)*@\w[\w./+-]*", re.ASCII)
 # What the owner of a workflow may have to change: the word that titles begin with, and the Action.
 _TITLE = re.compile(r"(?<=startsWith\(github\.event\.issue\.title, ')[^'|]*(?=\|'\))")
+# Runs that answer all issues must not be side by side, as they were while each had its own.
+_GROUP = re.compile(r"(?<=group: )connect4-\$\{\{ github\.event\.issue\.number \}\}")
 _USES = re.compile(r"(?<=uses: )(?!actions/|\s)\S+")
 
 
@@ -87,13 +89,16 @@ def _plan_workflow(path: Path, prefix: str, action: str | None) -> Plan:
         made.remarks.append(f"{path}: its `if` has to look for titles that begin with {prefix}|")
     if action and not used:
         made.remarks.append(f"{path} uses no Action: {action} has to be one of its steps")
+    if not re.search(r"^  schedule:", before, re.MULTILINE):
+        made.remarks.append(f"{path} has no `schedule`: what was left behind waits for an issue")
     if after.split() != workflow(prefix, made.action).split():
         made.remarks.append(f"{path} is not as init writes it: the rest of it is left as it is")
     return made
 
 
 def _filled(text: str, prefix: str, action: str) -> str:
-    return _USES.sub(lambda _: action, _TITLE.sub(prefix, text), count=1)
+    text = _GROUP.sub("connect4", _TITLE.sub(prefix, text))
+    return _USES.sub(lambda _: action, text, count=1)
 
 
 def _read(path: Path) -> str | None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 
 from fourfold.errors import FourfoldError, InvalidArgument
 from fourfold.github.commands import visible
@@ -12,10 +12,12 @@ from fourfold.github.local import LocalPlace, Repository
 from fourfold.github.markdown import Links
 from fourfold.github.mind import Mind
 from fourfold.github.paths import archive_of, state_of
-from fourfold.github.running import Report, Run
+from fourfold.github.running import IGNORED, Report, Run
 from fourfold.github.settings import PATH, read_settings
 from fourfold.github.state import read_archive, read_state
 from fourfold.github.writing import issue_of
+
+_LONG_AGO = datetime(2008, 4, 10, tzinfo=UTC)  # GitHub opened
 
 
 class Simulation:
@@ -28,15 +30,13 @@ class Simulation:
         self.tell = tell
         self.owner = owner
         self.mind = Mind()
-        self._number = self._last_number()
 
     def _last_number(self) -> int:
-        """The largest number in use: numbers of issues only grow."""
-        place = LocalPlace(self.repository, self.tell)
-        head = place.head()
+        """The largest number that the game's files know: numbers of issues only grow."""
+        commit = self.repository.head()
 
         def text(path: str) -> str | None:
-            file = place.read(head, path)
+            file = self.repository.read(commit, path)
             return file.content.decode(errors="replace") if file else None
 
         try:
@@ -58,15 +58,21 @@ class Simulation:
         """Somebody opens an issue. Without `account_created` their account is old enough."""
         if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?", user):
             raise InvalidArgument(f"no name of an account: {user!r}")
-        self._number += 1
+        with self.repository.locked() as journal:
+            number = max(journal.number, self._last_number()) + 1
+            journal.number = number
+            return self._answer(number, user, title, time, account_created or _LONG_AGO)
+
+    def _answer(
+        self, number: int, user: str, title: str, time: datetime, account_created: datetime
+    ) -> Report:
         links = Links(self.repository.name, self.repository.branch.removeprefix("refs/heads/"))
-        owner = self.owner or links.owner
-        is_owner = user.lower() == owner.lower()
-        request = Request(self._number, title, user, time, is_owner, account_created)
-        self.tell(f"#{self._number} {user}: {visible(title)}")
-        place = LocalPlace(self.repository, lambda said: self.tell(_indented(said)))
-        report = Run(place, Event(request, links, ()), self.mind).go()
-        if report.outcome == "ignored":
+        is_owner = user.lower() == (self.owner or links.owner).lower()
+        request = Request(number, title, user, time, is_owner, account_created)
+        self.tell(f"#{number} {user}: {visible(title)}")
+        place = LocalPlace(self.repository, request, lambda said: self.tell(_indented(said)))
+        report = Run(place, Event(links, request), self.mind).go()
+        if report.outcome == IGNORED:
             self.tell(_indented("ignored: the title is no command"))
         for warning in report.warnings:
             self.tell(_indented(f"warning: {warning}"))

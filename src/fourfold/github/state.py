@@ -14,7 +14,7 @@ from fourfold.notation import column_label, parse_column
 from fourfold.records import Outcome, Record
 from fourfold.side import Side
 
-VERSION = 1
+VERSION = 2
 REMEMBERED = 1000
 """How many issues are known by number. Older ones are refused, so that none can move twice."""
 
@@ -148,8 +148,9 @@ class Player(Model):
     judged: int = Field(default=0, ge=0)
     """The moves that could be compared with perfect play, and the sum of what they were worth."""
     last: AwareDatetime | None = None
+    """When they moved last, or asked the bot to move."""
     today: tuple[AwareDatetime, ...] = ()
-    """Moves within 24 hours of the last move of anybody."""
+    """The same within 24 hours of the last move of anybody."""
 
     @property
     def accuracy(self) -> float | None:
@@ -160,7 +161,7 @@ class Player(Model):
 class State(Model):
     """Everything that is remembered."""
 
-    version: Literal[1] = 1
+    version: Literal[1, 2] = 2
     match: Match = Match()
     players: dict[_User, Player] = Field(default_factory=dict)
     moves: int = Field(default=0, ge=0)
@@ -175,8 +176,19 @@ class State(Model):
     """Files that show the board as it is now; the next move replaces them."""
     repairs: dict[str, str] = Field(default_factory=dict)
     """The issues that found the file broken, and what was wrong."""
+    recovered: dict[str, str] = Field(default_factory=dict)
+    """Of these issues, those that found an earlier version of the file, and its commit."""
+    page_problem: str = ""
+    """Why the page does not show the board."""
+    page_told: _Issue = 0
+    """The issue whose answer tells the owner so: only one does."""
     buttons: str = ""
     """Which buttons are in the repository: they change with colours and size."""
+
+    @property
+    def people(self) -> int:
+        """How many have moved themselves."""
+        return sum(player.moves > 0 for player in self.players.values())
 
     def knows(self, issue: int) -> bool:
         """Whether an issue has changed something already."""
@@ -189,20 +201,24 @@ class State(Model):
         forgotten = max((self.forgotten, *dropped))
         return self.model_copy(update={"issues": kept, "forgotten": forgotten})
 
-    def count(self, move: Move, *, wins: bool) -> "State":
-        """The state with one more move in its counters. The bot is in no leaderboard."""
+    def count(self, move: Move, *, wins: bool, reply: bool = False) -> "State":
+        """The state with one more move in its counters.
+
+        A move that somebody asked the bot for counts towards their limits, but not towards any
+        leaderboard. A reply of the bot was asked for by nobody.
+        """
         players = {
             name: player.model_copy(
                 update={"today": tuple(t for t in player.today if abs(move.time - t) < DAY)}
             )
             for name, player in self.players.items()
         }
-        if move.bot is None:
+        if not reply:
             before = players.get(move.user, Player())
-            judged = move.worth is not None
+            played, judged = move.bot is None, move.worth is not None
             players[move.user] = Player(
-                moves=before.moves + 1,
-                wins=before.wins + wins,
+                moves=before.moves + played,
+                wins=before.wins + (wins and played),
                 worth=before.worth + (move.worth or 0),
                 judged=before.judged + judged,
                 last=max(move.time, before.last or move.time),
@@ -218,6 +234,7 @@ class State(Model):
         moves_told = _block("[", [json.dumps(move) for move in moves], "]")
         people = [f"{json.dumps(name)}: {json.dumps(player)}" for name, player in players.items()]
         match_told = _block("{", [*_entries(match), f'"moves": {moves_told}'], "}")
+        data.pop("version", None)
         told = {"version": VERSION, **data}
         entries = [*_entries(told), f'"match": {match_told}']
         entries.append(f'"players": {_block("{", people, "}")}')
@@ -253,7 +270,7 @@ def read_state(text: str | None) -> State:
             version = data.get("version")
             if isinstance(version, int) and version > VERSION:
                 raise NewerState(f"it is of version {version}, newer than this program")
-        return State.model_validate(data)
+        return State.model_validate(data).model_copy(update={"version": VERSION})
     except ValidationError as error:
         raise InvalidNotation(explain(error)) from None
     except ValueError as error:
@@ -280,11 +297,11 @@ def restored(matches: Iterable[Match], settings: Settings, issue: int) -> State:
         for ply, move in enumerate(match.moves, start=1):
             last = ply == len(match.moves)
             wins = last and outcome not in (None, Outcome.DRAW)
-            state = state.count(move, wins=wins)
+            state = state.count(move, wins=wins, reply=match.is_reply(ply - 1))
         state = state.model_copy(update={"finished": state.finished + (outcome is not None)})
         for known in sorted(match.issues):
             state = state.remember(known)
-    # One was running when the file was lost.
+    # A game was running when the file was lost.
     new = Match(number=number + 2 if number else 1, columns=settings.columns, rows=settings.rows)
     return state.model_copy(update={"match": new})
 

@@ -43,8 +43,8 @@ class Texts(BaseModel):
     how_it_works: str = _text(
         "Opening an issue whose title is a command starts a workflow. It checks the move, updates "
         "this page in one commit and closes the issue. Anyone may move for either team, but nobody "
-        "moves twice in a row; moves that the bot is asked for are free. Accuracy compares each "
-        "move with perfect play."
+        "moves twice in a row; you may ask the bot to move instead. Accuracy compares each move "
+        "with perfect play."
     )
     issue_body: str = _text("Just press Create. You need not write anything here.")
 
@@ -75,16 +75,14 @@ class Texts(BaseModel):
         "[ask the bot to move]({link})."
     )
     cool_off: str = _text(
-        "You moved a short while ago. Please wait {wait}; until then you can "
-        "[ask the bot to move]({link})."
+        "You moved a short while ago, or asked the bot to move. Please wait {wait}."
     )
     too_many_today: str = _text(
-        "You have made {moves} moves within 24 hours, which is the limit here. See you tomorrow! "
-        "Until then you can [ask the bot to move]({link})."
+        "You have made {moves} moves within 24 hours, or asked the bot for them. That is the "
+        "limit: see you tomorrow!"
     )
     too_young: str = _text(
-        "Accounts must be {days} days old to move here. Until then you can "
-        "[ask the bot to move]({link})."
+        "Accounts must be {days} days old to move here, or to ask the bot to move."
     )
     banned: str = _text("The owner of this page does not let you play here.")
     still_running: str = _text(
@@ -106,12 +104,18 @@ class Texts(BaseModel):
     )
     failed: str = _text(
         "Something went wrong, and it is not your fault. @{owner}, please have a look: {problem}. "
-        "When it is mended, running the job again makes the move."
+        "Nobody needs to open another issue: when the problem is solved, the next run that looks "
+        "for issues without an answer makes the move."
     )
     state_broken: str = _text(
         "@{owner}: the file {file} could not be understood ({problem}). It is kept as {kept}; "
         "finished games and counters were restored from the archive, and a new game has begun."
     )
+    state_recovered: str = _text(
+        "@{owner}: the file {file} could not be understood ({problem}). It is kept as {kept}; the "
+        "game goes on from the version in commit {commit}."
+    )
+    page_not_shown: str = _text("@{owner}: {file} does not show the board: {problem}.")
 
     @model_validator(mode="after")
     def _check(self) -> Self:

@@ -7,44 +7,64 @@ from fourfold.github import gallery, page, pictures
 from fourfold.github.judging import Started, Verdict
 from fourfold.github.markdown import Links
 from fourfold.github.paths import archive_of, gallery_of, state_of
-from fourfold.github.place import Changes
+from fourfold.github.place import Changes, File
 from fourfold.github.settings import Settings
 from fourfold.github.state import Match, State, read_archive
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The changes, and why the page is not among them, if it is not."""
+    """The changes, and the state that they hold."""
 
     changes: Changes
-    trouble: str | None = None
+    state: State
 
 
-def write(
-    state: State, readme: str | None, settings: Settings, links: Links, *, old: State
+def write(  # noqa: PLR0913 - what it needs to know has no other order
+    state: State, readme: File | None, settings: Settings, links: Links, *, old: State, issue: int
 ) -> Written:
     """The files of a new state: the state itself, the page, the board and, if need be, buttons.
 
-    >>> sorted(write(State(), None, Settings(), Links("ada/ada"), old=State()).changes)[-2:]
-    ['connect4/buttons/red-7.svg', 'connect4/state.json']
+    >>> made = write(State(), None, Settings(), Links("ada/ada"), old=State(), issue=1)
+    >>> sorted(made.changes)[-2:], made.state.page_problem
+    (['connect4/buttons/red-7.svg', 'connect4/state.json'], 'there is no such file')
     """
-    boards = pictures.boards(state.match, settings)
-    changes: Changes = {path: None for path in old.pictures if path not in boards}
-    changes.update(boards)
+    shown = pictures.shown(state, settings)
+    changes: Changes = {path: None for path in old.pictures if path not in shown}
+    changes.update(shown)
     buttons = pictures.buttons(state.match.columns, settings)
     have = pictures.fingerprint(buttons)
     if have != old.buttons or not state.match.moves:
         changes.update(buttons)
-    state = state.model_copy(update={"pictures": tuple(boards), "buttons": have})
+    whole, problem = _page(state, readme, settings, links)
+    told = old.page_told if problem == old.page_problem else issue
+    state = state.model_copy(
+        update={
+            "pictures": tuple(shown),
+            "buttons": have,
+            "page_problem": problem,
+            "page_told": told if problem else 0,
+        }
+    )
     changes[state_of(settings)] = state.to_json()
+    if whole is not None:
+        changes[settings.readme] = whole
+    return Written(changes, state)
+
+
+def _page(
+    state: State, readme: File | None, settings: Settings, links: Links
+) -> tuple[str | None, str]:
+    """The README with the game in it, or None and why it cannot be."""
+    if readme is None:
+        return None, "there is no such file"
+    if readme.text is None:
+        return None, "it is not text in UTF-8"
     try:
-        whole = page.insert(readme or "", page.section(state, settings, links))
+        whole = page.insert(readme.text, page.section(state, settings, links))
     except page.MisplacedMarker as error:
-        return Written(changes, str(error))
-    if whole is None:
-        return Written(changes, f"it needs the lines {page.BEGIN} and {page.END}")
-    changes[settings.readme] = whole
-    return Written(changes)
+        return None, str(error)
+    return whole, "" if whole else f"it needs the lines {page.BEGIN} and {page.END}"
 
 
 def archive(match: Match, before: str | None, settings: Settings, links: Links) -> Changes:
@@ -65,7 +85,7 @@ def message(verdict: Verdict, settings: Settings, issue: int) -> str:
     """The commit's message. Only what the settings and the rules say: no words of strangers."""
     answer = verdict.answer
     if verdict.state is None:
-        what = "keep a broken state aside"
+        what = "repair a broken state"
     elif isinstance(answer, Started):
         what = f"begin game {answer.match.number}"
     else:
