@@ -3,15 +3,22 @@
 import json
 from pathlib import Path
 
+import pytest
 from table import Table, play
 from textual.widgets import Input, OptionList, Static
 
 from fourfold.records import Record, read_record, write_record, write_records
 from fourfold.session import Saved, Setup, load
+from fourfold.tui.confirm_screen import ConfirmScreen
 from fourfold.tui.file_screens import LoadScreen, SaveScreen
 from fourfold.tui.game_screen import GameScreen
+from fourfold.tui.setup_screen import SetupScreen
 
 # ---- Files
+
+
+async def until_asked(table: Table) -> None:
+    await table.until(lambda: isinstance(table.app.screen, ConfirmScreen))
 
 
 def test_save_and_resume(tmp_path: Path) -> None:
@@ -26,6 +33,8 @@ def test_save_and_resume(tmp_path: Path) -> None:
         await table.press("o")
         await table.until(lambda: isinstance(table.app.screen, LoadScreen))
         await table.press("enter")
+        await until_asked(table)
+        await table.press("d")
         await table.until(lambda: isinstance(table.app.screen, GameScreen))
         assert table.session.moves == "4455"
 
@@ -38,15 +47,14 @@ def test_names_of_files_are_no_markup(tmp_path: Path) -> None:
         await table.press("44")
         await table.press("s")
         await table.until(lambda: isinstance(table.app.screen, SaveScreen))
-        table.app.screen.query_one(Input).value = "a[/b]c[bold.json"
+        table.app.screen.query_one(Input).value = "a[b]c[bold].json"
         await table.press("enter")
         await table.until(lambda: isinstance(table.app.screen, GameScreen))
         await table.until(lambda: len(table.app._notifications))
         assert [note.markup for note in table.app._notifications] == [False]
         await table.press("o")
         await table.until(lambda: isinstance(table.app.screen, LoadScreen))
-        table.app.screen.query_one("#path", Input).value = str(tmp_path / "a[" / "b]c[bold.json")
-        table.app.screen.query_one("#path", Input).focus()
+        table.app.screen.query_one("#path", Input).value = str(tmp_path / "a[b]c[bold].json")
         await table.press("enter")
         await table.until(lambda: isinstance(table.app.screen, GameScreen))
         assert table.session.moves == "44"
@@ -140,15 +148,13 @@ def test_what_is_saved_under_a_name_is_opened_by_that_name(tmp_path: Path) -> No
         for name in ("mine", "mine.json", str(tmp_path / "mine")):
             await table.press("1")
             await open_by_name(table, name)
+            await until_asked(table)
+            await table.press("d")
             await table.until(lambda: isinstance(table.app.screen, GameScreen))
             assert table.session.moves == "44"
         await table.press("o")
         await table.until(lambda: isinstance(table.app.screen, LoadScreen))
         assert "mine.json" in table.screen_text
-        await open_by_name(table, "")
-        assert "Type the name" in table.screen_text
-        await open_by_name(table, "nothing")
-        assert "nothing.json" in table.screen_text.replace("\n", "")
 
     play(script, moves="44", games=tmp_path)
 
@@ -222,3 +228,127 @@ def test_a_file_that_cannot_follow_the_game_is_told(tmp_path: Path) -> None:
         assert table.session.moves == "44"
 
     play(script, save_to=tmp_path)  # a folder
+
+
+# ---- Games that would be lost
+
+
+def test_an_unsaved_game_is_dropped_only_on_demand(tmp_path: Path) -> None:
+    write_record(tmp_path / "other.json", Record(moves="12"))
+
+    async def script(table: Table) -> None:
+        await table.press("44")
+        for leave in ("q", "ctrl+c", "ctrl+d"):
+            await table.press(leave)
+            await until_asked(table)
+            assert "This game is not saved." in table.screen_text
+            await table.press("escape")
+            await table.until(lambda: isinstance(table.app.screen, GameScreen))
+        for key, chosen, dialog in (("n", "ctrl+s", SetupScreen), ("o", "enter", LoadScreen)):
+            await table.press(key)
+            await table.until(lambda dialog=dialog: isinstance(table.app.screen, dialog))
+            await table.press(chosen)
+            await until_asked(table)
+            await table.press("escape")
+            await table.until(lambda: isinstance(table.app.screen, GameScreen))
+            assert table.session.moves == "44"
+        await table.press("o")
+        await table.until(lambda: isinstance(table.app.screen, LoadScreen))
+        await table.press("enter")
+        await until_asked(table)
+        await table.press("enter")  # save it first
+        await table.until(lambda: isinstance(table.app.screen, SaveScreen))
+        table.app.screen.query_one(Input).value = "mine"
+        await table.press("enter")
+        await table.until(lambda: table.session.moves == "12")
+        await table.press("3")
+        await table.press("n")
+        await table.until(lambda: isinstance(table.app.screen, SetupScreen))
+        await table.press("ctrl+s")
+        await until_asked(table)
+        await table.press("d")
+        await table.until(lambda: table.session.moves == "")
+        await table.press("4")
+        await table.press("ctrl+c")
+        await until_asked(table)
+        await table.press("ctrl+c")
+
+    play(script, games=tmp_path)
+    assert read_record(tmp_path / "mine.json").moves == "44"
+
+
+def test_nothing_is_asked_where_nothing_is_lost(tmp_path: Path) -> None:
+    async def quits(table: Table) -> None:
+        await table.press("q")
+        await table.until(lambda: not table.app.is_running)
+
+    async def saves_and_quits(table: Table) -> None:
+        await table.press("4")
+        await save_as(table, "mine")
+        await quits(table)
+
+    play(quits)
+    play(quits, moves="4455")  # as on the command line
+    play(quits, moves="4141414")
+    play(saves_and_quits, games=tmp_path)
+
+
+# ---- Paths
+
+
+def test_the_path_that_is_typed_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    games, home, here = (tmp_path / name for name in ("games", "home", "here"))
+    for folder in (games, home, here):
+        folder.mkdir()
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("USERPROFILE", str(home))
+    monkeypatch.chdir(here)
+    write_record(games / "newest.json", Record(moves="7"))
+    write_record(home / "mine.json", Record(moves="1"))
+    write_record(here / "GAME.JSON", Record(moves="2"))
+    write_record(here / "two words.json", Record(moves="3"))
+    (here / "folder").mkdir()
+    (here / "milk.json").write_text('{"milk": 2}')
+    typed = {
+        "~/mine": "1",
+        "./GAME.JSON": "2",
+        "GAME.JSON": "2",
+        "../here/GAME.JSON": "2",
+        "two words": "3",
+        f"'{here}/two words.json' ": "3",
+        "newest": "7",
+    }
+    problems = {
+        "./folder": "is a folder",
+        "nothing": "There is no file",
+        "milk.json": "milk.json",
+        "~nobody-of-that-name/x": "no home folder",
+    }
+
+    async def script(table: Table) -> None:
+        for name, moves in typed.items():
+            await table.press("o")
+            await table.until(lambda: isinstance(table.app.screen, LoadScreen))
+            await table.pilot.press(*name)  # without a click on the line first
+            assert table.app.screen.query_one(Input).value == name
+            await table.press("enter")
+            await table.until(lambda: isinstance(table.app.screen, GameScreen))
+            assert table.session.moves == moves, name
+        await table.press("o")
+        await table.until(lambda: isinstance(table.app.screen, LoadScreen))
+        problem = table.app.screen.query_one(".problem", Static)
+        for name, words in problems.items():
+            table.app.screen.query_one(Input).value = name
+            await table.press("enter")
+            assert words in str(problem.content), name
+        await table.press("escape")
+        assert table.session.moves == "7"
+
+    play(script, games=games)
+    assert (here / "milk.json").exists()
+
+    async def without_games(table: Table) -> None:
+        await open_by_name(table, "")
+        assert "Type the path" in table.screen_text
+
+    play(without_games, games=here / "folder")

@@ -20,6 +20,7 @@ from fourfold.session import (
     PlayerFailed,
     Saved,
     Session,
+    capitalised,
     column_scores,
     effort,
     height,
@@ -366,15 +367,6 @@ class Play:
         if session.thinking or session.failure or (session.result and settled):
             return status(session)
         return ""
-
-
-def capitalised(text: str) -> str:
-    """A sentence as it begins on the screen.
-
-    >>> capitalised("column 1 is full")
-    'Column 1 is full'
-    """
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _aside(kept: Path | None) -> str:

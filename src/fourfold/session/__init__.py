@@ -25,12 +25,22 @@ from fourfold.session.hint import Hint, hint, holds_out
 from fourfold.session.result import Result, lines_of, result_of
 from fourfold.session.reviewing import accuracies, reviewer, turning_point
 from fourfold.session.saved import Saved, with_seats
-from fourfold.session.saving import ManyGames, at_home, check_place, find, keep, load, record, save
+from fourfold.session.saving import (
+    ManyGames,
+    at_home,
+    check_place,
+    find,
+    is_unsaved,
+    keep,
+    load,
+    record,
+    save,
+)
 from fourfold.session.seats import HUMAN, Seat, check_seat, read_seat
 from fourfold.session.session import Session
 from fourfold.session.setup import Setup
 from fourfold.session.thinker import Thinker
-from fourfold.session.words import cost, effort, names, seats, status
+from fourfold.session.words import capitalised, cost, effort, names, seats, status
 
 __all__ = [
     "HUMAN",
@@ -52,6 +62,7 @@ __all__ = [
     "Thinker",
     "accuracies",
     "at_home",
+    "capitalised",
     "check_place",
     "check_seat",
     "column_scores",
@@ -63,6 +74,7 @@ __all__ = [
     "holder",
     "holds_out",
     "is_broken",
+    "is_unsaved",
     "keep",
     "lines_of",
     "load",

@@ -122,6 +122,20 @@ def keep(session: Session, path: Path) -> Path | None:
     return save(session, path) if session.game or at_home(path) in session.kept else None
 
 
+def is_unsaved(session: Session) -> bool:
+    """Whether a person would lose moves if the game were dropped: it goes on, and no file holds it.
+
+    >>> with Session(Setup(second="human"), moves="44") as session:
+    ...     before = is_unsaved(session)
+    ...     session.push(3)
+    ...     before, is_unsaved(session)
+    (False, True)
+    """
+    if not session.setup.people or session.is_finished or session.game == session.opening:
+        return False
+    return record(session) not in session.kept.values()
+
+
 def check_place(path: Path) -> None:
     """Raises what is wrong with a place where a game is to be saved later. Makes its folder."""
     path = at_home(path)

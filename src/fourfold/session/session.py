@@ -117,9 +117,14 @@ class Session:
         return self._history.game
 
     @property
+    def is_finished(self) -> bool:
+        """Whether the game has ended, wherever in it the board stands."""
+        return self._history.last_board.is_over
+
+    @property
     def ended(self) -> datetime | None:
         """When the game ended, None if it has not or nobody knows."""
-        return self._ended if self._history.last_board.is_over else None
+        return self._ended if self.is_finished else None
 
     @property
     def turn(self) -> Side:
@@ -211,6 +216,8 @@ class Session:
         seats = self._take_seats(setup)
         # Nothing is changed before all of it is known to be right.
         self.setup, self._history = setup, history
+        self.opening = history.game
+        """The moves that the game began with here, as a move string."""
         self.seats: dict[Side, Seat] = seats
         self.started = _now()
         self._ended: datetime | None = None

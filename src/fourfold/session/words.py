@@ -7,6 +7,15 @@ from fourfold.session.setup import Setup
 from fourfold.side import Side
 
 
+def capitalised(text: str) -> str:
+    """An error message as a sentence on the screen begins.
+
+    >>> capitalised("column 1 is full")
+    'Column 1 is full'
+    """
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def names(setup: Setup) -> tuple[str, str]:
     """What to call the two sides.
 

@@ -19,11 +19,14 @@ from fourfold.session import (
     PlayerFailed,
     Saved,
     Session,
+    capitalised,
     column_scores,
+    is_unsaved,
     status,
 )
 from fourfold.tui.advice import Advice
 from fourfold.tui.board_view import BoardView
+from fourfold.tui.confirm_screen import Answer, ConfirmScreen
 from fourfold.tui.discs import Brush
 from fourfold.tui.file_screens import LoadScreen, SaveScreen
 from fourfold.tui.fitting import fit, too_small
@@ -241,8 +244,7 @@ class GameScreen(Screen[None]):
         try:
             self.session.push(column)
         except FourfoldError as error:
-            message = str(error)
-            self.notify(f"{message[0].upper()}{message[1:]}.", severity="warning", timeout=3)
+            self.notify(f"{capitalised(str(error))}.", severity="warning", timeout=3)
         else:
             self._changed(drop=True)
 
@@ -334,7 +336,7 @@ class GameScreen(Screen[None]):
     async def action_new(self) -> None:
         """Asks how to play, and begins another game."""
         setup = await self.app.push_screen_wait(SetupScreen(self.session.setup))
-        if setup:
+        if setup and await self._may_drop("New game", "Drop this game"):
             self.begin(Saved(setup))
             self.app.remember_setup(setup)
 
@@ -352,15 +354,30 @@ class GameScreen(Screen[None]):
     @work
     async def action_save(self) -> None:
         """Keeps the game in a file."""
+        await self._save()
+
+    async def _save(self) -> bool:
+        """Asks for a file and saves the game there. Returns whether it was saved."""
         told = await self.app.push_screen_wait(SaveScreen(self.session, self.app.games))
         if told:
             self.notify(told)
+        return bool(told)
+
+    async def _may_drop(self, title: str, drop: str) -> bool:
+        """Returns whether another game may take the place of this one; asks if that loses moves."""
+        if not is_unsaved(self.session):
+            return True
+        match await self.app.push_screen_wait(ConfirmScreen(title, drop)):
+            case Answer.SAVE:
+                return await self._save()
+            case answer:
+                return answer is Answer.DROP
 
     @work
     async def action_open(self) -> None:
         """Goes on with a game from a file."""
         saved = await self.app.push_screen_wait(LoadScreen(self.app.games))
-        if saved:
+        if saved and await self._may_drop("Open a game", "Drop this game"):
             if self.app.save_to:
                 self.app.save_to = saved.path  # what follows the game is the game's own file
             self.begin(saved)
@@ -369,6 +386,8 @@ class GameScreen(Screen[None]):
         """Shows all keys."""
         self.app.push_screen(HelpScreen())
 
-    def action_quit(self) -> None:
-        """Leaves at once, whatever the engine is doing."""
-        self.app.exit()
+    @work
+    async def action_quit(self) -> None:
+        """Leaves, whatever the engine is doing."""
+        if await self._may_drop("Quit", "Quit without saving"):
+            self.app.exit()

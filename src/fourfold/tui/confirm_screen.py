@@ -1,0 +1,57 @@
+"""The question that is asked before a game is dropped."""
+
+from enum import Enum, auto
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+
+class Answer(Enum):
+    """What to do with the game."""
+
+    SAVE = auto()
+    DROP = auto()
+    GO_ON = auto()
+
+
+class ConfirmScreen(ModalScreen[Answer]):
+    """Asks what to do with a game that is not saved. `drop` says what happens without saving."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "answer('SAVE')", "Save"),
+        Binding("d", "answer('DROP')", "Drop"),
+        Binding("escape", "answer('GO_ON')", "Cancel"),
+        # Whoever presses Ctrl-C again wants to leave.
+        Binding("ctrl+c,ctrl+d", "app.quit", "Quit", show=False, priority=True),
+    ]
+
+    def __init__(self, title: str, drop: str) -> None:
+        super().__init__()
+        self._title = title
+        self._drop = drop
+
+    def compose(self) -> ComposeResult:
+        """The question and the answers, the safe one first."""
+        with VerticalScroll(classes="box", can_focus=False) as box:
+            box.styles.width = 40
+            box.border_title = self._title
+            yield Static("This game is not saved.", classes="caption")
+            yield OptionList(
+                Option("Save it first (s)", id="SAVE"),
+                Option(f"{self._drop} (d)", id="DROP"),
+                Option("Go on playing (Esc)", id="GO_ON"),
+                markup=False,
+            )
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Answers with the line that was chosen."""
+        self.action_answer(str(event.option.id))
+
+    def action_answer(self, name: str) -> None:
+        """Answers by the name of an `Answer`."""
+        self.dismiss(Answer[name])
