@@ -15,7 +15,10 @@ from fourfold import Position, Rule, Side
 from fourfold.desktop.layout import Layout, Rect, window_size
 from fourfold.desktop.menu import THEME_NAMES, choices
 from fourfold.desktop.play import Play
+from fourfold.desktop.view import Panel
 from fourfold.players import Kind, Means, Player, register, unregister
+from fourfold.render.marks import Kind as MarkKind
+from fourfold.render.marks import Mark
 from fourfold.session import Saved, Setup, load, setup_of, with_setup
 from fourfold.settings import Settings
 
@@ -331,6 +334,99 @@ def test_there_are_no_hints_when_fours_are_counted() -> None:
         assert "no hints" in play.view(LATER).note
 
 
+# ---- Explanations and reviews
+
+GAME = "4725536343413"
+
+
+def panel_of(play: Play) -> Panel:
+    panel = play.view(LATER).panel
+    assert panel is not None
+    return panel
+
+
+def test_an_explanation_is_beside_the_board_until_it_is_closed() -> None:
+    with against(moves="414141") as play:
+        play.explain()
+        assert panel_of(play).paragraphs == ("Looking for reasons",)
+        wait_until(play, lambda: not play.session.advising)
+        assert panel_of(play).paragraphs[0] == "- Column 4 makes four and wins at once."
+        assert Mark(MarkKind.BEST, 3) in play.view(LATER).marks
+        assert [name.text for name in play.view(LATER).names] == ["First", "Second"]
+        play.leave()
+        assert (play.view(LATER).panel, play.view(LATER).marks, play.closed) == (None, (), False)
+        play.explain()
+        play.drop(0, now=0)
+        assert play.view(LATER).panel is None, "another position"
+        play.leave()
+        assert play.closed
+
+
+def test_an_explanation_can_be_stopped_and_says_what_it_cannot_do() -> None:
+    with against(columns=9, rows=6) as play:
+        play.explain()
+        play.explain()
+        assert not play.session.advising
+        assert play.view(LATER).panel is None
+    with against(moves="4141414") as play:
+        play.explain()
+        assert "the game is over" in play.note.lower()
+    with against(rule="most-fours") as play:
+        play.explain()
+        assert "first four wins" in play.note
+
+
+def test_a_review_is_stepped_through_and_gives_the_game_back() -> None:
+    with against(moves=GAME) as play:
+        play.review()
+        assert panel_of(play).progress is not None
+        wait_until(play, lambda: play.advice.is_reviewing)
+        panel = panel_of(play)
+        assert panel.title == "Review: move 13 of 13"
+        assert panel.graph is not None
+        assert len(panel.graph.scores) == 14
+        play.go_up(now=0)
+        play.go_up(now=0)
+        assert panel_of(play).title == "Review: move 11 of 13"
+        assert panel_of(play).paragraphs[0] == "Move 11, First in column 4: blunder."
+        assert play.session.moves == GAME[:11]
+        assert set(play.view(LATER).marks) == {Mark(MarkKind.BAD, 3, 2), Mark(MarkKind.BEST, 2)}
+        play.go(-1, now=0)
+        assert play.session.moves == GAME[:10]
+        play.go(1, now=0)
+        play.go_down(now=0)
+        assert panel_of(play).title == "Review: move 12 of 13"
+        play.go_to(0, now=0)
+        assert panel_of(play).paragraphs[0] == "The beginning of the game."
+        play.go(-1, now=0)
+        play.drop(0, now=0)
+        assert (play.session.moves, play.session.whole) == ("", GAME), "nothing is lost"
+        play.leave()
+        assert play.view(LATER).panel is None
+        assert play.session.moves == GAME
+
+
+def test_during_a_review_the_opponent_waits(waiting: Waiting) -> None:
+    with against("waiting") as play:
+        play.drop(3, now=0)
+        wait_until(play, lambda: len(waiting.asked) == 1)
+        play.review()
+        waiting.answer(0, 6)
+        wait_until(play, lambda: play.advice.is_reviewing)
+        play.go_to(0, now=0)
+        play.go_to(9, now=0)
+        assert play.session.moves == "4"
+        play.review()
+        waiting.answer(1, 5)
+        wait_until(play, lambda: play.session.moves == "46")
+
+
+def test_there_is_nothing_to_review_at_first() -> None:
+    with against() as play:
+        play.review()
+        assert play.view(LATER).note == "There is nothing to review yet"
+
+
 # ---- The menu
 
 
@@ -496,17 +592,35 @@ def test_everything_is_inside_the_window_and_apart(
         layout.labels,
         layout.scores,
         layout.note,
-        layout.buttons(5)[0],
+        layout.buttons(8)[0],
     ]
     for above, below in pairwise(lines):
         assert above.y + above.down <= below.y + 1
-    for rect in (*lines, *layout.buttons(5), layout.menu(10), *layout.menu_rows(10)):
+    for rect in (*lines, *layout.buttons(8), layout.menu(10), *layout.menu_rows(10)):
         assert _inside(rect, size), rect
 
 
 def _inside(rect: Rect, size: tuple[int, int]) -> bool:
     across, down = rect.x + rect.across <= size[0], rect.y + rect.down <= size[1]
     return rect.x >= 0 and rect.y >= 0 and across and down
+
+
+@given(st.tuples(st.integers(480, 3000), st.integers(400, 3000)), boards)
+def test_the_panel_takes_nothing_from_the_board(
+    size: tuple[int, int], board: tuple[int, int]
+) -> None:
+    layout = Layout(*size, *board, has_panel=True)
+    rest = (layout.across, layout.down)
+    for rect in (layout.names, layout.board, layout.note, *layout.buttons(8)):
+        assert _inside(rect, rest), rect
+    assert _inside(layout.panel, size)
+    panel = layout.panel
+    assert (panel.x, panel.y) in {(layout.across, 0), (0, layout.down)}
+    graph = layout.graph
+    assert panel.holds(graph.x, graph.y)
+    assert panel.holds(graph.x + graph.across, graph.y + graph.down)
+    assert layout.ply_at(graph.x, graph.y, 9) == 0
+    assert layout.ply_at(graph.x + graph.across - 1, graph.y, 9) == 9
 
 
 @given(sizes, boards)

@@ -2,6 +2,8 @@
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -14,11 +16,14 @@ from fourfold.desktop.loop import Loop
 from fourfold.desktop.menu import THEME_NAMES
 from fourfold.desktop.painter import paint, window_theme
 from fourfold.desktop.play import Play
+from fourfold.desktop.view import Graph, Panel
 from fourfold.desktop.window import Window
 from fourfold.errors import FourfoldError
+from fourfold.render.marks import Kind, Mark
 from fourfold.session import Rule, Saved, setup_of
 from fourfold.session.opponents import families
 from fourfold.settings import Settings
+from fourfold.side import Side
 
 LATER = 100.0
 
@@ -210,14 +215,24 @@ def test_a_click_beside_the_board_does_nothing(loop: Loop) -> None:
     assert loop.play.session.moves == ""
 
 
-def test_buttons_do_what_their_keys_do(loop: Loop) -> None:
+def test_buttons_do_what_their_keys_do(loop: Loop, tmp_path: Path) -> None:
     press(loop, "4")
-    undo, hints, new, menu, leave = (rect.centre for rect in loop.window.layout(7, 6).buttons(5))
+    buttons = loop.window.layout(7, 6).buttons(8)
+    undo, hints, explain, review, new, save, menu, leave = (rect.centre for rect in buttons)
     mouse(loop, pygame.MOUSEBUTTONDOWN, undo)
     assert loop.play.session.moves == ""
     mouse(loop, pygame.MOUSEBUTTONDOWN, hints)
     assert loop.play.settings.scores
     press(loop, "4")
+    mouse(loop, pygame.MOUSEBUTTONDOWN, explain)
+    assert loop.play.session.advising
+    press(loop, "e")
+    mouse(loop, pygame.MOUSEBUTTONDOWN, review)
+    assert loop.play.session.advising
+    press(loop, "g")
+    loop.play.file = tmp_path / "game.json"
+    mouse(loop, pygame.MOUSEBUTTONDOWN, save)
+    assert loop.play.file.exists()
     mouse(loop, pygame.MOUSEBUTTONDOWN, new)
     assert loop.play.session.moves == ""
     mouse(loop, pygame.MOUSEBUTTONDOWN, menu)
@@ -247,6 +262,83 @@ def test_the_menu_with_the_mouse(loop: Loop) -> None:
     row = loop.window.layout(7, 6).menu_rows(len(loop.play.menu.view.rows))[0]
     mouse(loop, pygame.MOUSEBUTTONDOWN, (left, row.centre[1]))
     assert loop.play.menu.settings.opponent == "human"
+
+
+# ---- Explanations and reviews
+
+
+def wait_for_advice(loop: Loop) -> None:
+    while loop.play.session.advising:
+        loop.play.session.wait()
+    loop.play.poll(LATER)
+    loop.draw()
+
+
+def test_a_review_with_keys_and_mouse(loop: Loop) -> None:
+    press(loop, *"4725536343413", "g")
+    wait_for_advice(loop)
+    layout = loop._layout
+    assert layout.has_panel
+    press(loop, "left", "left")
+    assert loop.play.session.moves == "47255363434"
+    graph = layout.graph
+    mouse(loop, pygame.MOUSEBUTTONDOWN, (graph.x + 1, graph.centre[1]))
+    assert loop.play.session.moves == ""
+    mouse(loop, pygame.MOUSEBUTTONDOWN, (graph.x + graph.across - 1, graph.centre[1]))
+    press(loop, "up", "up", "down", "home", "end", "1")
+    back, after, *_ = (rect.centre for rect in layout.buttons(8))
+    mouse(loop, pygame.MOUSEBUTTONDOWN, back)
+    mouse(loop, pygame.MOUSEBUTTONDOWN, back)
+    mouse(loop, pygame.MOUSEBUTTONDOWN, after)
+    assert loop.play.session.moves == "472553634341"
+    press(loop, "escape")
+    assert loop.play.session.moves == "4725536343413"
+    assert not loop._layout.has_panel
+    assert not loop.play.closed
+
+
+def test_a_long_explanation_is_scrolled_and_not_past_its_end(loop: Loop) -> None:
+    press(loop, *"2653544123664564115", "e")
+    wait_for_advice(loop)
+
+    def scroll() -> int:
+        loop.draw()
+        panel = loop.play.view(LATER).panel
+        assert panel
+        return panel.scroll
+
+    loop.handle(pygame.event.Event(pygame.MOUSEWHEEL, y=-1))
+    assert scroll() == 2
+    press(loop, *["page down"] * 20)
+    scroll()
+    end = scroll()
+    press(loop, "page up")
+    assert 0 < scroll() == end - 6
+
+
+@pytest.mark.usefixtures("window")
+@pytest.mark.parametrize("theme", THEME_NAMES)
+@pytest.mark.parametrize("size", [(640, 880), (480, 400), (1600, 500), (60, 40)])
+def test_marks_and_text_are_painted_at_every_size(theme: str, size: tuple[int, int]) -> None:
+    surface = pygame.Surface(size).convert()
+    settings = Settings(opponent="human", theme=theme)
+    with Play(settings, Saved(setup_of(settings), "44")) as play:
+        view = play.view(LATER)
+    graph = Graph((1, 1, -2, None, 4), errors=(2,), at=3)
+    said = ("A sentence that takes more than one line. " * 4,) * 3
+    panel = Panel("Review", said, 0.5, graph)
+    marks = tuple(Mark(kind, column, 3, Side.FIRST) for column, kind in enumerate(list(Kind)[:7]))
+    view = replace(view, panel=panel, marks=(*marks, Mark(Kind.BEST, 6, label="best")))
+    layout, colors = Layout(*size, 7, 6, has_panel=True), window_theme(theme)
+    paint(view, layout, surface)
+    place = layout.panel
+    if min(size) > 100:
+        inside = surface.get_at((place.x + 3, place.y + place.down // 2))
+        assert inside == pygame.Color(colors.hole)
+    if layout.cell > 50:
+        x, y = layout.centre(0, 3)
+        aside = round(0.08 * layout.cell), round(0.14 * layout.cell)
+        assert surface.get_at((x + aside[0], y + aside[1])) == pygame.Color(colors.first)
 
 
 # ---- The loop

@@ -78,6 +78,22 @@ class Canvas:
         self.surface.blit(drawn, (round(x), place[1] - round(drawn.get_height() * 0.52)))
         return drawn.get_width()
 
+    def scaled(self, shapes: Shapes, square: float, size: int, x: int, y: int) -> None:
+        """Shapes that are meant for a square of another size, put around a point."""
+        drawn = sprite(shapes, (size, size), self.theme.name, size / square)
+        self.surface.blit(drawn, (x - size // 2, y - size // 2))
+
+    def wrap(self, text: str, size: int, across: int) -> list[str]:
+        """The lines that a text takes."""
+        font, lines = _font(size), [""]
+        for word in pixels.plain(text).split(" "):
+            longer = f"{lines[-1]} {word}" if lines[-1] else word
+            if lines[-1] and font.size(longer)[0] > across:
+                lines.append(word)
+            else:
+                lines[-1] = longer
+        return lines
+
     def veil(self) -> None:
         """Everything so far steps back."""
         veil = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
@@ -99,10 +115,10 @@ class Canvas:
 
 
 @lru_cache(maxsize=512)
-def sprite(shapes: Shapes, size: tuple[int, int], theme: str) -> pygame.Surface:
+def sprite(shapes: Shapes, size: tuple[int, int], theme: str, scale: float = 1) -> pygame.Surface:
     """Shapes on transparent ground."""
     scene = Scene(*size, shapes, "")
-    image = pixels.paint_area(scene, theme_named(theme), (0, 0, *size), scale=1)
+    image = pixels.paint_area(scene, theme_named(theme), (0, 0, *size), scale=scale)
     return pygame.image.frombytes(image.tobytes(), size, "RGBA").convert_alpha()
 
 

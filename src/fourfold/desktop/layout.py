@@ -7,10 +7,14 @@ from typing import NamedTuple
 # All heights and widths in cells: a window twice as large shows everything twice as large.
 _MARGIN = 0.25
 _EDGE = 0.2  # of the board around its cells
-_NAMES, _ABOVE, _LABELS, _SCORES, _NOTE, _BUTTONS = 0.8, 1.0, 0.4, 0.5, 0.45, 0.6
+_NAMES, _ABOVE, _LABELS, _SCORES, _NOTE, _BUTTONS = 0.8, 1.0, 0.4, 0.5, 0.45, 1.15
+_BUTTONS_IN_A_ROW = 4
 _WIDEST = 7.4  # names never drift further apart than on the standard board
 _MENU_ROW, _MENU_WIDTH = 0.58, 7.0
 _SMALLEST_CELL = 8
+# The panel is for reading: it has a least size in pixels, and else a share of the window.
+_PANEL_ACROSS, _PANEL_DOWN = (190, 0.36), (150, 0.32)
+_GRAPH, _LARGEST_GRAPH = 0.3, 150
 
 
 class Rect(NamedTuple):
@@ -37,21 +41,67 @@ class Layout:
 
     >>> layout = Layout(640, 820, columns=7, rows=6)
     >>> layout.cell, layout.board
-    (78, Rect(x=31, y=144, across=578, down=500))
-    >>> layout.column_at(60, 200), layout.column_at(639, 200)
+    (74, Rect(x=46, y=138, across=548, down=474))
+    >>> layout.column_at(70, 200), layout.column_at(639, 200)
     (0, None)
+    >>> Layout(640, 820, columns=7, rows=6, has_panel=True).panel
+    Rect(x=410, y=0, across=230, down=820)
     """
 
-    across: int
-    down: int
+    window_across: int
+    window_down: int
     columns: int
     rows: int
+    has_panel: bool = False
+    """Whether there is text beside or below everything else."""
+
+    @property
+    def panel(self) -> Rect:
+        """Where the text is: on the right or at the bottom, whichever leaves the larger board."""
+        least, share = _PANEL_ACROSS
+        across = min(self.window_across, max(least, round(share * self.window_across)))
+        least, share = _PANEL_DOWN
+        down = min(self.window_down, max(least, round(share * self.window_down)))
+        left, top = self.window_across - across, self.window_down - down
+        beside = self._fitting(left, self.window_down)
+        if beside >= self._fitting(self.window_across, top):
+            return Rect(left, 0, across, self.window_down)
+        return Rect(0, top, self.window_across, down)
+
+    @property
+    def graph(self) -> Rect:
+        """Where the graph is in the panel, below its title."""
+        panel, text = self.panel, self.text_size
+        return Rect(
+            panel.x + text,
+            panel.y + 3 * text,
+            max(1, panel.across - 2 * text),
+            min(round(_GRAPH * panel.down), _LARGEST_GRAPH),
+        )
+
+    @property
+    def text_size(self) -> int:
+        """How large the text in the panel is."""
+        return max(13, min(18, round(0.045 * self.panel.across)))
+
+    @property
+    def across(self) -> int:
+        """The width of the window without the panel."""
+        return self.panel.x if self.has_panel and self.panel.x else self.window_across
+
+    @property
+    def down(self) -> int:
+        """The height of the window without the panel."""
+        return self.panel.y if self.has_panel and self.panel.y else self.window_down
+
+    def _fitting(self, across: int, down: int) -> float:
+        wide, high = _in_cells(self.columns, self.rows)
+        return min(across / wide, down / high)
 
     @property
     def cell(self) -> int:
         """How large a cell is."""
-        wide, high = _in_cells(self.columns, self.rows)
-        fitting = min(self.across / wide, self.down / high)
+        fitting = self._fitting(self.across, self.down)
         return max(_SMALLEST_CELL, int(fitting + 1e-6))  # 29.999… is 30
 
     @property
@@ -94,21 +144,39 @@ class Layout:
         return self._line(self.scores.y + self.scores.down, _NOTE)
 
     def buttons(self, count: int) -> list[Rect]:
-        """The buttons, side by side."""
-        line = self._line(self.note.y + self.note.down, _BUTTONS)
-        gap = max(2, self.cell // 10)
-        across = max(1, (min(line.across, 7 * self.cell) - (count - 1) * gap) // count)
-        left = (self.across - count * across - (count - 1) * gap) // 2
+        """The buttons, row by row."""
+        block = self._line(self.note.y + self.note.down, _BUTTONS)
+        gap = max(2, self.cell // 12)
+        each = min(count, _BUTTONS_IN_A_ROW)
+        lines = -(-count // each)
+        across = max(1, (min(block.across, 7 * self.cell) - (each - 1) * gap) // each)
+        down = max(1, (block.down - (lines - 1) * gap) // lines)
+        left = (self.across - each * across - (each - 1) * gap) // 2
         return [
-            Rect(left + index * (across + gap), line.y, across, line.down) for index in range(count)
+            Rect(
+                left + index % each * (across + gap),
+                block.y + index // each * (down + gap),
+                across,
+                down,
+            )
+            for index in range(count)
         ]
+
+    def ply_at(self, x: float, y: float, moves: int) -> int | None:
+        """After how many moves the graph shows the score at a point, of a game of `moves`."""
+        if not self.graph.holds(x, y):
+            return None
+        return min(moves, int((x - self.graph.x) * (moves + 1) / self.graph.across))
 
     def menu(self, count: int) -> Rect:
         """The menu with so many rows."""
         row = self._menu_row(count)
-        across = min(self.across - 2 * self.edge, round(_MENU_WIDTH * max(self.cell, row)))
+        within = self.window_across - 2 * self.edge
+        across = min(within, round(_MENU_WIDTH * max(self.cell, row)))
         down = row * (count + 3)
-        return Rect((self.across - across) // 2, (self.down - down) // 2, across, down)
+        return Rect(
+            (self.window_across - across) // 2, (self.window_down - down) // 2, across, down
+        )
 
     def menu_rows(self, count: int) -> list[Rect]:
         """The rows of the menu; above them is a title, below them an explanation."""
@@ -138,7 +206,7 @@ class Layout:
         return max(0, (self.down - round(_in_cells(self.columns, self.rows)[1] * self.cell)) // 2)
 
     def _menu_row(self, count: int) -> int:
-        return max(1, min(max(round(_MENU_ROW * self.cell), 24), self.down // (count + 3)))
+        return max(1, min(max(round(_MENU_ROW * self.cell), 24), self.window_down // (count + 3)))
 
     def _line(self, top: int, cells: float) -> Rect:
         """A line of the window; as wide as the board, or a little wider if that is narrow."""
@@ -156,7 +224,7 @@ def window_size(columns: int, rows: int, cell: int) -> tuple[int, int]:
     """The size of a window in which cells are as large as asked.
 
     >>> window_size(7, 6, 80)
-    (632, 832)
+    (632, 877)
     >>> Layout(*window_size(7, 6, 80), 7, 6).cell
     80
     """

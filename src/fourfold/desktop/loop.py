@@ -14,6 +14,7 @@ from fourfold.notation import column_labels
 
 _FRAME = 1 / 60  # seconds, while something moves
 _IDLE = 0.1  # while nothing does; also how soon Ctrl-C in the terminal is heeded
+_PAGE, _NOTCH = 6, 2  # lines to scroll with a key, or with a step of the mouse wheel
 _WAKE = pygame.event.custom_type()
 
 
@@ -42,11 +43,18 @@ class Loop:
             pygame.K_m: play.open_menu,
             pygame.K_s: play.save,
             pygame.K_l: lambda: play.load(self.now),
+            pygame.K_e: play.explain,
+            pygame.K_g: play.review,
             pygame.K_q: play.quit,
-            pygame.K_ESCAPE: play.quit,
-            pygame.K_LEFT: lambda: play.point_beside(-1),
-            pygame.K_RIGHT: lambda: play.point_beside(1),
-            pygame.K_DOWN: lambda: play.drop_at_pointer(self.now),
+            pygame.K_ESCAPE: play.leave,
+            pygame.K_LEFT: lambda: play.go(-1, self.now),
+            pygame.K_RIGHT: lambda: play.go(1, self.now),
+            pygame.K_UP: lambda: play.go_up(self.now),
+            pygame.K_DOWN: lambda: play.go_down(self.now),
+            pygame.K_HOME: lambda: play.go_to(0, self.now),
+            pygame.K_END: lambda: play.go_to(len(play.session.whole), self.now),
+            pygame.K_PAGEUP: lambda: play.advice.scroll(-_PAGE),
+            pygame.K_PAGEDOWN: lambda: play.advice.scroll(_PAGE),
             pygame.K_SPACE: lambda: play.drop_at_pointer(self.now),
             pygame.K_RETURN: lambda: play.drop_at_pointer(self.now),
             pygame.K_KP_ENTER: lambda: play.drop_at_pointer(self.now),
@@ -81,9 +89,9 @@ class Loop:
     def draw(self) -> None:
         """Paints, if anything looks other than before."""
         view, layout = self.play.view(self.now), self._layout
-        size = (layout.across, layout.down)
+        size = (layout.window_across, layout.window_down)
         if self._shown != (view, size):
-            paint(view, layout, self.window.surface)
+            self.play.advice.limit_scroll(paint(view, layout, self.window.surface))
             self.window.show(self.play.title)
             self._shown = (view, size)
 
@@ -98,6 +106,8 @@ class Loop:
                 self._point(*self.window.in_pixels(event.pos))
             case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_LEFT:
                 self._click(*self.window.in_pixels(event.pos))
+            case pygame.MOUSEWHEEL:
+                self.play.advice.scroll(-_NOTCH * event.y)
             case pygame.WINDOWLEAVE:
                 self.play.point_at(None)
             case pygame.WINDOWEXPOSED | pygame.WINDOWSIZECHANGED:
@@ -106,7 +116,8 @@ class Loop:
     @property
     def _layout(self) -> Layout:
         board = self.play.session.board
-        return self.window.layout(board.columns, board.rows)
+        panel = self.play.advice.panel is not None
+        return self.window.layout(board.columns, board.rows, has_panel=panel)
 
     def _press(self, event: pygame.Event) -> None:
         leave = self.window.fullscreen and event.key == pygame.K_ESCAPE and not self.play.menu
@@ -145,7 +156,11 @@ class Loop:
             if rect.holds(x, y):
                 self._keys[pygame.key.key_code(button.key)]()
                 return
-        if (column := layout.column_at(x, y)) is not None:
+        moves = len(self.play.session.whole)
+        if layout.has_panel and layout.panel.holds(x, y):
+            if (ply := layout.ply_at(x, y, moves)) is not None:
+                self.play.go_to(ply, self.now)
+        elif (column := layout.column_at(x, y)) is not None:
             self.play.point_at(column)
             self.play.drop(column, self.now)
 

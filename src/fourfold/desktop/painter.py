@@ -6,9 +6,11 @@ import pygame
 
 from fourfold.desktop.canvas import Canvas, Shapes
 from fourfold.desktop.layout import Layout, Rect
-from fourfold.desktop.view import Button, Disc, Menu, MenuRow, Name, View
+from fourfold.desktop.view import Button, Disc, Graph, Menu, MenuRow, Name, Panel, View
 from fourfold.notation import column_label
+from fourfold.render.board import CELL, arrow, cell_mark
 from fourfold.render.glyphs import disc
+from fourfold.render.plot import height_of, largest
 from fourfold.render.scene import Box, Circle, Path, Polygon
 from fourfold.render.themes import Theme, theme_named
 from fourfold.side import Side
@@ -16,6 +18,8 @@ from fourfold.side import Side
 # Parts of a cell, the same as in pictures.
 _HOLE, _DISC = 24.5 / 60, 25.5 / 60
 _RIM, _LAST, _LINE, _LINE_EDGE = 2 / 60, 4 / 60, 7 / 60, 11 / 60
+_ARROW = 40 / 60  # from the top of an arrow to the board
+_KEY_SIGNS = {"left": "<", "right": ">"}
 
 
 def window_theme(name: str) -> Theme:
@@ -28,8 +32,8 @@ def window_theme(name: str) -> Theme:
     return theme.dark or theme
 
 
-def paint(view: View, layout: Layout, surface: pygame.Surface) -> None:
-    """Paints everything."""
+def paint(view: View, layout: Layout, surface: pygame.Surface) -> int:
+    """Paints everything. Returns by how many lines the panel can be scrolled."""
     canvas = Canvas(surface, window_theme(view.theme))
     canvas.clear()
     _names(canvas, layout, view.names)
@@ -41,9 +45,11 @@ def paint(view: View, layout: Layout, surface: pygame.Surface) -> None:
         view.note, layout.note.centre, layout.cell * 0.27, color="muted", room=layout.note.across
     )
     _buttons(canvas, layout, view.buttons)
+    scrolls = _panel(canvas, layout, view.panel) if view.panel else 0
     if view.menu:
         canvas.veil()
         _menu(canvas, layout, view.menu)
+    return scrolls
 
 
 # ---- The board
@@ -63,6 +69,24 @@ def _board(canvas: Canvas, layout: Layout, view: View) -> None:
         _ring(canvas, layout, view.last)
     for start, end in view.lines:
         _line(canvas, layout, start, end)
+    _marks(canvas, layout, view)
+
+
+def _marks(canvas: Canvas, layout: Layout, view: View) -> None:
+    """Marks as in pictures, each on a square of two cells, as labels may stick out."""
+    theme, middle = canvas.theme, CELL
+    taken = {(each.column, each.row) for each in view.discs}
+    places = [(mark.column, mark.row) for mark in view.marks]
+    for mark in view.marks:
+        if mark.row is None:
+            shapes = tuple(arrow(mark, middle, middle))
+            x, y = layout.centre(mark.column, view.rows)[0], layout.board.y - _ARROW * layout.cell
+        else:
+            shared = places.count((mark.column, mark.row)) > 1
+            empty = (mark.column, mark.row) not in taken
+            shapes = tuple(cell_mark(mark, (middle, middle), theme, shared=shared, empty=empty))
+            x, y = layout.centre(mark.column, mark.row)
+        canvas.scaled(shapes, 2 * CELL, 2 * layout.cell, x, round(y))
 
 
 def _disc(canvas: Canvas, layout: Layout, each: Disc) -> None:
@@ -176,6 +200,10 @@ def _labels(canvas: Canvas, layout: Layout, view: View) -> None:
             0.27 * layout.cell,
             color="ink" if column == pointed else "muted",
         )
+    for row in range(view.rows if view.panel else 0):  # sentences name them
+        y = layout.centre(0, row)[1]
+        left = layout.board.x - round(0.13 * layout.cell)
+        canvas.text(str(row + 1), (left, y), max(9, 0.2 * layout.cell), color="muted")
 
 
 def _scores(canvas: Canvas, layout: Layout, view: View) -> None:
@@ -199,8 +227,102 @@ def _buttons(canvas: Canvas, layout: Layout, buttons: tuple[Button, ...]) -> Non
         x, y = rect.centre
         room = rect.across - layout.cell // 5
         canvas.text(
-            f"{button.key}  {button.text}", (x, y), 0.25 * layout.cell, color=ink, room=room
+            f"{_KEY_SIGNS.get(button.key, button.key)}  {button.text}",
+            (x, y),
+            0.25 * layout.cell,
+            color=ink,
+            room=room,
         )
+
+
+# ---- The panel
+
+
+def _panel(canvas: Canvas, layout: Layout, panel: Panel) -> int:
+    """The text beside the board, as many lines as fit. Returns how many do not."""
+    place, size = layout.panel, layout.text_size
+    canvas.box(place, 0, fill="hole", stroke="grid", width=1)
+    if min(place.across, place.down) < 6 * size:
+        return 0  # nobody can read in so little room
+    left, across = place.x + size, place.across - 2 * size
+    canvas.text(
+        panel.title, (left, place.y + 3 * size // 2), 1.25 * size, anchor="start", room=across
+    )
+    top, bottom = place.y + 3 * size, place.y + place.down - 2 * size
+    canvas.text(
+        panel.keys,
+        (left, place.y + place.down - size),
+        0.85 * size,
+        color="muted",
+        anchor="start",
+        room=across,
+    )
+    if panel.graph:
+        _graph(canvas, layout.graph, panel.graph)
+        top = layout.graph.y + layout.graph.down + size
+    if panel.progress is not None:
+        bar = Rect(left, top, across, max(4, size // 2))
+        canvas.box(bar, bar.down / 2, fill="grid")
+        done = max(bar.down, round(panel.progress * across))
+        canvas.box(Rect(left, top, done, bar.down), bar.down / 2, fill="best")
+        top += 2 * size
+    step = round(1.3 * size)
+    lines = [
+        (line, index == 0)
+        for paragraph in panel.paragraphs
+        for index, line in enumerate(canvas.wrap(paragraph, size, across))
+    ]
+    # Between two paragraphs there is half a line.
+    tops = [
+        step * index + step // 2 * sum(begins for _, begins in lines[1 : index + 1])
+        for index in range(len(lines))
+    ]
+    room = bottom - top - step
+    scrolls = sum(tops[-1] - each > room for each in tops) if tops else 0
+    first = min(panel.scroll, scrolls)
+    for (line, _), each in list(zip(lines, tops, strict=True))[first:]:
+        if each - tops[first] <= room:
+            y = top + each - tops[first] + step // 2
+            canvas.text(line, (left, y), size, anchor="start")
+    if scrolls:
+        track = Rect(place.x + place.across - size // 2, top, 3, bottom - top)
+        _scroll_bar(canvas, track, tops[first] / tops[-1], track.down / (tops[-1] + step))
+    return scrolls
+
+
+def _scroll_bar(canvas: Canvas, track: Rect, begin: float, share: float) -> None:
+    canvas.box(track, 1, fill="grid")
+    long = round(share * track.down)
+    top = min(round(begin * track.down), track.down - long)
+    canvas.box(Rect(track.x, track.y + top, track.across, long), 1, fill="muted")
+
+
+def _graph(canvas: Canvas, place: Rect, graph: Graph) -> None:
+    """A bar for the score after each move: up when first is ahead, down when second is."""
+    count, most, middle = len(graph.scores), largest(graph.scores), place.centre[1]
+    half = place.down / 2
+
+    def left(ply: int) -> int:
+        return place.x + round(ply * place.across / count)
+
+    canvas.box(place, 4, fill="paper")
+    canvas.box(
+        Rect(left(graph.at), place.y, max(3, left(graph.at + 1) - left(graph.at)), place.down),
+        2,
+        fill="grid",
+    )
+    for ply, score in enumerate(graph.scores):
+        if score:
+            size = max(2, round(abs(height_of(score, most)) * (half - 4)))
+            across = max(1, left(ply + 1) - left(ply) - 1)
+            bar = Rect(left(ply), middle - size if score > 0 else middle, across, size)
+            canvas.surface.fill(canvas.theme.first if score > 0 else canvas.theme.second, bar)
+    canvas.surface.fill(canvas.theme.muted, (place.x, middle, place.across, 1))
+    for ply in graph.errors:
+        dot = max(7, place.down // 14)
+        shapes = (Circle(dot / 2, dot / 2, dot / 2 - 1, fill="bad", stroke="paper", width=1),)
+        x = (left(ply) + left(ply + 1)) // 2
+        canvas.shapes(shapes, dot, x, place.y + place.down - dot // 2 - 1)
 
 
 # ---- The menu

@@ -4,10 +4,11 @@ Every method returns at once. Time is handed in, so that nothing here waits for 
 """
 
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Self
 
+from fourfold.desktop.advice import Advice
 from fourfold.desktop.drops import Drop, Drops
 from fourfold.desktop.menu import Menu
 from fourfold.desktop.view import Button, Cell, Disc, Name, View
@@ -31,6 +32,7 @@ from fourfold.session import (
     load,
     names,
     save,
+    seats,
     setup_of,
     status,
     with_setup,
@@ -79,6 +81,7 @@ class Play:
         pace = 0.0 if game.setup.people else _PACE
         self.session = Session(game, threads=threads, pace=pace, wake=wake)
         self.session.watched = settings.scores
+        self.advice = Advice(self.session)
 
     def __enter__(self) -> Self:
         return self
@@ -93,11 +96,15 @@ class Play:
         if self.session.failure:
             self.session.go_on()
             return
+        if self.advice.is_reviewing:
+            self.note = "Esc closes the review"
+            return
         try:
             self.session.push(column)
         except FourfoldError as error:
             self._say(error)
             return
+        self.advice.changed()
         self.note = ""
         self._drops.hurry(now)
         self._let_fall(column, now, wait=False)
@@ -169,6 +176,47 @@ class Play:
         if self.settings.scores and self.session.board.rule is Rule.MOST_FOURS:
             self.note = "There are no hints when fours are counted"
 
+    def explain(self) -> None:
+        """Explains the position; asked again, closes the explanation."""
+        self._ask(self.advice.explain)
+
+    def review(self) -> None:
+        """Reviews the game; asked again, closes the review."""
+        if self.session.whole:
+            self._ask(self.advice.review)
+        else:
+            self.note = "There is nothing to review yet"
+
+    def go(self, by: int, now: float) -> None:
+        """The arrow keys to the left and right: to another column, or another move of a review."""
+        if self.advice.is_reviewing:
+            self._step(now, lambda: self.advice.step(by))
+        else:
+            self.point_beside(by)
+
+    def go_down(self, now: float) -> None:
+        """The arrow key down: drops a disc, or goes to the next mistake of a review."""
+        if self.advice.is_reviewing:
+            self._step(now, lambda: self.advice.step_to_error(1))
+        else:
+            self.drop_at_pointer(now)
+
+    def go_up(self, now: float) -> None:
+        """The arrow key up: goes to the mistake before, in a review."""
+        if self.advice.is_reviewing:
+            self._step(now, lambda: self.advice.step_to_error(-1))
+
+    def go_to(self, ply: int, now: float) -> None:
+        """In a review, shows the game after so many moves."""
+        if self.advice.is_reviewing:
+            self._step(now, lambda: self.advice.go_to(ply))
+
+    def leave(self) -> None:
+        """Closes the explanation or the review; if there is none, the window."""
+        self._drops.clear()
+        if not self.advice.close():
+            self.quit()
+
     def open_menu(self) -> None:
         """Opens the menu."""
         self.menu = Menu(self.settings)
@@ -216,6 +264,7 @@ class Play:
         for event in self.session.poll():
             match event:
                 case Moved(_, column):
+                    self.advice.changed()
                     self.note = ""
                     self._let_fall(column, now, wait=True)
                 case PlayerFailed():
@@ -236,6 +285,10 @@ class Play:
         drops = self._drops.at(now)
         in_the_air = {(drop.column, drop.end) for drop in drops if drop.lands}
         settled = not in_the_air
+        dots = int(now * _DOTS) % 4
+        panel = self.advice.panel
+        if panel and session.advising:
+            panel = replace(panel, title=f"{panel.title} {'.' * dots}")
         return View(
             columns=board.columns,
             rows=board.rows,
@@ -253,16 +306,26 @@ class Play:
             lines=self._lines() if settled else (),
             scores=self._scores(),
             headline=self._headline(settled=settled),
-            dots=int(now * _DOTS) % 4 if session.thinking else None,
+            dots=dots if session.thinking else None,
             note=self.note or self._verdict() or effort(session),
-            buttons=(
-                Button("U", "Undo"),
-                Button("H", "Hints", self.settings.scores),
-                Button("R", "New"),
-                Button("M", "Menu"),
-                Button("Q", "Quit"),
-            ),
+            buttons=self._buttons(),
             menu=self.menu.view if self.menu else None,
+            panel=panel,
+            marks=self.advice.marks if settled else (),
+        )
+
+    def _buttons(self) -> tuple[Button, ...]:
+        reviewing, panel = self.advice.is_reviewing, self.advice.panel
+        reviewed = panel is not None and panel.title.startswith("Review")
+        return (
+            Button("left", "Back") if reviewing else Button("U", "Undo"),
+            Button("right", "Next") if reviewing else Button("H", "Hints", self.settings.scores),
+            Button("E", "Explain", panel is not None and not reviewed),
+            Button("G", "Review", reviewing or reviewed),
+            Button("R", "New"),
+            Button("S", "Save"),
+            Button("M", "Menu"),
+            Button("Q", "Quit"),
         )
 
     @property
@@ -275,6 +338,7 @@ class Play:
     def _begin(self, now: float, game: Saved) -> None:
         before = self.session.board
         self.session.new(game)
+        self.advice.changed()
         self._kept = None
         self.session.pace = 0.0 if game.setup.people else _PACE
         self.note, self.pointer = "", None
@@ -286,10 +350,27 @@ class Play:
     def _say(self, error: FourfoldError) -> None:
         self.note = capitalised(str(error))
 
+    def _ask(self, ask: Callable[[], object]) -> None:
+        self.note = ""
+        try:
+            ask()
+        except FourfoldError as error:
+            self._say(error)
+
+    def _step(self, now: float, step: Callable[[], object]) -> None:
+        """Another place in the game; a disc that comes with one step forward falls."""
+        before = self.session.board.ply
+        self.note = ""
+        self._drops.clear()
+        step()
+        if self.session.board.ply == before + 1:
+            self._let_fall(self.session.columns_played[-1], now, wait=False)
+
     def _changed(self, done: bool, otherwise: str) -> None:  # noqa: FBT001
         """After moves were taken back or played again."""
         self.note = "" if done else otherwise
         if done:
+            self.advice.changed()
             self._drops.clear()
 
     def _choose(self, settings: Settings) -> None:
@@ -313,12 +394,14 @@ class Play:
 
     def _names(self) -> tuple[Name, Name]:
         board, over = self.session.board, self.session.board.is_over
+        # Sentences beside the board call the sides First and Second.
+        called = (seats if self.advice.panel else names)(self.session.setup)
         first, second = (
             Name(
                 f"{name} ({board.fours(side)})" if board.rule is Rule.MOST_FOURS else name,
                 not over and board.turn is side,
             )
-            for side, name in zip(Side, names(self.session.setup), strict=True)
+            for side, name in zip(Side, called, strict=True)
         )
         return first, second
 
@@ -328,7 +411,8 @@ class Play:
 
     def _hovering(self) -> Disc | None:
         board, session = self.session.board, self.session
-        if not session.human_to_move or self.pointer not in board.legal_moves or self.menu:
+        busy_otherwise = self.menu is not None or self.advice.is_reviewing
+        if not session.human_to_move or self.pointer not in board.legal_moves or busy_otherwise:
             return None
         return Disc(board.turn, self.pointer, board.rows + HOVER)
 

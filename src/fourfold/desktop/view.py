@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from fourfold.render.marks import Mark
 from fourfold.session import ColumnScore
 from fourfold.side import Side
 
@@ -51,6 +52,32 @@ class Menu:
 
 
 @dataclass(frozen=True, slots=True)
+class Graph:
+    """The score after each move of a game, as the first side sees it."""
+
+    scores: tuple[int | None, ...]
+    errors: tuple[int, ...]
+    """After how many moves the result had changed."""
+    at: int
+    """How many moves are on the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What the engine says, beside the board."""
+
+    title: str
+    paragraphs: tuple[str, ...] = ()
+    progress: float | None = None
+    """From 0 to 1 while the engine works; None when it does not, or nobody knows."""
+    graph: Graph | None = None
+    keys: str = ""
+    """Which keys do something here."""
+    scroll: int = 0
+    """How many lines are above what is shown."""
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """Everything that is seen."""
 
@@ -70,3 +97,5 @@ class View:
     note: str = ""
     buttons: tuple[Button, ...] = ()
     menu: Menu | None = None
+    panel: Panel | None = None
+    marks: tuple[Mark, ...] = ()

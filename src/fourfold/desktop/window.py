@@ -46,9 +46,9 @@ class Window:
         """What is drawn on."""
         return self._window.get_surface()
 
-    def layout(self, columns: int, rows: int) -> Layout:
+    def layout(self, columns: int, rows: int, *, has_panel: bool = False) -> Layout:
         """Where everything is, in the pixels of the surface."""
-        return Layout(*self.surface.get_size(), columns, rows)
+        return Layout(*self.surface.get_size(), columns, rows, has_panel)
 
     def in_pixels(self, place: tuple[float, float]) -> tuple[float, float]:
         """A place as the mouse tells it, in pixels: on some screens there are more of them."""

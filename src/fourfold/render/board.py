@@ -193,25 +193,41 @@ def _marks(place: Frame, theme: Theme, marks: Sequence[Mark]) -> Iterator[Shape]
     shared = threatened[Side.FIRST] & threatened[Side.SECOND]
     for mark in marks:
         if mark.row is None:
-            yield from _arrow(place, mark)
+            yield from arrow(mark, place.centre(mark.column, 0)[0], _MARGIN)
             continue
-        x, y = place.centre(mark.column, mark.row)
-        if mark.side is not None and mark.kind in (Kind.THREAT, Kind.WORTHLESS):
-            radius, aside = (10, 10) if (mark.column, mark.row) in shared else (13, 0)
-            x += -aside if mark.side is Side.FIRST else aside
-            # A small disc of the side that would have four here.
-            yield from disc(mark.side, theme, (x, y), radius, f"mark {mark.kind}")
-            if mark.kind is Kind.WORTHLESS:
-                yield from glyph(Kind.WORTHLESS, x, y, 22, "worthless")
-        else:
-            color = mark.kind.value
-            yield Circle(x, y, HOLE, stroke="paper", width=7)
-            yield Circle(x, y, HOLE, stroke=color, width=4, what=f"mark {mark.kind}")
+        yield from cell_mark(
+            mark,
+            place.centre(mark.column, mark.row),
+            theme,
+            shared=(mark.column, mark.row) in shared,
             # A disc keeps its emblem, and would hide the shape.
-            if mark.kind is not Kind.NOTE and mark.row >= height(place.position, mark.column):
-                yield from glyph(mark.kind, x, y, 12, color)
-        if mark.label:
-            yield from _badge(mark, x + 18, y - 18)
+            empty=mark.row >= height(place.position, mark.column),
+        )
+
+
+def cell_mark(
+    mark: Mark, centre: Point, theme: Theme, *, shared: bool, empty: bool
+) -> Iterator[Shape]:
+    """A mark on the cell around `centre`, for cells of the size `CELL`.
+
+    `shared` leaves room for the other side's threat in the same cell.
+    """
+    x, y = centre
+    if mark.side is not None and mark.kind in (Kind.THREAT, Kind.WORTHLESS):
+        radius, aside = (10, 10) if shared else (13, 0)
+        x += -aside if mark.side is Side.FIRST else aside
+        # A small disc of the side that would have four here.
+        yield from disc(mark.side, theme, (x, y), radius, f"mark {mark.kind}")
+        if mark.kind is Kind.WORTHLESS:
+            yield from glyph(Kind.WORTHLESS, x, y, 22, "worthless")
+    else:
+        color = mark.kind.value
+        yield Circle(x, y, HOLE, stroke="paper", width=7)
+        yield Circle(x, y, HOLE, stroke=color, width=4, what=f"mark {mark.kind}")
+        if mark.kind is not Kind.NOTE and empty:
+            yield from glyph(mark.kind, x, y, 12, color)
+    if mark.label:
+        yield from _badge(mark, x + 18, y - 18)
 
 
 def _badge(mark: Mark, x: float, y: float) -> Iterator[Shape]:
@@ -220,10 +236,8 @@ def _badge(mark: Mark, x: float, y: float) -> Iterator[Shape]:
     yield Label(x, y + 4.5, mark.label, 13, bold=True, fill="paper")
 
 
-def _arrow(place: Frame, mark: Mark) -> Iterator[Shape]:
-    """A chip above the column with the mark's label or shape, pointing down."""
-    x = place.centre(mark.column, 0)[0]
-    top = _MARGIN
+def arrow(mark: Mark, x: float, top: float) -> Iterator[Shape]:
+    """A chip above the column at `x` with the mark's label or shape, pointing down."""
     color = mark.kind.value
     half = max(15, 6 + 5 * len(mark.label))
     yield Polygon(((x - 7, top + 25), (x + 7, top + 25), (x, top + 33)), fill=color)

@@ -21,9 +21,10 @@ from fourfold.session.choices import (
 )
 from fourfold.session.column_scores import ColumnScore, column_scores
 from fourfold.session.events import Analysed, Event, Moved, PlayerFailed
+from fourfold.session.explainer import explainer
 from fourfold.session.hint import Hint, hint, holds_out
 from fourfold.session.result import Result, lines_of, result_of
-from fourfold.session.reviewing import accuracies, reviewer, turning_point
+from fourfold.session.reviewing import about_move, accuracies, reviewer, turning_point
 from fourfold.session.saved import Saved, with_seats
 from fourfold.session.saving import (
     ManyGames,
@@ -60,6 +61,7 @@ __all__ = [
     "Session",
     "Setup",
     "Thinker",
+    "about_move",
     "accuracies",
     "at_home",
     "capitalised",
@@ -68,6 +70,7 @@ __all__ = [
     "column_scores",
     "cost",
     "effort",
+    "explainer",
     "find",
     "height",
     "hint",

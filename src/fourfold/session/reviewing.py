@@ -5,6 +5,7 @@ from collections.abc import Callable
 from fourfold.game import Game
 from fourfold.notation import column_label, format_moves
 from fourfold.review import Judgement, Names, Review, TurningPoint, review
+from fourfold.scores import in_words
 from fourfold.session.adviser import Inquiry
 from fourfold.session.session import Session
 from fourfold.side import Side
@@ -63,6 +64,27 @@ def accuracies(found: Review, names: tuple[str, str] = PLAIN) -> list[str]:
 
 def _counted(number: int, kind: Judgement) -> str:
     return f"{number} {kind.value if number == 1 else _PLURALS.get(kind, f'{kind.value}s')}"
+
+
+def about_move(found: Review, number: int, names: tuple[str, str] = PLAIN) -> list[str]:
+    """What the review says of one move, by its number from 1: a sentence each.
+
+    >>> from fourfold import Solver
+    >>> about_move(review(Game.from_moves("4141414"), Solver()), 7)
+    ['Move 7, First in column 4: best.', 'With best play: win in 1.']
+    """
+    for point in found.turning_points:
+        if point.move.number == number:
+            return turning_point(point, names)
+    move = found.moves[number - 1]
+    what = move.judgement.value if move.judgement else "not judged"
+    name, label = names[move.side - 1], column_label(move.column)
+    lines = [f"Move {number}, {name} in column {label}: {what}."]
+    if move.best and move.column not in move.best:
+        lines.append(f"Better was {' or '.join(map(column_label, move.best))}.")
+    if move.after is not None:
+        lines.append(f"With best play: {in_words(move.position, move.after)}.")
+    return lines
 
 
 def turning_point(point: TurningPoint, names: tuple[str, str] = PLAIN) -> list[str]:

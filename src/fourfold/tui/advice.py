@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 from fourfold.errors import FourfoldError
 from fourfold.position import Position
-from fourfold.review import Explanation, Review, explain
+from fourfold.review import Explanation, Review
 from fourfold.rule import Rule
-from fourfold.session import Hint, hint, reviewer, status
+from fourfold.session import Hint, explainer, hint, reviewer, status
 from fourfold.tui.review_screen import ReviewScreen
 
 if TYPE_CHECKING:
@@ -54,13 +54,10 @@ class Advice:
 
     def explain(self) -> None:
         """Says why the best move is best, and why the others fail."""
-        if position := self._position():
+        if self._position():
             self._say("Explanation", "looking for reasons")
-            self._screen.session.ask(
-                lambda ask: explain(position, ask.solver, time_limit=20.0, stop=ask.dropped),
-                self._give_reasons,
-                self._fail,
-            )
+            session = self._screen.session
+            session.ask(explainer(session), self._give_reasons, self._fail)
 
     def judge(self) -> None:
         """Judges the game move by move, wherever the board stands in it."""
