@@ -35,7 +35,7 @@ def test_the_best_move_of_a_lost_position_is_not_marked_as_a_warning() -> None:
         await table.until(lambda: words in table.text("#advice"))
         assert [score.kind for score in table.board._scores if score] == ["muted"]
         await table.press("v")
-        await table.until(lambda: len([score for score in table.board._scores if score]) == 7)
+        await table.until(lambda: table.session.analysis and table.session.analysis.complete)
         kinds = [score.kind for score in table.board._scores if score]
         assert kinds == ["loss"] * 3 + ["muted"] + ["loss"] * 3
 

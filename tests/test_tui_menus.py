@@ -7,6 +7,7 @@ from textual.widgets import Input, Select, Static
 
 from fourfold.session import Rule, Setup
 from fourfold.settings import Settings, SettingsFile
+from fourfold.tui.confirm_screen import ConfirmScreen
 from fourfold.tui.game_screen import GameScreen
 from fourfold.tui.help_screen import HelpScreen
 from fourfold.tui.setup_screen import SetupScreen
@@ -32,6 +33,8 @@ def test_a_new_game_from_the_menu(tmp_path: Path) -> None:
         assert "no player 'nobody'" in str(screen.query_one(".problem", Static).content)
         other.value = "threats:depth=2"
         await table.press("ctrl+s")
+        await table.until(lambda: isinstance(table.app.screen, ConfirmScreen))
+        await table.press("d")
         await table.until(lambda: isinstance(table.app.screen, GameScreen))
         await table.until(lambda: table.session.human_to_move)
         assert table.session.setup == Setup("threats:depth=2", "human", 5, 4)

@@ -301,6 +301,8 @@ def test_the_full_screen_game_leaves_the_terminal_as_it_was() -> None:
         terminal.resize(columns=100, lines=30)
         terminal.wait_for("Second to move")
         terminal.type("q")
+        terminal.wait_for("not saved")
+        terminal.type("d")
         assert terminal.exit_status() == 0
         assert terminal.modes == before
     assert LEAVES_THE_SCREEN in terminal.screen
