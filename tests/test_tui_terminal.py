@@ -36,7 +36,7 @@ def test_ctrl_z_gives_the_terminal_back_and_fg_redraws_all_of_it() -> None:
         terminal.type("6")
         terminal.wait_for("Second to move")
         terminal.type("q")
-        terminal.wait_for("not saved")
+        terminal.wait_for("This game is")
         terminal.type("d")
         terminal.wait_for("Moves: 44556")
         assert terminal.exit_status() == 0
