@@ -41,7 +41,7 @@ def positions_at(ply: int, columns: int, rows: int) -> dict[int, Position]:
 
 
 def made_up(rng: random.Random, ply: int, columns: int, rows: int) -> Iterator[Position]:
-    """Positions with so many discs, of either colour anywhere: play may lead there or not."""
+    """Positions with so many discs, of either colour anywhere, if play can lead there."""
     while True:
         colours = [1, 2] * (ply // 2) + [1] * (ply % 2)
         rng.shuffle(colours)
@@ -56,7 +56,7 @@ def made_up(rng: random.Random, ply: int, columns: int, rows: int) -> Iterator[P
         try:
             yield Position.from_bitboards(discs[1], discs[2], columns, rows)
         except ValueError:
-            continue  # several fours, or one that the game went on after
+            continue  # no game leads there
 
 
 class TestShipped:
@@ -163,7 +163,7 @@ class TestRefusal:
         with pytest.raises(WrongType):
             Book.shipped().score("4444")  # type: ignore[arg-type]
 
-    def test_made_up_positions_have_no_score(self) -> None:
+    def test_positions_that_it_does_not_hold_have_no_score(self) -> None:
         """The book without keys would answer them all."""
         book = Book.shipped(ply=8)
         keys = {Position.from_bitboards(*pair).key for pair in book.bitboards().tolist()}
@@ -174,8 +174,9 @@ class TestRefusal:
             if position.key not in keys:
                 with pytest.raises(InvalidArgument):
                     book.score(position)
-                refused += not position.is_over and not position.can_win_next()
-        assert refused > 1000  # for the only reason that no game leads there
+                assert position.is_over or position.can_win_next()
+                refused += 1
+        assert refused > 1000
 
     def test_made_up_positions_among_many(self) -> None:
         book = Book.shipped(ply=8)
@@ -202,18 +203,6 @@ class TestSolver:
             assert [Solver(book=book).solve(p) for p in positions] == [
                 bookless.solve(p) for p in positions
             ]
-
-    def test_positions_that_no_game_leads_to(self, bookless: Solver) -> None:
-        book = Book.shipped()
-        with_book = Solver()
-        rng = random.Random(12)
-        unreachable = (
-            p
-            for p in made_up(rng, 12, 7, 6)
-            if p not in book and not p.is_over and not p.can_win_next()
-        )
-        for position, _ in zip(unreachable, range(60), strict=False):
-            assert with_book.solve(position) == bookless.solve(position)
 
     def test_every_made_up_position_of_a_small_board(
         self, small_file: Path, bookless: Solver

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "fourfold/enumerate.hpp"
-#include "fourfold/reachable.hpp"
 #include "fourfold/solver.hpp"
 #include "generation.hpp"
 #include "watch.hpp"
@@ -83,7 +82,6 @@ struct PythonBook {
     raise(error, "{}the book holds positions with {} discs, not {}", where, book.ply(),
           board.ply());
   if (board.over()) raise(error, "{}the book holds no finished games", where);
-  if (!is_reachable(board)) raise(error, "{}no game leads to this position", where);
   raise(error, "{}the book holds no position with a win on the move", where);
 }
 
@@ -142,8 +140,7 @@ NewScores scores(const PythonBook& self, const Bitboards& bitboards) {
   for (std::size_t i = 0; i < found.size(); ++i) {
     board.discs[0] = bitboards(i, 0);
     board.discs[1] = bitboards(i, 1);
-    if (check_board(board) != BoardFault::ok)
-      check(board, ("item " + std::to_string(i) + ": ").c_str());
+    check_item(board, i);
     if (!self.book.holds(board)) refuse(self.book, board, "item " + std::to_string(i) + ": ");
     found[i] = static_cast<int8_t>(self.book.score(board.key()));
   }

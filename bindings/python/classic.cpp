@@ -244,8 +244,7 @@ nb::object evaluate_many(const Bitboards& bitboards, nb::handle evaluation, nb::
   for (std::size_t i = 0; i < values.size(); ++i) {
     board.discs[0] = bitboards(i, 0);
     board.discs[1] = bitboards(i, 1);
-    if (check_board(board) != BoardFault::ok)
-      check(board, ("item " + std::to_string(i) + ": ").c_str());
+    check_item(board, i);
     values[i] = classic::evaluate(board, wanted);
   }
   return to_array(std::move(values));

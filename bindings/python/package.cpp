@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <limits>
+#include <string>
 #include <thread>
 
+#include "fourfold/reachable.hpp"
 #include "fourfold/solver.hpp"
 
 namespace fourfold::python {
@@ -131,6 +133,8 @@ void check(const Board& board, const char* where) {
   const auto row_of = [&](uint64_t bits) { return lowest_bit(bits) % (board.rows + 1); };
   switch (check_board(board)) {
     case BoardFault::ok:
+      if (reachability(board) == Reachability::unreachable)
+        raise(error, "{}no game leads to this position: the sides cannot have taken turns", where);
       return;
     case BoardFault::bad_size:
       raise(error, "{}unsupported board of {} columns and {} rows", where, +board.columns,
@@ -170,6 +174,12 @@ void check(const Board& board, const char* where) {
       raise(error, "{}{} has several fours in a line that no single last move can have made", where,
             name(1 - board.turn()));
   }
+}
+
+void check_item(const Board& board, std::size_t index) {
+  // Only a board that is refused is worth a message.
+  if (check_board(board) != BoardFault::ok || reachability(board) == Reachability::unreachable)
+    check(board, ("item " + std::to_string(index) + ": ").c_str());
 }
 
 }  // namespace fourfold::python

@@ -58,9 +58,13 @@ const Board& to_connect_four_board(nb::handle value, const char* where = "");
 // A book argument: None or a Book.
 const Book* to_book(nb::handle value);
 
-// Raises InvalidPosition unless play can reach the board.
-// `where`: what comes before the message, such as "position 3: ".
+// Raises InvalidPosition if play cannot reach the board; on boards larger than 7x6 rare positions
+// for which that takes too long to decide pass. `where`: what comes before the message, such as
+// "position 3: ".
 void check(const Board& board, const char* where = "");
+
+// The same for one item of an array; the message names it.
+void check_item(const Board& board, std::size_t index);
 
 void bind_position(nb::module_& m);
 void bind_book(nb::module_& m);

@@ -171,8 +171,7 @@ Scores solve_bitboards(PythonSolver& self, const Bitboards& bitboards, nb::handl
   for (std::size_t i = 0; i < boards.size(); ++i) {
     boards[i].discs[0] = bitboards(i, 0);
     boards[i].discs[1] = bitboards(i, 1);
-    if (check_board(boards[i]) != BoardFault::ok)
-      check(boards[i], ("item " + std::to_string(i) + ": ").c_str());
+    check_item(boards[i], i);
   }
   return solve_boards(self, boards, crew, progress);
 }

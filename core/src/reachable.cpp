@@ -1,10 +1,46 @@
 #include "fourfold/reachable.hpp"
 
-#include <unordered_set>
+#include <vector>
 
 namespace fourfold {
 
 namespace {
+
+// A set of numbers other than 0, with open addressing: much faster here than std::unordered_set.
+class NumberSet {
+ public:
+  std::size_t size() const { return size_; }
+
+  bool contains(uint64_t number) const {
+    return number && size_ && slots_[slot_of(number)] == number;
+  }
+
+  void insert(uint64_t number) {
+    if (2 * size_ >= slots_.size()) grow();
+    uint64_t& slot = slots_[slot_of(number)];
+    size_ += slot == 0;
+    slot = number;
+  }
+
+ private:
+  // Where the number is, or would be put.
+  std::size_t slot_of(uint64_t number) const {
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t slot = static_cast<std::size_t>((number * 0x9e3779b97f4a7c15) >> 32) & mask;
+    while (slots_[slot] && slots_[slot] != number) slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  void grow() {
+    std::vector<uint64_t> old(slots_.empty() ? 64 : 2 * slots_.size());
+    old.swap(slots_);
+    for (const uint64_t number : old)
+      if (number) slots_[slot_of(number)] = number;
+  }
+
+  std::vector<uint64_t> slots_;  // 0: free
+  std::size_t size_ = 0;
+};
 
 // Takes the discs off again, last one first. Every column comes off from its top, so the occupied
 // cells say all about what is left; a position without a four cannot have had one before.
@@ -12,15 +48,17 @@ class Unplayer {
  public:
   explicit Unplayer(const Board& board) : board_(board), bottom_(board.size().bottom) {}
 
-  bool can_empty(uint64_t occupied) {
-    if (occupied == 0) return true;
+  Reachability empty(uint64_t occupied) {
+    if (occupied == 0) return Reachability::reachable;
     for (uint64_t tops = removable(occupied); tops; tops &= tops - 1) {
       const uint64_t rest = occupied & ~(tops & (~tops + 1));
-      if (!hopeless_.empty() && hopeless_.contains(rest)) continue;
-      if (can_empty(rest)) return true;
+      if (hopeless_.contains(rest)) continue;
+      const Reachability found = empty(rest);
+      if (found != Reachability::unreachable) return found;
+      if (hopeless_.size() == kMostReachabilityStates) return Reachability::undecided;
       hopeless_.insert(rest);
     }
-    return false;
+    return Reachability::unreachable;
   }
 
   // The top discs of the side that moved last.
@@ -32,22 +70,24 @@ class Unplayer {
  private:
   const Board& board_;
   const uint64_t bottom_;
-  std::unordered_set<uint64_t> hopeless_;  // occupied cells that no order of play leads to
+  NumberSet hopeless_;  // occupied cells that no order of play leads to
 };
 
 }  // namespace
 
-bool is_reachable(const Board& board) {
+Reachability reachability(const Board& board) {
   Unplayer unplayer(board);
-  if (!board.won()) return unplayer.can_empty(board.occupied());
+  if (!board.won()) return unplayer.empty(board.occupied());
   // The last disc must have made the four.
   for (uint64_t tops = unplayer.removable(board.occupied()); tops; tops &= tops - 1) {
     const uint64_t last = tops & (~tops + 1);
     Board before = board;
     before.discs[1 - board.turn()] &= ~last;
-    if (!before.has_four(1 - board.turn()) && unplayer.can_empty(before.occupied())) return true;
+    if (before.has_four(1 - board.turn())) continue;
+    const Reachability found = unplayer.empty(before.occupied());
+    if (found != Reachability::unreachable) return found;
   }
-  return false;
+  return Reachability::unreachable;
 }
 
 }  // namespace fourfold
