@@ -240,7 +240,7 @@ def test_equal_states_look_equal() -> None:
 def test_fours_are_counted_and_shown_as_they_come() -> None:
     with against(moves="1212121", rule="most-fours") as play:
         view = play.view(LATER)
-        assert [name.text for name in view.names] == ["First (1)", "Second (0)"]
+        assert [name.text for name in view.names] == ["(1) First", "(0) Second"]
         assert view.lines == (((0, 0), (0, 3)),)
         assert view.headline == ""
 
@@ -506,6 +506,38 @@ def test_another_rule_replaces_a_player_that_does_not_know_it() -> None:
         play.close_menu(now=0)
         assert play.session.setup.second == "fours"
         assert play.session.board.rule is Rule.MOST_FOURS
+
+
+def test_the_menu_of_a_search_works_by_both_rules() -> None:
+    with Play(Settings(opponent="threats:depth=2", rule="most-fours", animation=False)) as play:
+        play.open_menu()
+        assert play.menu
+
+        def change(label: str, by: int) -> None:
+            assert play.menu
+            labels = [choice.label for choice in choices(play.menu.settings)]
+            play.menu.select(labels.index(label))
+            play.change_in_menu(by)
+
+        change("Depth K", 1)
+        change("Pruning", 1)
+        change("Evaluation", -1)
+        change("Order", 1)
+        chosen = play.menu.settings.opponent
+        assert chosen.endswith(":depth=3,order=left-to-right,pruning=off")
+        assert not chosen.startswith("threats")
+        play.close_menu(now=0)
+        assert play.session.setup.second == chosen
+        play.drop(3, now=0)
+        wait_until(play, lambda: play.session.human_to_move)
+        assert play.view(LATER).note.startswith(f"{chosen}: 400 nodes in ")
+        assert str(play.session.board.rule) == "most-fours"
+        # The other rule is another game, with the same opponent.
+        play.open_menu()
+        change("Rule", 1)
+        play.close_menu(now=0)
+        assert str(play.session.board.rule) == "connect-four"
+        assert play.session.setup.second == chosen
 
 
 def test_colours_change_while_the_menu_is_open() -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourfold.desktop import view
+from fourfold.players.kinds import ORDERS
 from fourfold.render.themes import THEMES
 from fourfold.session import HUMAN, SIZES, Rule, opponents, usual_opponent
 from fourfold.settings import Settings
@@ -134,7 +135,14 @@ def _search(settings: Settings) -> list[Choice]:
         lambda word: settings.changed(opponent=opponents.with_evaluation(name, word)),
         explanation=opponents.explanation(name),
     )
-    return [depth, pruning, evaluation]
+    order = Choice(
+        "Order",
+        ORDERS,
+        opponents.order(name),
+        lambda word: with_option("order", word),
+        explanation="of equal moves it plays the one it looks at first",
+    )
+    return [depth, pruning, evaluation, order]
 
 
 def _switch(

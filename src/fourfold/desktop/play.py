@@ -398,7 +398,7 @@ class Play:
         called = (seats if self.advice.panel else names)(self.session.setup)
         first, second = (
             Name(
-                f"{name} ({board.fours(side)})" if board.rule is Rule.MOST_FOURS else name,
+                f"({board.fours(side)}) {name}" if board.rule is Rule.MOST_FOURS else name,
                 not over and board.turn is side,
             )
             for side, name in zip(Side, called, strict=True)

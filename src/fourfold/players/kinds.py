@@ -17,7 +17,7 @@ from fourfold.rule import Rule
 DEEPEST = 42
 """The most plies that a player may look ahead: the whole game, on the standard board."""
 
-_ORDERS = ("centre", "left-to-right", "shuffled")  # of children in a search
+ORDERS = ("centre", "left-to-right", "shuffled")  # of children in a search
 
 
 def _random(means: Means) -> Player:
@@ -45,7 +45,7 @@ def _classic(  # noqa: PLR0913 - each is an option of its name
     evaluation: str,
     depth: int,
     blunder: float = 0.0,
-    order: str = _ORDERS[0],
+    order: str = ORDERS[0],
     pruning: str = "on",
 ) -> Player:
     from fourfold.players.classic import ClassicPlayer  # noqa: PLC0415
@@ -129,7 +129,7 @@ def register_all() -> None:
                 (
                     whole("depth", 1, DEEPEST, default="6", part_of_name=True),
                     real("blunder", 0, 1, default="0"),
-                    one_of("order", *_ORDERS, default=_ORDERS[0]),
+                    one_of("order", *ORDERS, default=ORDERS[0]),
                     one_of("pruning", "on", "off", default="on"),
                 ),
                 rules=tuple(Rule),

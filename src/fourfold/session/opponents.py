@@ -1,6 +1,7 @@
 """Whom one can play against, as a menu offers them: a few options in place of many names."""
 
 from fourfold.players import known_players, read_name
+from fourfold.players.kinds import ORDERS
 from fourfold.rule import Rule
 from fourfold.session.seats import HUMAN
 
@@ -86,6 +87,15 @@ def depth(name: str) -> int:
     return int(options(name)["depth"])
 
 
+def order(name: str) -> str:
+    """In which order a search looks at the columns.
+
+    >>> order("chains:depth=3"), order("chains:depth=3,order=left-to-right")
+    ('centre', 'left-to-right')
+    """
+    return options(name).get("order", ORDERS[0])
+
+
 def prunes(name: str) -> bool:
     """Whether a search leaves out what cannot change its choice.
 
@@ -113,10 +123,8 @@ def with_option(name: str, option: str, value: str) -> str:
     'windows:depth=5'
     """
     chosen = options(name) | {option: value}
-    if chosen.get("pruning") == "on":
-        del chosen["pruning"]
     words = ",".join(f"{key}={choice}" for key, choice in chosen.items())
-    return f"{name.partition(':')[0]}:{words}"
+    return read_name(f"{name.partition(':')[0]}:{words}").name  # what is usual is left out
 
 
 def with_evaluation(name: str, evaluation: str) -> str:
