@@ -53,6 +53,22 @@ def _start(
     )
 
 
+def command_lines() -> list[tuple[str, ...]]:
+    """Every command and subcommand that there is; the first is `fourfold` alone."""
+    from typer.main import get_command  # noqa: PLC0415 - only for tests of all commands
+
+    from fourfold.cli.app import app  # noqa: PLC0415
+
+    found: list[tuple[str, ...]] = []
+    pending: list[tuple[tuple[str, ...], object]] = [((), get_command(app))]
+    while pending:
+        words, command = pending.pop()
+        found.append(words)
+        commands: Mapping[str, object] = getattr(command, "commands", {})
+        pending.extend(((*words, name), each) for name, each in commands.items())
+    return found
+
+
 class _Nursery:
     """Starts processes that need not load anything; see nursery.py."""
 

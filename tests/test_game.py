@@ -170,7 +170,7 @@ class TestRecords:
             ({"columns": "7"}, "columns must be an int"),
             ({"rows": 1000}, "unsupported board"),
             ({"first": 7}, "the name of first must be a string"),
-            ({"outcome": "draw"}, "states the outcome 'draw', its moves lead to None"),
+            ({"outcome": "draw"}, "states the outcome 'draw', but the game is not over"),
         ],
     )
     def test_bad_records(self, change: dict[str, Any], message: str) -> None:

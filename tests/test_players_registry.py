@@ -6,6 +6,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from command import fourfold
 
 from fourfold import Cancelled, FourfoldError, IllegalMove, InvalidArgument, Position, Solver
 from fourfold.players import (
@@ -21,6 +22,7 @@ from fourfold.players import (
     register,
     unregister,
 )
+from fourfold.session import Session, Setup
 
 NAMES = [
     "random",
@@ -259,3 +261,32 @@ def test_the_table_of_the_docs_holds_the_shipped_ratings() -> None:
     assert {name: tuple(map(int, numbers)) for name, *numbers in rows} == ratings()
     command = page[page.index("fourfold match --round-robin") :].partition("--games")[0]
     assert set(command.replace("\\\n", " ").split()[3:]) == set(ratings())
+
+
+def test_a_player_of_one_board_is_refused_on_others() -> None:
+    """At once, by everything that seats a player: not when it should move."""
+    reason = "led:ply=5 plays on 7×6 boards only, not on 9×6"
+    with pytest.raises(InvalidArgument, match=reason):
+        read_name("led").check_size(9, 6)
+    read_name("led").check_size(7, 6)
+    with pytest.raises(InvalidArgument, match=reason):
+        Session(Setup(second="led", columns=9, rows=6))
+    commands = (
+        ["play", "--second", "led"],
+        ["play", "--first", "LED:5"],
+        ["tui", "--second", "led"],
+        ["desktop", "-d", "led"],
+        ["settings", "opponent=led"],
+    )
+    for command in commands:
+        size = ["columns=9"] if command[0] == "settings" else ["--columns", "9"]
+        result = fourfold(*command, *size)
+        assert (result.returncode, result.stdout) == (2, ""), command
+        assert reason in result.stderr
+
+
+def test_a_remembered_player_of_one_board_makes_room_on_others(tmp_path: Path) -> None:
+    settings = {"FOURFOLD_CONFIG_DIR": str(tmp_path)}
+    fourfold("settings", "opponent=led", env=settings)
+    shown = fourfold("play", "--columns", "9", stdin="q\n", env=settings).stdout
+    assert "Second (○): medium" in shown

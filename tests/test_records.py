@@ -86,10 +86,10 @@ class TestRecord:
     @pytest.mark.parametrize(
         ("change", "message"),
         [
-            ({"outcome": "draw"}, "states the outcome 'draw', its moves lead to None"),
+            ({"outcome": "draw"}, "states the outcome 'draw', but the game is not over"),
             ({"outcome": "red"}, "outcome of the game record is 'red': allowed 'first'"),
             ({"outcome": "first"}, "a game that was given up has the ending 'resignation'"),
-            ({"ending": "board"}, "its moves lead to None"),
+            ({"ending": "board"}, "states the ending 'board', but the game is not over"),
             ({"ending": "forfeit"}, "'forfeit' and the outcome None: expected 'first' or 'second'"),
             ({"ending": "forfeit", "outcome": "draw"}, "expected 'first' or 'second'"),
             ({"ending": "boredom"}, "allowed 'board', 'resignation', 'forfeit'"),

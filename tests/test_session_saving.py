@@ -39,8 +39,8 @@ TWO_PEOPLE = Setup(second="human")
 )
 def test_a_game_comes_back_as_it_was(tmp_path: Path, setup: Setup, moves: str) -> None:
     with Session(setup, moves=moves) as session:
-        assert save(session, tmp_path / "new" / "game.json") is None
-        saved = load(tmp_path / "new" / "game.json")
+        assert save(session, tmp_path / "game.json") is None
+        saved = load(tmp_path / "game.json")
         assert (saved.setup, saved.moves) == (setup, moves)
 
 
@@ -243,8 +243,9 @@ def test_places_that_cannot_be_written_are_told(tmp_path: Path) -> None:
                 save(session, place)
             with pytest.raises(FourfoldError, match="cannot save"):
                 check_place(place)
-    check_place(tmp_path / "new" / "game.json")
-    assert list((tmp_path / "new").iterdir()) == []
+    before = list(tmp_path.iterdir())
+    check_place(tmp_path / "new.json")
+    assert list(tmp_path.iterdir()) == before
 
 
 def test_a_game_is_found_as_a_file_or_as_moves(tmp_path: Path) -> None:

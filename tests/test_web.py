@@ -257,6 +257,11 @@ def test_a_player_who_cannot_be_in_time_is_given_up() -> None:
     [
         ({"moves": "4", "player": "hrd"}, 409, ["no player 'hrd'", "did you mean hard?"]),
         ({"moves": "4", "player": "threats:depth=99"}, 409, ["depth"]),
+        (
+            {"moves": "4", "player": "led", "columns": 9},
+            409,
+            ["plays on 7×6 boards only"],
+        ),
         ({"moves": "48"}, 409, ["invalid column 8 at index 1"]),
         ({"moves": "4141414"}, 409, ["the game is over"]),
         ({}, 422, ["moves in the body"]),

@@ -1,7 +1,9 @@
 """Files that are written whole, or not at all."""
 
+import errno
 import os
 import secrets
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +21,31 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
     """
     with writing_whole(path) as stream:
         stream.write(content.encode() if isinstance(content, str) else content)
+
+
+def check_writable(path: str | os.PathLike[str]) -> None:
+    """Raise OSError if `write_whole` could not write a file. What is there stays as it is.
+
+    >>> check_writable("/no/such/folder/a.txt")
+    Traceback (most recent call last):
+    FileNotFoundError: [Errno 2] No such file or directory: '/no/such/folder'
+    """
+    target = Path(os.path.realpath(path))
+    if not target.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(target.parent))
+    try:
+        target.stat()  # raises for a name that no file can have
+    except FileNotFoundError:
+        pass
+    else:
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
+        if not target.is_file():
+            if not os.access(target, os.W_OK):  # opening a pipe could wait for its reader
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
+            return
+    with tempfile.TemporaryFile(dir=target.parent):
+        pass
 
 
 @contextmanager

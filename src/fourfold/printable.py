@@ -1,15 +1,75 @@
-"""Text that came from somewhere else, such as a name in a record, made fit to be shown."""
+"""Text made fit to be shown: what came from somewhere else, and where there is only ASCII."""
+
+from unicodedata import combining, normalize
+
+# Similar characters of ASCII. One for one where they stand in tables, so that columns stay aligned.
+_SIMILAR = str.maketrans(
+    {
+        "\N{BULLET}": "*",
+        "\N{MIDDLE DOT}": ".",
+        "\N{MINUS SIGN}": "-",
+        "\N{EN DASH}": "-",
+        "\N{EM DASH}": "-",
+        "\N{MULTIPLICATION SIGN}": "x",
+        "\N{MICRO SIGN}": "u",
+        "\N{LEFT SINGLE QUOTATION MARK}": "'",
+        "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+        "\N{LEFT DOUBLE QUOTATION MARK}": '"',
+        "\N{RIGHT DOUBLE QUOTATION MARK}": '"',
+        "\N{FULL BLOCK}": "#",
+        "\N{LIGHT SHADE}": ".",
+        "\N{BLACK CIRCLE}": "x",
+        "\N{WHITE CIRCLE}": "o",
+        "\N{RIGHTWARDS ARROW}": ">",
+        "\N{LEFTWARDS ARROW}": "<",
+        "\N{UPWARDS ARROW}": "^",
+        "\N{DOWNWARDS ARROW}": "v",
+        "\N{BLACK UP-POINTING TRIANGLE}": "^",
+        "\N{HORIZONTAL ELLIPSIS}": "...",
+        "\N{PLUS-MINUS SIGN}": "+-",
+        "\N{LESS-THAN OR EQUAL TO}": "<=",
+        "\N{GREATER-THAN OR EQUAL TO}": ">=",
+        "\N{INFINITY}": "inf",
+    }
+)
+# The lines of boxes and trees, by the direction of what they are made of.
+_LINES = str.maketrans(
+    dict.fromkeys("─━╌╍┄┅═╴╶╸╺╾╼", "-")
+    | dict.fromkeys("│┃║╎╏┆┇├", "|")
+    | dict.fromkeys("└╰╚┗", "`")
+)
+_BOX_DRAWING = range(0x2500, 0x2580)
+_BRAILLE = range(0x2800, 0x2900)  # what spinners turn with
 
 
-def printable(text: str, encoding: str | None = "utf-8") -> str:
-    r"""The text in one line, without anything that could steer a terminal, and with `?` for what
-    an encoding does not have.
+def in_ascii(text: str) -> str:
+    """The text in characters of ASCII that look alike; `?` where there are none.
 
-    >>> printable("Ada\n\x1b[31m"), printable("Zo\xeb", "ascii")
-    ('Ada ?[31m', 'Zo?')
+    >>> in_ascii("7\N{MULTIPLICATION SIGN}6 \N{LESS-THAN OR EQUAL TO} Zoë")
+    '7x6 <= Zoe'
     """
-    line = "".join(" " if each.isspace() else each if each.isprintable() else "?" for each in text)
-    try:
-        return line.encode(encoding or "ascii", "replace").decode(encoding or "ascii")
-    except LookupError:
-        return line.encode("ascii", "replace").decode()
+    return "".join(map(_similar, text))
+
+
+def _similar(character: str) -> str:
+    if character.isascii():
+        return character
+    code = ord(character)
+    if code in _BOX_DRAWING:
+        found = character.translate(_LINES)
+        return found if found.isascii() else "+"
+    if code in _BRAILLE:
+        return "*"
+    found = "".join(
+        each for each in normalize("NFKD", character.translate(_SIMILAR)) if not combining(each)
+    )
+    return found if found.isascii() else "?"
+
+
+def printable(text: str) -> str:
+    r"""The text in one line, without anything that could steer a terminal.
+
+    >>> printable("Ada\n\x1b[31m")
+    'Ada ?[31m'
+    """
+    return "".join(" " if each.isspace() else each if each.isprintable() else "?" for each in text)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from fourfold._core import generate_book
 from fourfold.book.reading import Book
+from fourfold.errors import BookError
 
 DEFAULT_TABLE_MB = 256
 
@@ -40,6 +41,8 @@ def generate(  # noqa: PLR0913 - options, by keyword
     524
     """
     out = Path(out)
+    if out.exists() and not out.is_file():
+        raise BookError(f"cannot write {out}: not a regular file")
     kept = out.with_name(out.name + ".progress")
     generate_book(out, kept, ply, columns, rows, threads, table_mb, book, progress)
     made = Book.open(out)

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from fourfold.cli.console import messages, results, shows_color, theme_for
+from fourfold.cli.console import results, shows_color, status, theme_for
 from fourfold.cli.ending import INTERRUPTED
 from fourfold.cli.options import (
     AsJson,
@@ -96,7 +96,7 @@ def _search(
         # Wrapped lines would leave rests behind when redrawn: too long is better cut.
         with Live(console=console, transient=True, vertical_overflow="crop") as live:
             return solver.analyse(position, time_limit, progress=lambda now: live.update(draw(now)))
-    with messages().status("analysing"):
+    with status("analysing"):
         return solver.analyse(position, time_limit)
 
 
@@ -126,7 +126,7 @@ def analyse(
     console = results()
     with _stop_at_interrupt(solver) as interruption:
         if as_json:
-            with messages().status("analysing"):
+            with status("analysing"):
                 analysis = solver.analyse(position, time_limit)
         else:
             analysis = _search(solver, position, time_limit, console)

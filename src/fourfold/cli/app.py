@@ -8,11 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from fourfold._version import __version__
 from fourfold.cli.console import complain
+from fourfold.cli.encoding import prepare_streams
 from fourfold.cli.ending import CLOSED_PIPE, INTERRUPTED
+from fourfold.cli.help import CommandGroup, HelpGroup
 from fourfold.cli.usage import complaint
 from fourfold.errors import FourfoldError
 
@@ -46,7 +47,7 @@ COMMANDS = (
 def load_command(name: str) -> Any:
     """Import a command's module and return the command as Typer runs it."""
     found = getattr(importlib.import_module(f"fourfold.cli.{name}"), name)
-    parent = typer.Typer(rich_markup_mode="markdown")
+    parent = CommandGroup()
     if isinstance(found, typer.Typer):
         parent.add_typer(found, name=name)
     else:
@@ -69,7 +70,7 @@ class _CommandModules(Mapping[str, Any]):
         return len(COMMANDS)
 
 
-class _Commands(TyperGroup):
+class _Commands(HelpGroup):
     """Turns the errors that any command may raise into one line and an exit status."""
 
     def __init__(self, **attributes: Any) -> None:
@@ -92,12 +93,10 @@ class _Commands(TyperGroup):
             raise typer.Exit(1) from None
 
 
-app = typer.Typer(
+app = CommandGroup(
     cls=_Commands,
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    rich_markup_mode="markdown",
     epilog="Columns are numbered from 1. `fourfold COMMAND --help` shows examples.",
 )
 
@@ -122,6 +121,7 @@ def fourfold(
 
 def run(arguments: Sequence[str]) -> int:
     """Runs the command line and returns its exit status."""
+    prepare_streams()
     try:
         # Not standalone: usage errors come back as exceptions, everything else as a status.
         status = app(arguments, prog_name="fourfold", standalone_mode=False)

@@ -22,12 +22,14 @@ from fourfold.book import generate as generate_book
 from fourfold.book import verify as verify_book
 from fourfold.cli.console import complain, messages, results
 from fourfold.cli.ending import INTERRUPTED
+from fourfold.cli.files import check_output
+from fourfold.cli.help import CommandGroup
 from fourfold.cli.options import OUTPUT, AsJson, Columns, Rows, TableMb, Threads, thread_count
 from fourfold.solver import Solver
 
 MISTAKES_SHOWN = 10
 
-book = typer.Typer(no_args_is_help=True, help="Look into, make and check opening books.")
+book = CommandGroup(help="Look into, make and check opening books.")
 
 File = Annotated[
     Path | None,
@@ -131,6 +133,7 @@ def generate(
     - `fourfold book generate --ply 6 --columns 6 --rows 5 --out 6x5.book`
     - `fourfold book generate --ply 8 --out 7x6-ply8.book --table-mb 4096`
     """
+    check_output(out, "--output")
     helper = None if later is None else Book.open(later)
     try:
         with _bar() as update:

@@ -4,6 +4,8 @@ import sys
 from typing import TextIO
 
 from rich.console import Console
+from rich.status import Status
+from rich.text import Text
 
 from fourfold.printable import printable
 from fourfold.render import text
@@ -26,10 +28,16 @@ def messages() -> Console:
     return Console(stderr=True, highlight=False)
 
 
+def status(doing: str) -> Status:
+    """A line on stderr that says what is being done, while a person waits."""
+    console = messages()
+    spinner = "line" if console.options.ascii_only else "dots"
+    return console.status(Text(doing), spinner=spinner)
+
+
 def complain(message: str) -> None:
     """Says on stderr, in one line, what went wrong."""
-    encoding = sys.stderr.encoding if sys.stderr else None
-    print(f"fourfold: {printable(message, encoding)}", file=sys.stderr, flush=True)
+    print(f"fourfold: {printable(message)}", file=sys.stderr, flush=True)
 
 
 def shows_color(console: Console) -> bool:

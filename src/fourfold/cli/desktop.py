@@ -17,7 +17,7 @@ from fourfold.cli.game_options import (
     setup_for,
 )
 from fourfold.cli.options import thread_count
-from fourfold.cli.settings import folder, load_settings, settings_file
+from fourfold.cli.settings import games_folder, load_settings, settings_file
 from fourfold.errors import FourfoldError
 from fourfold.session import HUMAN, Rule, opponent_for
 
@@ -96,6 +96,6 @@ def desktop(
         raise typer.BadParameter(str(error)) from None
     play.note = problem or ""
     play.keeps_saving = kept_in is not None
-    play.file = kept_in or folder() / "games" / "desktop.json"
+    play.file = kept_in or games_folder() / "desktop.json"
     with play:
         run(play, Window(game.setup.columns, game.setup.rows))

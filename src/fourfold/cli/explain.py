@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from fourfold.cli.console import messages, results, shows_color, theme_for
+from fourfold.cli.console import results, shows_color, status, theme_for
 from fourfold.cli.options import (
     AsJson,
     Columns,
@@ -118,7 +118,7 @@ def explain(
     check_time_limit(time_limit)
     column = _column(move, position)
     solver = Solver(threads=thread_count(threads), table_mb=table_mb, book=not no_book)
-    with messages().status("explaining"):
+    with status("explaining"):
         explanation = explain_position(
             position, solver, column, time_limit=time_limit, effort=THOROUGH
         )

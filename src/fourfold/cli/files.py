@@ -1,5 +1,6 @@
 """Files that a command writes."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import typer
@@ -8,23 +9,53 @@ from fourfold import files
 from fourfold.errors import FourfoldError
 
 
-def check_folder(path: Path, option: str) -> None:
-    """Complains of a file in a folder that does not exist, before any work is done for it."""
+def check_output(path: Path, option: str) -> None:
+    """Raise a usage error for a file that cannot be written, before any work is done for it."""
     if not path.parent.is_dir():
-        message = f"cannot write {path}: there is no folder {path.parent}"
-        raise typer.BadParameter(message, param_hint=option)
+        reason = f"there is no folder {path.parent}"
+    else:
+        try:
+            files.check_writable(path)
+        except OSError as error:
+            reason = error.strerror or str(error)
+        else:
+            return
+    raise typer.BadParameter(f"cannot write {path}: {reason}", param_hint=option)
 
 
 def check_svg(path: Path, option: str) -> None:
-    """Complains of a plot whose name promises another format."""
+    """Raise a usage error for a plot whose name promises another format."""
     if path.suffix.lower() != ".svg":
         message = f"plots are SVG: {path.name!r} must end in .svg"
         raise typer.BadParameter(message, param_hint=option)
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Writes a file whole or not at all, and says so in one line if it cannot."""
+    """Write a file whole or not at all, and say in one line why if it cannot be written."""
     try:
         files.write_whole(path, content)
     except OSError as error:
         raise FourfoldError(f"cannot write {path}: {error.strerror or error}") from None
+
+
+def write_or_print(path: Path, content: str) -> None:
+    """Write a file; if it cannot be written, print it, so that the work is not lost."""
+    try:
+        write_whole(path, content)
+    except FourfoldError:
+        print(content, end="" if content.endswith("\n") else "\n", flush=True)
+        raise
+
+
+def write_all(contents: Mapping[Path, str]) -> FourfoldError | None:
+    """Write files and return what went wrong, to be raised when the result has been shown.
+
+    The files come first: showing the result may break off with a closed pipe.
+    """
+    failures = []
+    for path, content in contents.items():
+        try:
+            write_whole(path, content)
+        except FourfoldError as error:
+            failures.append(str(error))
+    return FourfoldError("; ".join(failures)) if failures else None

@@ -90,20 +90,20 @@ def setup_for(
     for option, name in zip(seats, (first, second), strict=True):
         try:
             if name is not None:
-                read_seat(name, game.setup.rule)
+                read_seat(name, game.setup.rule, (game.setup.columns, game.setup.rows))
         except FourfoldError as error:
             raise typer.BadParameter(str(error), param_hint=option) from None
     if game.path:  # whoever is not named stays
         game = with_seats(game, first or game.setup.first, second or game.setup.second)
     else:
-        game = with_seats(game, *_seats(settings, first, second, game.setup.rule))
+        game = with_seats(game, *_seats(settings, first, second, game.setup))
     return replace(game, setup=replace(game.setup, seed=seed))
 
 
 def _seats(
-    settings: Settings, first: str | None, second: str | None, rule: Rule
+    settings: Settings, first: str | None, second: str | None, setup: Setup
 ) -> tuple[str, str]:
-    opponent = opponent_for(settings, rule)
+    opponent = opponent_for(settings, setup.rule, (setup.columns, setup.rows))
     if first is None and second is None:
         return (HUMAN, opponent) if settings.side == "first" else (opponent, HUMAN)
     if second is None:

@@ -3,7 +3,6 @@
 import io
 import os
 import sys
-from typing import TextIO
 
 import typer
 
@@ -49,21 +48,17 @@ def read_game(
         raise typer.BadParameter(str(error), param_hint="GAME") from None
 
 
-def fit_for(stream: TextIO, game: Game) -> Game:
-    """The game with names and comments that a stream can show, and that cannot steer a terminal."""
+def fit_for_terminal(game: Game) -> Game:
+    """The game with names and comments that cannot steer a terminal."""
     shown = Game.from_record(game.record)
-    shown.first, shown.second = (
-        printable(name, stream.encoding) for name in (game.first, game.second)
-    )
-    shown.comments = {
-        moves: printable(comment, stream.encoding) for moves, comment in game.comments.items()
-    }
+    shown.first, shown.second = printable(game.first), printable(game.second)
+    shown.comments = {moves: printable(comment) for moves, comment in game.comments.items()}
     return shown
 
 
 def _is_file(source: str) -> bool:
     """Whether an argument looks like a file rather than like moves."""
-    looks_like = source.endswith(_RECORD_ENDINGS) or any(each in source for each in ("/", os.sep))
+    looks_like = source.lower().endswith(_RECORD_ENDINGS) or "/" in source or os.sep in source
     # os.path, because a path of pathlib raises an error for a name that is too long.
     return looks_like or os.path.isfile(source)  # noqa: PTH113
 

@@ -13,9 +13,10 @@ import typer
 
 from fourfold.cli.console import complain
 from fourfold.cli.files import write_whole
+from fourfold.cli.help import CommandGroup
 from fourfold.errors import FourfoldError, InvalidArgument
 
-github = typer.Typer(no_args_is_help=True, help="The community game: anyone plays by an issue.")
+github = CommandGroup(help="The community game: anyone plays by an issue.")
 
 
 def _check_installed() -> None:
@@ -123,9 +124,9 @@ def init(
 @github.command()
 def simulate(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A git repository.")],
-    user: Annotated[str | None, typer.Argument(metavar="[USER", help="Who opens an issue.")] = None,
+    user: Annotated[str | None, typer.Argument(metavar="USER", help="Who opens an issue.")] = None,
     title: Annotated[
-        str | None, typer.Argument(metavar="TITLE]", help="Such as `connect4|drop|red|4`.")
+        str | None, typer.Argument(metavar="TITLE", help="Such as `connect4|drop|red|4`.")
     ] = None,
     owner: Annotated[
         str | None, typer.Option("--owner", metavar="USER", help="Who owns the repository.")
@@ -201,7 +202,7 @@ def schema() -> None:
     """Print the JSON Schema of the settings file."""
     from fourfold.github.settings import schema as made  # noqa: PLC0415 - an extra
 
-    print(json.dumps(made(), indent=2, ensure_ascii=False))
+    print(json.dumps(made(), indent=2))
 
 
 def _read(path: Path) -> str:

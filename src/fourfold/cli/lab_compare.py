@@ -9,9 +9,9 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from fourfold import lab
-from fourfold.cli.console import complain, messages, results
+from fourfold.cli.console import complain, messages, results, status
 from fourfold.cli.ending import INTERRUPTED
-from fourfold.cli.files import check_folder, check_svg, write_whole
+from fourfold.cli.files import check_output, check_svg, write_whole
 from fourfold.cli.lab_options import (
     RuleName,
     Seed,
@@ -19,7 +19,6 @@ from fourfold.cli.lab_options import (
     check_depth,
     check_theme,
     checked,
-    printable,
     read_line,
     read_position,
 )
@@ -68,7 +67,7 @@ class _Asked:
                 rule=self.rule,
             )
             for number in range(total):
-                with messages().status(f"{_title(moves)}: search {number + 1} of {total}"):
+                with status(f"{_title(moves)}: search {number + 1} of {total}"):
                     row = next(pending)
                 yield moves, row
 
@@ -99,8 +98,8 @@ def _show(asked: _Asked) -> tuple[list[tuple[str, lab.Row]], bool]:
     try:
         for moves, row in asked.rows():
             if not shown or shown[-1][0] != moves:
-                print(printable(layout.heading(moves, row.minimax)), flush=True)
-            print(printable(layout.row(row)), flush=True)
+                print(layout.heading(moves, row.minimax), flush=True)
+            print(layout.row(row), flush=True)
             shown.append((moves, row))
     except KeyboardInterrupt:
         return shown, False
@@ -227,7 +226,7 @@ def compare(
         return
     if plot is not None:
         check_svg(plot, "--plot")
-        check_folder(plot, "--plot")
+        check_output(plot, "--plot")
     check_theme(theme)
     chosen_rule = checked("--rule", lab.Rule.named, rule)
     if along:
@@ -251,7 +250,7 @@ def compare(
     if plot is not None and found:
         last = [row for line, row in found if line == found[-1][0]]
         write_whole(plot, lab.chart(last, title=_title(found[-1][0]), theme=theme))
-        messages().print(f"plot in {plot}", soft_wrap=True)
+        messages().print(f"plot in {plot}", soft_wrap=True, markup=False)
     if not complete:
         complain(f"interrupted: {len(found)} of {asked.count} searches were compared")
         raise typer.Exit(INTERRUPTED)

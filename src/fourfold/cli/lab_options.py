@@ -1,6 +1,5 @@
 """What the commands of `fourfold lab` share: options, and how they are checked."""
 
-import sys
 from collections.abc import Callable, Iterable
 from typing import Annotated, TypeVar
 
@@ -47,23 +46,6 @@ CHOICES = "\n\n".join(
     )
 )
 
-# For terminals that have only the characters of ASCII.
-_PLAIN = str.maketrans(
-    {
-        "├": "|",
-        "└": "`",
-        "│": "|",
-        "─": "-",
-        "∞": "inf",
-        "≤": "<=",
-        "≥": ">=",
-        "█": "#",
-        "░": ".",
-        "×": "x",
-        "µ": "u",
-    }
-)
-
 
 def checked(option: str, name: Callable[[str], T], value: str) -> T:
     """What an option stands for; a mistake is blamed on the option."""
@@ -108,12 +90,3 @@ def check_depth(option: str, depth: int, position: Position) -> None:
     if not 1 <= depth <= cells:
         message = f"depth must be from 1 to {cells}, not {depth}"
         raise typer.BadParameter(message, param_hint=option)
-
-
-def printable(text: str) -> str:
-    """Text in characters that stdout can write."""
-    try:
-        text.encode(sys.stdout.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return text.translate(_PLAIN).encode("ascii", "replace").decode()
-    return text

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from fourfold import lab
-from fourfold.cli.console import messages
-from fourfold.cli.files import check_folder, write_whole
+from fourfold.cli.console import messages, status
+from fourfold.cli.files import check_output, write_or_print
 from fourfold.cli.lab_options import (
     RuleName,
     Seed,
@@ -18,7 +18,6 @@ from fourfold.cli.lab_options import (
     check_depth,
     check_theme,
     checked,
-    printable,
     read_position,
 )
 from fourfold.cli.options import OUTPUT, AsJson, Columns, Moves, Rows
@@ -142,7 +141,7 @@ def tree(
         message = "shows no tree: leave out --json, --output and --show-depth"
         raise typer.BadParameter(message, param_hint="--no-tree")
     if out is not None:
-        check_folder(out, "--output")
+        check_output(out, "--output")
     check_theme(theme)
     position = read_position(moves, columns, rows, checked("--rule", lab.Rule.named, rule))
     check_depth("--depth", depth, position)
@@ -158,12 +157,12 @@ def tree(
         pruning=pruning,
     )
     if not shows_tree:
-        with messages().status(f"searching to depth {depth}"):
+        with status(f"searching to depth {depth}"):
             found = search()
         value = f"value {value_text(found.value)}, best {column_label(found.column)}"
-        print(printable(f"{found.title}: {value}\n{_cost(found)}"), flush=True)
+        print(f"{found.title}: {value}\n{_cost(found)}", flush=True)
         return
-    with messages().status(f"searching to depth {depth}"):
+    with status(f"searching to depth {depth}"):
         lab.search(position, 1, record=True)  # loads NumPy, which is not to be measured
         begin = time.perf_counter()
         try:
@@ -176,9 +175,9 @@ def tree(
             _check_drawable(found, show_depth)
         text = write(found, show_depth, theme)
     if out is None:
-        print(printable(text), end="", flush=True)
+        print(text, end="", flush=True)
     else:
-        write_whole(out, text)
+        write_or_print(out, text)
     with_tree = time.perf_counter() - begin
     # Once more, without the tree: recording takes longer than the search itself.
     costs = f"{_cost(search())}; {duration_text(with_tree)} with the tree"
@@ -187,7 +186,7 @@ def tree(
     elif as_json:
         messages().print(costs, soft_wrap=True, markup=False)
     else:
-        print(printable(costs), flush=True)
+        print(costs, flush=True)
 
 
 def _cost(found: lab.Search) -> str:

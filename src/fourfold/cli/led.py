@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from fourfold.cli.console import complain, results, shows_color, theme_for
-from fourfold.cli.files import check_folder, write_whole
+from fourfold.cli.files import check_output, write_whole
 from fourfold.errors import FourfoldError
 from fourfold.led import program
 from fourfold.render import text
@@ -112,10 +112,13 @@ def _play(values: dict[str, Any], *, alarm: bool) -> None:
 
 
 def _write_film(target: Path, values: dict[str, Any]) -> None:
-    check_folder(target, "--gif")
     to_stdout = str(target) == STDOUT
-    if to_stdout and sys.stdout.isatty():
-        raise typer.BadParameter("a film is nothing for a terminal", param_hint="--gif")
+    if not to_stdout:
+        check_output(target, "--gif")
+    elif sys.stdout.isatty():
+        raise typer.BadParameter(
+            "a GIF cannot be shown in a terminal: name a file", param_hint="--gif"
+        )
     from fourfold.led.film import film  # noqa: PLC0415 - loads Pillow
 
     if to_stdout:
@@ -129,7 +132,7 @@ def _copy(target: Path, settings: Path | None, given: dict[str, Any]) -> None:
 
     if target.exists():
         raise typer.BadParameter(f"{target} exists already", param_hint="--copy-to")
-    check_folder(target, "--copy-to")
+    check_output(target, "--copy-to")
     try:
         text = flashing.usual_settings() if settings is None else settings.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from fourfold.cli.console import messages
+from fourfold.cli.console import status
 from fourfold.cli.line_screen import LineScreen
 from fourfold.errors import FourfoldError
 from fourfold.notation import parse_column
@@ -73,7 +73,7 @@ class LineAdvice:
         errors: list[Exception] = []
         session.ask(work, found.append, errors.append)
         try:
-            with messages().status(f"{doing}; Ctrl-C stops it"):
+            with status(f"{doing}; Ctrl-C stops it"):
                 while session.advising:
                     session.wait()
         except KeyboardInterrupt:

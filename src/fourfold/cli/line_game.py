@@ -3,13 +3,23 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fourfold.cli.console import messages
+from fourfold.cli.console import status
 from fourfold.cli.line_advice import LineAdvice, Stopped
 from fourfold.cli.line_screen import LineScreen
 from fourfold.cli.typed import Quit, read, somebody_types, yes
 from fourfold.errors import FourfoldError
 from fourfold.notation import column_label, column_labels, parse_column
-from fourfold.session import Moved, PlayerFailed, Rule, Session, at_home, cost, keep, save
+from fourfold.session import (
+    Moved,
+    NoFolder,
+    PlayerFailed,
+    Rule,
+    Session,
+    at_home,
+    cost,
+    keep,
+    save,
+)
 from fourfold.settings import Settings
 from fourfold.side import Side
 
@@ -71,6 +81,7 @@ class LineGame:
         """Plays until the end of the game."""
         session = self.session
         self._shown = None
+        self._screen.introduce(session.setup)
         while not session.board.is_over:
             self.show_board()
             if session.human_to_move:
@@ -126,7 +137,7 @@ class LineGame:
         """Waits until the player to move has moved; where only players play, perhaps several."""
         session = self.session
         first_ply = session.board.ply
-        with messages().status(f"{self._mover(session.turn)}, is thinking"):
+        with status(f"{self._mover(session.turn)}, is thinking"):
             while not (events := session.wait()):
                 pass
         for ply, event in enumerate(events, first_ply + 1):
@@ -158,7 +169,7 @@ class LineGame:
         keys = f"{labels[0]}-{labels[-1]}, {hint}u undo, ? help, q quit"
         before = session.moves
         while session.moves == before and not session.board.is_over:
-            typed = read(f"{self._screen.side(session.turn)} [{keys}]: ")
+            typed = read(f"{self._screen.prompt(session.turn)} [{keys}]: ")
             word, _, rest = typed.partition(" ")
             word = word.lower()
             try:
@@ -232,7 +243,15 @@ class LineGame:
                 self.say("Not saved.")
                 return
         path = at_home(path)
-        self._say_kept(path, save(self.session, path))
+        try:
+            kept = save(self.session, path)
+        except NoFolder:
+            if not yes(f"There is no folder {path.parent}. Make it?"):
+                self.say("Not saved.")
+                return
+            _make_folder(path.parent)
+            kept = save(self.session, path)
+        self._say_kept(path, kept)
         self.save_to, self._unsaved = path, None
         self.say(f"Saved to {path}. From now on every move is saved there.")
 
@@ -249,6 +268,13 @@ class LineGame:
     def _say_kept(self, path: Path, kept: Path | None) -> None:
         if kept:
             self.say(f"What was in {path} before is kept as {kept.name}.")
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FourfoldError(f"cannot make {folder}: {error.strerror or error}") from None
 
 
 class _PlayerGaveUp(FourfoldError):

@@ -13,7 +13,7 @@ from fourfold.position import Position
 from fourfold.render import text
 from fourfold.render.themes import theme_named
 from fourfold.rule import Rule
-from fourfold.session import Setup, names
+from fourfold.session import Setup, capitalised, names
 from fourfold.settings import Settings
 from fourfold.side import Side
 from fourfold.solver import Analysis
@@ -36,7 +36,7 @@ class LineScreen:
 
     def complain(self, error: Exception) -> None:
         """Tells the person why something cannot be."""
-        self.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+        self.say(f"{capitalised(str(error))}.")
 
     def explain(self, sentences: Iterable[str]) -> None:
         """Tells more than one line, wrapped where the terminal is too narrow."""
@@ -45,6 +45,22 @@ class LineScreen:
     def side(self, side: Side) -> str:
         """A side as the board shows it: `First (●)`."""
         return side_name(side, self._theme)
+
+    def prompt(self, side: Side) -> str:
+        """The side that is asked, its disc in colour where the board has colours."""
+        drawn = text.disc(
+            side, theme=self._theme, color=shows_color(self.console), colors=self._colors
+        )
+        return self.side(side).replace(text.disc(side, theme=self._theme), drawn)
+
+    def introduce(self, setup: Setup) -> None:
+        """Says who plays."""
+        if len(setup.people) == len(Side):
+            self.say(f"Two players: {' and '.join(self.sides)}.")
+            return
+        seated = ("you" if side in setup.people else setup.name(side) for side in Side)
+        pairs = zip(self.sides, seated, strict=True)
+        self.say(", ".join(f"{side}: {who}" for side, who in pairs))
 
     @property
     def sides(self) -> tuple[str, str]:

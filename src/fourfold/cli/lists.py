@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from typer.core import TyperCommand
+from fourfold.cli.help import HelpCommand
 
 _NEGATIVE = re.compile(r"-[0-9.]")
 
@@ -37,7 +37,7 @@ def split(values: Iterable[str]) -> list[str]:
     return [part for value in values for part in value.split(",") if part]
 
 
-class ListCommand(TyperCommand):
+class ListCommand(HelpCommand):
     """A command whose options with several values take them all after one name."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

@@ -10,7 +10,7 @@ import typer
 
 from fourfold.cli.console import complain, results
 from fourfold.cli.ending import INTERRUPTED
-from fourfold.cli.files import check_folder, check_svg, write_whole
+from fourfold.cli.files import check_output, check_svg, write_all
 from fourfold.cli.match_grade import grade_all
 from fourfold.cli.match_players import show_players
 from fourfold.cli.match_report import (
@@ -122,19 +122,19 @@ def _check_files(plot: Path | None, output: Path | None) -> None:
     """Complains of files that could not be written: now, not after hours of play."""
     if plot is not None:
         check_svg(plot, "--plot")
-        check_folder(plot, "--plot")
+        check_output(plot, "--plot")
     if output is not None:
         if output.suffix.lower() not in {".json", ""}:
             message = f"results are JSON: {output.name!r} must end in .json"
             raise typer.BadParameter(message, param_hint="--output")
-        check_folder(output, "--output")
+        check_output(output, "--output")
 
 
 def match(
     context: typer.Context,
     players: Annotated[
         list[str] | None,
-        typer.Argument(metavar="PLAYER...", help="Who takes part; see --players for all names."),
+        typer.Argument(metavar="PLAYER", help="Who takes part; see --players for all names."),
     ] = None,
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=1, help="Games of each pair.")
@@ -266,15 +266,19 @@ def match(
 def _report(
     played: Results, rated: Sequence[Rating], as_json: bool, plot: Path | None, output: Path | None
 ) -> None:
-    # What cannot be had again first: games may have taken hours.
+    record = json.dumps(match_as_dict(played, rated))
+    contents = {}
     if output is not None:
-        write_whole(output, json.dumps(match_as_dict(played, rated)) + "\n")
+        contents[output] = f"{record}\n"
+    if plot is not None:
+        contents[plot] = chart(rated)
+    failure = write_all(contents)
     if as_json:
-        print(json.dumps(match_as_dict(played, rated)), flush=True)
+        print(record, flush=True)
     else:
         _show(played, rated)
-    if plot is not None:
-        write_whole(plot, chart(rated))
+    if failure:
+        raise failure
 
 
 def _show(played: Results, rated: Sequence[Rating]) -> None:

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from fourfold.cli.console import complain, results
 from fourfold.cli.ending import INTERRUPTED
-from fourfold.cli.files import write_whole
+from fourfold.cli.files import write_all
 from fourfold.cli.match_report import fitting, percent, plain_table, print_whole, room
 from fourfold.cli.progress import progress_bar
 from fourfold.match import Grade, grade_each
@@ -40,12 +40,13 @@ def grade_all(
     found, interrupted = _grade(names, seed=seed, workers=workers, prepare=prepare)
     graded = {name: found[name] for name in names if name in found}
     record = json.dumps({name: _as_dict(each) for name, each in graded.items()})
-    if output is not None:
-        write_whole(output, record + "\n")
+    failure = write_all({} if output is None else {output: f"{record}\n"})
     if as_json:
         print(record, flush=True)
     else:
         _show(graded)
+    if failure:
+        raise failure
     if interrupted:
         complain(f"interrupted: {len(graded)} of {len(names)} players were graded")
         raise typer.Exit(INTERRUPTED)

@@ -50,8 +50,6 @@ def play(
     settings = remembered()
     wanted = setup_for(settings, first, second, columns, rows, rule, seed, resume)
     file = place_for(save, wanted)
-    for stream in filter(None, (sys.stdin, sys.stdout)):
-        stream.reconfigure(errors="replace")
     watched = sys.stdout.isatty() and not wanted.setup.people
     try:
         session = Session(

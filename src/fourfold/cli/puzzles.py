@@ -13,7 +13,8 @@ from rich.text import Text
 
 from fourfold.cli.console import complain, messages, results, shows_color, theme_for
 from fourfold.cli.ending import INTERRUPTED
-from fourfold.cli.files import check_folder, write_whole
+from fourfold.cli.files import check_output, write_or_print
+from fourfold.cli.help import CommandGroup
 from fourfold.cli.options import OUTPUT, AsJson
 from fourfold.cli.progress import progress_bar
 from fourfold.notation import column_label, format_moves, parse_moves
@@ -23,9 +24,7 @@ from fourfold.puzzles import verify as verify_puzzles
 from fourfold.render import text
 from fourfold.solver import Solver
 
-puzzles = typer.Typer(
-    no_args_is_help=True, help="Positions with one right move: show, make, check."
-)
+puzzles = CommandGroup(help="Positions with one right move: show, make, check.")
 
 File = Annotated[
     Path | None,
@@ -192,14 +191,14 @@ def generate(
 
     - `fourfold puzzles generate --count 60 --seed 7 -o mine.json`
     """
-    check_folder(out, "--output")
+    check_output(out, "--output")
     try:
         with progress_bar("puzzles") as update:
             made = generate_puzzles(count, seed, Solver(), update)
     except KeyboardInterrupt:
         complain("interrupted: nothing was written")
         raise typer.Exit(INTERRUPTED) from None
-    write_whole(out, to_text(made))
+    write_or_print(out, to_text(made))
     messages().print(
         f"wrote {_counted(len(made), 'puzzle')} to {out}", soft_wrap=True, markup=False
     )

@@ -9,12 +9,12 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from fourfold.cli.console import complain, messages, results, shows_color, theme_for
-from fourfold.cli.files import check_folder, write_whole
+from fourfold.cli.console import complain, results, shows_color, status, theme_for
+from fourfold.cli.files import check_output, write_or_print, write_whole
 from fourfold.cli.games import read_game
 from fourfold.cli.options import OUTPUT, GameColumns, GameNumber, GameRows, GameRule
 from fourfold.game import Game
-from fourfold.printable import printable
+from fourfold.printable import in_ascii, printable
 from fourfold.render import gif, png, svg, text
 from fourfold.render.board import Shown, of_game
 from fourfold.render.themes import THEMES
@@ -79,7 +79,7 @@ def _scores(game: Game, time_limit: float | None) -> Sequence[int | None] | None
         raise typer.BadParameter(message, param_hint="--scores")
     if game.position.is_over:
         return None
-    with messages().status("solving"):
+    with status("solving"):
         analysis = Solver().analyse(game.position, time_limit)
     if any(analysis.scores[column] is None for column in game.position.legal_moves):
         complain("some scores were not proven within the time limit: they are left out")
@@ -106,16 +106,19 @@ def _as_text(game: Game, shown: Shown, theme: str | None, *, ascii_only: bool, f
     )
     marks = threats_on(game.position) if shown.get("threats") else ()
     legend = text.legend(marks, theme=symbols, color=color, colors=colors)
-    encoding = "ascii" if symbols is text.ASCII else "utf-8" if file else sys.stdout.encoding
     # A caption out of some record must not steer the terminal.
-    safe = printable(shown.get("caption", ""), encoding)
+    safe = printable(shown.get("caption", ""))
+    if ascii_only:
+        safe = in_ascii(safe)
     return "".join(f"{part}\n" for part in (board, safe, legend) if part)
 
 
-def _as_picture(game: Game, shown: Shown, theme: str, width: int | None, kind: Format) -> bytes:
+def _as_picture(
+    game: Game, shown: Shown, theme: str, width: int | None, kind: Format
+) -> str | bytes:
     if kind is Format.PNG:
         return png.game(game, theme=theme, width=width, **shown)
-    return svg.game(game, theme=theme, width=width, **shown).encode()
+    return svg.game(game, theme=theme, width=width, **shown)
 
 
 def _as_film(
@@ -236,7 +239,7 @@ def render(
     _only_for(_PICTURES, form, "--size", size is not None)
     _only_for(_STILLS, form, "--scores", scores)
     if output is not None:
-        check_folder(output, "--output")
+        check_output(output, "--output")
         _only_for(_PICTURES, form, "--theme", theme)
     if form is not Format.TXT and output is None and sys.stdout.isatty():
         raise typer.BadParameter(f"a terminal cannot show {form}: name a file with --output")
@@ -265,10 +268,16 @@ def render(
         content = _as_film(drawn, shown, theme or "light", size, drop=drop, pause=seconds)
     else:
         content = _as_picture(drawn, shown, theme or "light", size, form)
-    if output is not None:
+    _write(content, form, output)
+
+
+def _write(content: str | bytes, form: Format, output: Path | None) -> None:
+    if output is not None and isinstance(content, str):
+        write_or_print(output, content)
+    elif output is not None:
         write_whole(output, content)
-    elif isinstance(content, str):
+    elif form is Format.TXT:
         # Rich turns the colours of a theme into those that the terminal has.
-        results().print(Text.from_ansi(content.rstrip("\n")), soft_wrap=True)
+        results().print(Text.from_ansi(str(content).rstrip("\n")), soft_wrap=True)
     else:
-        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.write(content.encode() if isinstance(content, str) else content)

@@ -12,8 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 from fourfold.cli.console import complain, messages, results, shows_color, theme_for
-from fourfold.cli.files import check_folder, write_whole
-from fourfold.cli.games import fit_for, read_game
+from fourfold.cli.files import check_output, write_all
+from fourfold.cli.games import fit_for_terminal, read_game
 from fourfold.cli.options import (
     AsJson,
     GameColumns,
@@ -221,27 +221,33 @@ def review(
     check_time_limit(time_limit)
     for option, path in (("--html", html), ("--svg", plot)):
         if path is not None:
-            check_folder(path, option)
+            check_output(path, option)
     played = read_game(game, columns, rows, number, rule)
     if not played.moves:
         raise typer.BadParameter("there is nothing to review: no move was made", param_hint="GAME")
     solver = Solver(threads=thread_count(threads), table_mb=table_mb, book=not no_book)
     found = _review(played, solver, time_limit)
-    if as_json:
-        print(json.dumps(found.to_dict()))
+    contents = {}
     if html is not None:
-        write_whole(html, page(found))
+        contents[html] = page(found)
     if plot is not None:
-        write_whole(plot, _plot(found))
-    written = [path for path in (html, plot) if path is not None]
-    if written or as_json:
-        if found.left_out:
-            early = "stopped early" if found.stopped_early else "not complete"
-            complain(f"{early}: {found.left_out}")
-        for path in written:
-            messages().print(f"wrote {path}", soft_wrap=True, markup=False)
-    else:
-        _print(found)
+        contents[plot] = _plot(found)
+    _report(found, contents, as_json)
+
+
+def _report(review: Review, contents: dict[Path, str], as_json: bool) -> None:
+    failure = write_all(contents)
+    if as_json:
+        print(json.dumps(review.to_dict()), flush=True)
+    elif failure or not contents:
+        _print(review)
+    if failure:
+        raise failure
+    if (contents or as_json) and review.left_out:
+        early = "stopped early" if review.stopped_early else "not complete"
+        complain(f"{early}: {review.left_out}")
+    for path in contents:
+        messages().print(f"wrote {path}", soft_wrap=True, markup=False)
 
 
 def _plot(review: Review) -> str:
@@ -251,7 +257,7 @@ def _plot(review: Review) -> str:
 
 def _print(review: Review) -> None:
     console = results()
-    shown = replace(review, game=fit_for(sys.stdout, review.game))
+    shown = replace(review, game=fit_for_terminal(review.game))
     for part in draw_review(shown, console, theme_for(sys.stdout)):
         # What goes into a file is not wrapped; on a terminal sentences are wrapped already.
         console.print(part, soft_wrap=isinstance(part, Text))

@@ -1,5 +1,6 @@
 """`fourfold settings`: what is remembered from one game to the next, and where."""
 
+import contextlib
 import os
 from dataclasses import asdict, fields
 from pathlib import Path
@@ -23,6 +24,14 @@ def folder() -> Path:
     from platformdirs import user_config_path  # noqa: PLC0415 - only for those who need it
 
     return user_config_path("fourfold", appauthor=False)
+
+
+def games_folder() -> Path:
+    """Where games are kept whose file nobody named. The folder is made if it is not there."""
+    games = folder() / "games"
+    with contextlib.suppress(OSError):  # whoever saves there is told
+        games.mkdir(parents=True, exist_ok=True)
+    return games
 
 
 def settings_file() -> SettingsFile:
@@ -51,7 +60,7 @@ def remembered() -> Settings:
 def settings(
     change: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[NAME=VALUE]...", help="What to remember.", show_default=False),
+        typer.Argument(metavar="NAME=VALUE", help="What to remember.", show_default=False),
     ] = None,
     reset: Annotated[bool, typer.Option("--reset", help="Forget all choices.")] = False,
 ) -> None:
@@ -68,8 +77,8 @@ def settings(
     for each in change or ():
         chosen = _changed(chosen, each)
     try:
-        read_seat(chosen.opponent, Rule(chosen.rule))
         Position(chosen.columns, chosen.rows)
+        read_seat(chosen.opponent, Rule(chosen.rule), (chosen.columns, chosen.rows))
     except FourfoldError as error:
         raise typer.BadParameter(str(error)) from None
     # Nothing is forgotten or written before all of it is known to be right.

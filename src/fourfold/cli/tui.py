@@ -21,7 +21,7 @@ from fourfold.cli.game_options import (
     setup_for,
 )
 from fourfold.cli.options import thread_count
-from fourfold.cli.settings import folder, load_settings, settings_file
+from fourfold.cli.settings import games_folder, load_settings, settings_file
 from fourfold.errors import FourfoldError
 from fourfold.render import text
 from fourfold.session import Session
@@ -64,7 +64,7 @@ def tui(
         settings,
         file=settings_file(),
         save_to=file,
-        games=folder() / "games",
+        games=games_folder(),
         threads=thread_count(0),
         symbols="unicode" if theme_for(sys.stdout) is text.UNICODE else "ascii",
         notice=problem,

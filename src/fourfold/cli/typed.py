@@ -1,6 +1,19 @@
 """What a person types at a prompt, or a program sends in his place."""
 
+import contextlib
+import os
+import re
+import signal
 import sys
+from collections.abc import Iterator
+from types import FrameType
+
+try:
+    import readline  # once loaded, `input` has line editing and a history
+except ImportError:  # Windows, whose console has both by itself
+    readline = None  # type: ignore[assignment]
+
+_COLORS = re.compile(r"(?:\x1b\[[0-9;]*m)+")
 
 
 class Quit(Exception):
@@ -25,10 +38,14 @@ def somebody_types() -> bool:
 
 
 def read(prompt: str) -> str:
-    """What is typed, without spaces around it."""
-    print(prompt, end="", flush=True)  # left to itself, Python would write it to stderr
+    """What is typed, without spaces around it. People can edit the line and recall earlier ones."""
     try:
-        words = input().strip() if sys.stdin else None
+        if somebody_types() and sys.stdout.isatty():
+            with _redrawn_after_stop(prompt):
+                words: str | None = input(_measurable(prompt)).strip()
+        else:
+            print(prompt, end="", flush=True)  # left to itself, Python would write it to stderr
+            words = input().strip() if sys.stdin else None
     except EOFError:
         words = None
     if words is None:  # nobody will ever type anything
@@ -37,6 +54,43 @@ def read(prompt: str) -> str:
     if not somebody_types():
         print(printable(words), flush=True)  # as a terminal would have shown it
     return words
+
+
+def _measurable(prompt: str) -> str:
+    r"""A prompt whose colours are marked, so that line editing does not count them as columns.
+
+    >>> _measurable("\x1b[91mx\x1b[0m: ") if readline else "\x01\x1b[91m\x02x\x01\x1b[0m\x02: "
+    '\x01\x1b[91m\x02x\x01\x1b[0m\x02: '
+    """
+    return _COLORS.sub("\x01\\g<0>\x02", prompt) if readline else prompt
+
+
+@contextlib.contextmanager
+def _redrawn_after_stop(prompt: str) -> Iterator[None]:
+    """Ctrl-Z gives the terminal back as it was; `fg` shows the prompt and what was typed again."""
+    if not hasattr(signal, "SIGTSTP"):
+        yield
+        return
+    import termios  # noqa: PLC0415 - where there is Ctrl-Z there is this
+
+    terminal = sys.stdin.fileno()
+    as_it_was = termios.tcgetattr(terminal)
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        while_editing = termios.tcgetattr(terminal)
+        termios.tcsetattr(terminal, termios.TCSADRAIN, as_it_was)
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGTSTP)  # goes on from here after `fg`
+        signal.signal(signal.SIGTSTP, stop)
+        termios.tcsetattr(terminal, termios.TCSADRAIN, while_editing)
+        typed = readline.get_line_buffer() if readline else ""
+        print(f"{prompt}{typed}", end="", flush=True)
+
+    before = signal.signal(signal.SIGTSTP, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTSTP, before)
 
 
 def yes(question: str) -> bool:

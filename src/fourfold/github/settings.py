@@ -5,16 +5,14 @@ The JSON Schema for editors is made from these classes, so that there is one des
 
 import json
 import re
-from contextlib import suppress
 from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from fourfold.errors import IllegalMove, InvalidArgument
+from fourfold.errors import InvalidArgument
 from fourfold.github.colors import ALIKE, distance
 from fourfold.github.texts import Texts
 from fourfold.players import read_name
-from fourfold.position import Position
 
 PATH = ".github/connect4.json"
 """Where the settings are in a repository. The file may be missing."""
@@ -141,12 +139,8 @@ class Settings(Model):
 
 
 def _check_player(name: str, columns: int, rows: int) -> None:
-    """Whether there is a player of that name who can play on such a board."""
-    player = read_name(name).make()
-    # To one who can, a game that is over is all that is wrong with this.
-    over = Position.from_moves("1212121", columns, rows)
-    with suppress(IllegalMove):
-        player.get_move(over)
+    """Raise if there is no player of that name, or none who can play on such a board."""
+    read_name(name).check_size(columns, rows)
 
 
 def _check_paths(readme: str, folder: str) -> None:

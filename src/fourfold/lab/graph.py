@@ -57,7 +57,7 @@ def to_json(search: Search, *, show_depth: int | None = None) -> str:
     >>> to_json(lab.search(Position(), 2, record=True)).startswith('{"position": ')
     True
     """
-    return json.dumps(to_dict(search, show_depth=show_depth), ensure_ascii=False) + "\n"
+    return json.dumps(to_dict(search, show_depth=show_depth)) + "\n"
 
 
 def to_dot(search: Search, *, show_depth: int | None = None) -> str:

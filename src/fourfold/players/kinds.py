@@ -155,5 +155,6 @@ def register_all() -> None:
                 whole("ply", 1, 20, default="5", part_of_name=True),
                 real("blunder", 0, 1, default="0"),
             ),
+            size=(7, 6),
         )
     )

@@ -59,6 +59,8 @@ class Kind:
     """Called with the options, gives the name that the player usually goes by, if not this."""
     rules: tuple[Rule, ...] = (Rule.CONNECT_FOUR,)
     """The rules that such a player can play by."""
+    size: tuple[int, int] | None = None
+    """The columns and rows of the only board that it can play on, if there is only one."""
 
     @property
     def takes_one_value(self) -> bool:
@@ -95,6 +97,20 @@ class Recipe:
     factory: Factory
     values: Mapping[str, Any] = field(default_factory=dict)
     rules: tuple[Rule, ...] = (Rule.CONNECT_FOUR,)
+    size: tuple[int, int] | None = None
+
+    def check_size(self, columns: int, rows: int) -> None:
+        """Raise InvalidArgument if the player cannot play on a board of this size.
+
+        >>> read_name("led").check_size(9, 6)
+        Traceback (most recent call last):
+        fourfold.errors.InvalidArgument: led:ply=5 plays on 7×6 boards only, not on 9×6
+        """
+        if self.size not in (None, (columns, rows)):
+            only = "×".join(map(str, self.size or ()))
+            raise InvalidArgument(
+                f"{self.name} plays on {only} boards only, not on {columns}×{rows}"
+            )
 
     def make(
         self, seed: int | None = None, solver: Solver | None = None, patience: float | None = None
@@ -205,7 +221,7 @@ def read_name(name: str) -> Recipe:
     else:
         shown = ",".join(f"{key}={value}" for key, value in values.items())
     full_name = f"{kind.name}:{shown}" if shown else kind.name
-    return Recipe(full_name, kind.factory, values, kind.rules)
+    return Recipe(full_name, kind.factory, values, kind.rules, kind.size)
 
 
 def _read_options(kind: Kind, text: str) -> dict[str, Any]:

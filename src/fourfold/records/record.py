@@ -102,11 +102,14 @@ class Record:
         """What is stated must agree with what the moves lead to, unless somebody gave up."""
         if self.ending in (None, Ending.BOARD):
             if self.outcome not in (None, reached) or (self.ending and reached is None):
-                raise InvalidNotation(
-                    f"the game record states the outcome {_plain(self.outcome)}, its moves lead to "
-                    f"{_plain(reached)}; a game that was given up has the ending 'resignation' or "
-                    "'forfeit'"
+                stated = f"outcome {self.outcome.value!r}" if self.outcome else "ending 'board'"
+                after = (
+                    f"its moves lead to {reached.value!r}"
+                    if reached
+                    else "the game is not over after its moves; a game that was given up has the "
+                    "ending 'resignation' or 'forfeit'"
                 )
+                raise InvalidNotation(f"the game record states the {stated}, but {after}")
             object.__setattr__(self, "outcome", reached)
             object.__setattr__(self, "ending", reached and Ending.BOARD)
         elif reached is not None:
@@ -116,8 +119,8 @@ class Record:
             )
         elif self.outcome is None or self.outcome is Outcome.DRAW:
             raise InvalidNotation(
-                f"the game record states the ending {self.ending.value!r} and the outcome "
-                f"{_plain(self.outcome)}: expected 'first' or 'second'"
+                f"the game record states the ending {self.ending.value!r} and "
+                f"{_plain(self.outcome)}: expected the outcome 'first' or 'second'"
             )
 
     @property
@@ -203,7 +206,7 @@ class Record:
 
 
 def _plain(outcome: Outcome | None) -> str:
-    return repr(outcome.value) if outcome else "None"
+    return f"the outcome {outcome.value!r}" if outcome else "no outcome"
 
 
 def _outcome_of(record: Record) -> Outcome | None:

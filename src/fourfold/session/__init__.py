@@ -28,6 +28,7 @@ from fourfold.session.reviewing import about_move, accuracies, reviewer, turning
 from fourfold.session.saved import Saved, with_seats
 from fourfold.session.saving import (
     ManyGames,
+    NoFolder,
     at_home,
     check_place,
     find,
@@ -53,6 +54,7 @@ __all__ = [
     "Inquiry",
     "ManyGames",
     "Moved",
+    "NoFolder",
     "PlayerFailed",
     "Result",
     "Rule",

@@ -22,13 +22,14 @@ def usual_opponent(rule: Rule) -> str:
     return "fours" if rule is Rule.MOST_FOURS else Settings().opponent
 
 
-def opponent_for(settings: Settings, rule: Rule) -> str:
-    """The opponent that is remembered, or the usual one if that does not know the rule.
+def opponent_for(settings: Settings, rule: Rule, size: tuple[int, int] | None = None) -> str:
+    """The opponent that is remembered, or the usual one if that cannot play by the rule, or on a
+    board of this size.
 
     >>> opponent_for(Settings(opponent="hard"), Rule.MOST_FOURS)
     'fours'
     """
-    known = check_seat(settings.opponent, rule)
+    known = check_seat(settings.opponent, rule, size)
     return settings.opponent if known else usual_opponent(rule)
 
 
@@ -40,7 +41,7 @@ def with_known_opponent(settings: Settings) -> tuple[Settings, str | None]:
     """
     rule = Rule(settings.rule)
     try:
-        read_seat(settings.opponent, rule)
+        read_seat(settings.opponent, rule, (settings.columns, settings.rows))
     except FourfoldError as error:
         usual = usual_opponent(rule)
         return settings.changed(opponent=usual), f"{error}; {usual} takes the place"

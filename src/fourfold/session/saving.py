@@ -4,11 +4,11 @@ A file that holds anything but the game being played is never written over: it i
 name.
 """
 
-import tempfile
 from itertools import islice, takewhile
 from pathlib import Path
 
 from fourfold.errors import FourfoldError, InvalidArgument, InvalidNotation
+from fourfold.files import check_writable
 from fourfold.notation import parse_moves
 from fourfold.position import Position
 from fourfold.records import Record, read_records, write_record
@@ -20,6 +20,10 @@ from fourfold.session.session import Session
 from fourfold.session.setup import Setup
 from fourfold.settings import keep_aside
 from fourfold.side import Side
+
+
+class NoFolder(InvalidArgument):
+    """A file in a folder that does not exist."""
 
 
 class ManyGames(InvalidArgument):
@@ -97,14 +101,13 @@ def save(session: Session, path: Path) -> Path | None:
     path = at_home(path)
     written, kept = record(session), None
     try:
-        _check_plain(path)
+        _check_place(path)
         if path.exists():
             found = _games_in(path)
             if found == [written]:
                 return None
             if found != [session.kept.get(path)]:
                 kept = keep_aside(path, "kept", usable=bool(found))
-        path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise _cannot_save(path, error) from None
     try:
@@ -137,21 +140,21 @@ def is_unsaved(session: Session) -> bool:
 
 
 def check_place(path: Path) -> None:
-    """Raises what is wrong with a place where a game is to be saved later. Makes its folder."""
+    """Raise what is wrong with a place where a game is to be saved later. Writes nothing."""
     path = at_home(path)
     try:
-        _check_plain(path)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=path.parent):
-            pass
+        _check_place(path)
+        check_writable(path)
     except OSError as error:
         raise _cannot_save(path, error) from None
 
 
-def _check_plain(path: Path) -> None:
-    """Folders and devices must not be put aside."""
+def _check_place(path: Path) -> None:
+    """No folder is made unasked, and folders and devices must not be put aside."""
+    if not path.parent.is_dir():
+        raise NoFolder(f"cannot save to {path}: there is no folder {path.parent}")
     if path.exists() and not path.is_file():
-        raise InvalidArgument(f"cannot save to {path}: it is no plain file")
+        raise InvalidArgument(f"cannot save to {path}: not a regular file")
 
 
 def _cannot_save(path: Path, error: OSError) -> FourfoldError:

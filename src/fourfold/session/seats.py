@@ -53,6 +53,7 @@ def make_seat(
         return Seat(HUMAN)
     recipe = read_name(name)
     size = board.columns, board.rows
+    recipe.check_size(*size)
     quick = size == _STANDARD or size[0] * size[1] <= _SMALL
     player = recipe.make(seed, solver(), None if quick else _PATIENCE)
 
@@ -62,8 +63,10 @@ def make_seat(
     return Seat(recipe.name, player.get_move, partial(cancel, player), nodes)
 
 
-def read_seat(name: str, rule: Rule = Rule.CONNECT_FOUR) -> None:
-    """Raises what is wrong with a name that nobody can sit under.
+def read_seat(
+    name: str, rule: Rule = Rule.CONNECT_FOUR, size: tuple[int, int] | None = None
+) -> None:
+    """Raises what is wrong with a name that nobody can sit under; `size`: on such a board.
 
     >>> read_seat("human")
     >>> read_seat("huma")
@@ -85,16 +88,20 @@ def read_seat(name: str, rule: Rule = Rule.CONNECT_FOUR) -> None:
         raise InvalidArgument(
             f"{recipe.name} does not play by the rule {rule}. Available: {HUMAN}, {', '.join(able)}"
         )
+    if size is not None:
+        recipe.check_size(*size)
 
 
-def check_seat(name: str, rule: Rule = Rule.CONNECT_FOUR) -> bool:
-    """Whether somebody of that name can take a seat.
+def check_seat(
+    name: str, rule: Rule = Rule.CONNECT_FOUR, size: tuple[int, int] | None = None
+) -> bool:
+    """Whether somebody of that name can take a seat; `size`: on such a board.
 
     >>> check_seat("human"), check_seat("perfect"), check_seat("Ada")
     (True, True, False)
     """
     try:
-        read_seat(name, rule)
+        read_seat(name, rule, size)
     except FourfoldError:
         return False
     return True

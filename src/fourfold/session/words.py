@@ -8,12 +8,13 @@ from fourfold.side import Side
 
 
 def capitalised(text: str) -> str:
-    """An error message as a sentence on the screen begins.
+    """An error message as a sentence on the screen begins; the name of a file stays as it is.
 
-    >>> capitalised("column 1 is full")
-    'Column 1 is full'
+    >>> capitalised("column 1 is full"), capitalised("game.json: not a record")
+    ('Column 1 is full', 'game.json: not a record')
     """
-    return f"{text[:1].upper()}{text[1:]}"
+    first, _, _ = text.partition(" ")
+    return f"{text[:1].upper()}{text[1:]}" if first.rstrip(",").isalpha() else text
 
 
 def names(setup: Setup) -> tuple[str, str]:

@@ -143,6 +143,7 @@ async def move(request: Request, response: Response, state: State, order: MoveOr
     """A player who needs exact scores and does not get them in time goes by what is proven."""
     position = position_after(order.moves, order.columns, order.rows)
     recipe = read_name(order.player)
+    recipe.check_size(order.columns, order.rows)
     question = MoveQuestion(position, recipe, order.seed)
     column = await while_connected(request, state.scheduler.run(question, state.limits.seconds))
     after = position.play(column)
