@@ -183,6 +183,16 @@ def threats(state: Board, *, stops_at_four: bool = True) -> int:
     return total + state.side * give_way(state)
 
 
+def fours(state: Board) -> int:
+    """Lines that are filled count 100, and those without a disc of the other side 1."""
+    total = 0
+    for line in lines(state.columns, state.rows):
+        discs = [state.at(*cell) for cell in line]
+        total += 100 * (discs == [1] * 4) - 100 * (discs == [-1] * 4)
+        total += (-1 not in discs) - (1 not in discs)
+    return total
+
+
 def winning(state: Board, side: int) -> set[Cell]:
     """The empty cells that would complete a four."""
     found = set()
@@ -286,6 +296,7 @@ EVALUATIONS = {
     "windows-plain": _certain(windows),
     "chains": _certain(chains),
     "threats": _certain(threats),
+    "fours": _certain(fours),
 }
 
 
