@@ -151,8 +151,11 @@ class DesktopWindow:
         left, top, across, down = self._place
         return self.screen.picture().crop((left, top, left + across, top + down))
 
-    def layout(self, columns: int = 7, rows: int = 6) -> Layout:
-        return Layout(*self._place[2:], columns, rows)
+    def layout(self, columns: int = 7, rows: int = 6, *, has_panel: bool = False) -> Layout:
+        return Layout(*self._place[2:], columns, rows, has_panel)
+
+    def has_color(self, place: tuple[int, int], color: str) -> bool:
+        return self.pixel(*place) == _rgb(color)
 
     def pixel(self, x: int, y: int) -> Rgb:
         left, top, *_ = self._place
@@ -188,11 +191,11 @@ class DesktopWindow:
         face = self.theme.first if side is Side.FIRST else self.theme.second
         return self.pixel(x + layout.cell // 8, y + layout.cell // 4) == _rgb(face)
 
-    def is_written(self, rect: tuple[int, int, int, int]) -> bool:
-        """Whether a part of the window shows more than paper."""
+    def is_written(self, rect: tuple[int, int, int, int], ground: str | None = None) -> bool:
+        """Whether a part of the window shows more than its ground, which is paper if not given."""
         left, top, *_ = self._place
         x, y, across, down = rect
-        paper = _rgb(self.theme.paper)
+        paper = _rgb(ground or self.theme.paper)
         return any(
             self.screen.pixel(left + right, top + below) != paper
             for below in range(y, y + down, 2)

@@ -52,8 +52,9 @@ def desktop(
 ) -> None:
     """Play in a window.
 
-    Click a column or press its number. U takes back, H shows hints, R begins anew, M opens the
-    menu, S saves, L loads, F11 fills the screen, Q quits.
+    Click a column or press its number. U takes back, H shows hints, E explains the position, G
+    reviews the game, R begins anew, M opens the menu, S saves, L loads, F11 fills the screen, Q
+    quits.
 
     Try:
 

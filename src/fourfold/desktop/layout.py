@@ -13,8 +13,8 @@ _WIDEST = 7.4  # names never drift further apart than on the standard board
 _MENU_ROW, _MENU_WIDTH = 0.58, 7.0
 _SMALLEST_CELL = 8
 # The panel is for reading: it has a least size in pixels, and else a share of the window.
-_PANEL_ACROSS, _PANEL_DOWN = (190, 0.36), (150, 0.32)
-_GRAPH, _LARGEST_GRAPH = 0.3, 150
+_PANEL_ACROSS, _PANEL_DOWN = (190, 0.36), (150, 0.34)
+_GRAPH, _LARGEST_GRAPH, _GRAPH_ACROSS = 0.3, 150, 0.4
 
 
 class Rect(NamedTuple):
@@ -70,19 +70,28 @@ class Layout:
 
     @property
     def graph(self) -> Rect:
-        """Where the graph is in the panel, below its title."""
+        """Where the graph is in the panel, below its title: above the text, or left of it."""
         panel, text = self.panel, self.text_size
-        return Rect(
-            panel.x + text,
-            panel.y + 3 * text,
-            max(1, panel.across - 2 * text),
-            min(round(_GRAPH * panel.down), _LARGEST_GRAPH),
-        )
+        across, down = panel.across - 2 * text, min(round(_GRAPH * panel.down), _LARGEST_GRAPH)
+        if panel.y:
+            across, down = round(_GRAPH_ACROSS * across), panel.down - 5 * text
+        return Rect(panel.x + text, panel.y + 3 * text, max(1, across), max(1, down))
+
+    def text(self, *, beside_graph: bool) -> Rect:
+        """Where the text of the panel is, between its title and its keys."""
+        panel, size, graph = self.panel, self.text_size, self.graph
+        left, top = panel.x + size, panel.y + 3 * size
+        if beside_graph and panel.y:
+            left = graph.x + graph.across + size
+        elif beside_graph:
+            top = graph.y + graph.down + size
+        right, bottom = panel.x + panel.across - size, panel.y + panel.down - 2 * size
+        return Rect(left, top, max(1, right - left), max(1, bottom - top))
 
     @property
     def text_size(self) -> int:
         """How large the text in the panel is."""
-        return max(13, min(18, round(0.045 * self.panel.across)))
+        return max(13, min(16, round(0.045 * self.panel.across)))
 
     @property
     def across(self) -> int:

@@ -244,49 +244,42 @@ def _panel(canvas: Canvas, layout: Layout, panel: Panel) -> int:
     canvas.box(place, 0, fill="hole", stroke="grid", width=1)
     if min(place.across, place.down) < 6 * size:
         return 0  # nobody can read in so little room
-    left, across = place.x + size, place.across - 2 * size
-    canvas.text(
-        panel.title, (left, place.y + 3 * size // 2), 1.25 * size, anchor="start", room=across
-    )
-    top, bottom = place.y + 3 * size, place.y + place.down - 2 * size
-    canvas.text(
-        panel.keys,
-        (left, place.y + place.down - size),
-        0.85 * size,
-        color="muted",
-        anchor="start",
-        room=across,
-    )
+    left, room = place.x + size, place.across - 2 * size
+    title, keys = place.y + 3 * size // 2, place.y + place.down - size
+    canvas.text(panel.title, (left, title), 1.25 * size, anchor="start", room=room)
+    canvas.text(panel.keys, (left, keys), 0.85 * size, color="muted", anchor="start", room=room)
     if panel.graph:
         _graph(canvas, layout.graph, panel.graph)
-        top = layout.graph.y + layout.graph.down + size
+    text = layout.text(beside_graph=panel.graph is not None)
     if panel.progress is not None:
-        bar = Rect(left, top, across, max(4, size // 2))
+        bar = Rect(text.x, text.y, text.across, max(4, size // 2))
         canvas.box(bar, bar.down / 2, fill="grid")
-        done = max(bar.down, round(panel.progress * across))
-        canvas.box(Rect(left, top, done, bar.down), bar.down / 2, fill="best")
-        top += 2 * size
+        done = max(bar.down, round(panel.progress * bar.across))
+        canvas.box(Rect(bar.x, bar.y, done, bar.down), bar.down / 2, fill="best")
+        text = Rect(text.x, text.y + 2 * size, text.across, max(1, text.down - 2 * size))
+    return _paragraphs(canvas, text, size, panel)
+
+
+def _paragraphs(canvas: Canvas, place: Rect, size: int, panel: Panel) -> int:
+    """The lines that fit, with half a line between two paragraphs. Returns how many do not fit."""
     step = round(1.3 * size)
-    lines = [
-        (line, index == 0)
-        for paragraph in panel.paragraphs
-        for index, line in enumerate(canvas.wrap(paragraph, size, across))
-    ]
-    # Between two paragraphs there is half a line.
-    tops = [
-        step * index + step // 2 * sum(begins for _, begins in lines[1 : index + 1])
-        for index in range(len(lines))
-    ]
-    room = bottom - top - step
-    scrolls = sum(tops[-1] - each > room for each in tops) if tops else 0
-    first = min(panel.scroll, scrolls)
-    for (line, _), each in list(zip(lines, tops, strict=True))[first:]:
-        if each - tops[first] <= room:
-            y = top + each - tops[first] + step // 2
-            canvas.text(line, (left, y), size, anchor="start")
+    lines: list[tuple[str, int]] = []
+    below = 0
+    for paragraph in panel.paragraphs:
+        for line in canvas.wrap(paragraph, size, place.across):
+            lines.append((line, below))
+            below += step
+        below += step // 2
+    last = lines[-1][1] if lines else 0
+    room = place.down - step
+    scrolls = sum(last - top > room for _, top in lines)
+    first = lines[min(panel.scroll, scrolls)][1] if lines else 0
+    for line, top in lines:
+        if 0 <= top - first <= room:
+            canvas.text(line, (place.x, place.y + top - first + step // 2), size, anchor="start")
     if scrolls:
-        track = Rect(place.x + place.across - size // 2, top, 3, bottom - top)
-        _scroll_bar(canvas, track, tops[first] / tops[-1], track.down / (tops[-1] + step))
+        track = Rect(place.x + place.across + size // 3, place.y, 3, place.down)
+        _scroll_bar(canvas, track, first / (last + step), place.down / (last + step))
     return scrolls
 
 

@@ -29,7 +29,7 @@ _KEYS = {
     "Everything else": {
         "s  o": "save the game, open another",
         "t  m": "other colours, animation on or off",
-        "q": "quit (also Ctrl-C and Ctrl-D)",
+        "q": "quit (also Ctrl-C and Ctrl-D); Ctrl-Z suspends",
     },
 }
 
