@@ -74,8 +74,8 @@ class TestRules:
             . . . . . . .
             X X X X . . .
             O O O X . . .
-            O X O X . . .
-            O O O X . . X
+            O X O X . . O
+            O O O X . X X
             """
         )
         assert crossing.winning_line == (
