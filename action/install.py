@@ -66,8 +66,8 @@ def _hash(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def make(folder: Path) -> None:
-    """Make the environment, unless it is there as a whole."""
+def make(folder: Path, wheel: Path | None = None) -> None:
+    """Make the environment, unless it is there as a whole; with that wheel, if one is given."""
     stamp = folder / "complete"
     if stamp.is_file() and stamp.read_text(encoding="utf-8") == key():
         return
@@ -75,7 +75,7 @@ def make(folder: Path) -> None:
     venv.create(folder)
     _install(folder, "--requirement", str(ROOT / "action" / "requirements.txt"), "--require-hashes")
     with tempfile.TemporaryDirectory() as place:
-        wheel = release(Path(place)) or build(Path(place))
+        wheel = wheel or release(Path(place)) or build(Path(place))
         _install(folder, str(wheel))
     stamp.write_text(key(), encoding="utf-8")
 
