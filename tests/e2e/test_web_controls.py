@@ -3,7 +3,7 @@
 import json
 from typing import TYPE_CHECKING, Any
 
-from browser import play
+from browser import accessibility_faults, play
 from playwright.sync_api import Locator, Page, Route, expect
 
 if TYPE_CHECKING:
@@ -102,6 +102,132 @@ def test_keys_typed_fast_are_all_played(app: "App") -> None:
     app.go(page, "#/analyse")
     page.evaluate(_TYPE_FAST, "4455")
     assert address(page) == "#/analyse/4455"
+
+
+def test_keys_typed_while_the_opponent_thinks_are_played_afterwards(app: "App") -> None:
+    page = against(app, "random")
+    page.evaluate(_TYPE_FAST, "456")
+    expect(page.locator(".board .mark-note")).to_have_count(2)  # where it will be
+    expect(page.locator(".moves li")).to_have_count(6)
+    assert moves(page)[::2] == "456"
+    expect(page.locator(".board .mark-note")).to_have_count(0)
+    page.evaluate(_TYPE_FAST, ["1", "2", "Escape"])
+    expect(page.locator(".moves li")).to_have_count(8)
+    expect(page.locator("h1")).to_have_text("Your turn")
+    expect(page.locator(".board .mark-note")).to_have_count(0)
+    assert len(moves(page)) == 8
+
+
+def test_of_two_tabs_one_answers(app: "App") -> None:
+    page = against(app, "random")
+    context = page.context
+    other, watcher = context.new_page(), context.new_page()
+    app.go(other, "#/play")
+    app.go(watcher, "#/explore")
+    watcher.evaluate("""() => {
+        window.seen = [];
+        addEventListener("storage", ({key, newValue}) =>
+            key === "fourfold.match" && window.seen.push(JSON.parse(newValue).record.moves));
+    }""")
+    page.bring_to_front()
+    play(page, "4")
+    expect(other.locator(".moves li")).to_have_count(2)
+    other.bring_to_front()
+    play(other, "5")
+    expect(page.locator(".moves li")).to_have_count(4)
+    expect(page.locator("h1")).to_have_text("Your turn")
+    seen = watcher.evaluate("window.seen")
+    assert [len(each) for each in seen] == [1, 2, 3, 4], seen
+    # A tab that is closed leaves the answer to the other.
+    play(page, "6")
+    page.close()
+    expect(other.locator(".moves li")).to_have_count(6)
+
+
+def test_a_win_is_told_when_the_disc_has_landed(app: "App") -> None:
+    context = app.context(reduced_motion="no-preference")
+    page = context.new_page()
+    page.clock.install(time=0)
+    app.go(page, "#/play")
+    page.evaluate("localStorage.setItem('fourfold.settings', '{\"opponent\": \"human\"}')")
+    app.go(page, "#/play")
+    play(page, "445566")
+    page.clock.pause_at(60_000)
+    page.keyboard.press("7")
+    expect(page.locator(".moves li")).to_have_count(7)
+    expect(page.locator("h1")).to_have_text("Red to move")
+    expect(page.locator(".winning-line, .result")).to_have_count(0)
+    expect(page.get_by_role("status").filter(has_text="wins")).to_have_count(0)
+    page.clock.run_for(1000)
+    expect(page.locator("h1")).to_have_text("Red wins!")
+    expect(page.locator(".winning-line")).to_have_count(1)
+    expect(page.locator(".result")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Red wins!")).to_have_count(1)
+
+
+def test_a_board_that_takes_long_shows_what_is_proven_and_can_be_stopped(app: "App") -> None:
+    page = app.open("#/analyse?size=9x6")
+    progress = page.locator(".progress")
+    expect(progress).to_contain_text("This board takes long. Proven so far: between loss in")
+    expect(page.locator(".score").first).to_contain_text("…")
+    progress.get_by_role("button", name="Stop").click()
+    expect(progress).to_contain_text("Stopped. Proven so far: between loss in")
+    assert not accessibility_faults(page)
+    progress.get_by_role("button", name="Continue").click()
+    expect(progress.get_by_role("button", name="Stop")).to_be_visible()
+    app.go(page, "#/explore?size=9x6")
+    expect(page.locator(".explore-moves").get_by_text("(not proven)").first).to_be_visible()
+    page.get_by_role("button", name="Stop").click()
+    app.go(page, "#/review/12345?size=9x6")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_text("of 5 moves judged")).to_be_visible()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("Move 1 is not judged: the review was stopped.")).to_be_visible()
+    page.get_by_role("button", name="Continue").click()
+    expect(page.locator("progress")).to_be_visible()
+    page.evaluate(
+        "size => localStorage.setItem('fourfold.settings', JSON.stringify(size))",
+        {"columns": 9, "rows": 6},
+    )
+    app.go(page, "#/play")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".hint")).to_contain_text("Not proven:")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator(".progress")).to_contain_text("Stopped.")
+
+
+def test_analyse_keeps_its_work(app: "App") -> None:
+    work = "#/analyse/4455(1)6?at=445"
+    page = app.open(work)
+    navigation = page.get_by_role("navigation", name="Screens")
+    for reload in (False, True):
+        navigation.get_by_role("link", name="Play").click()
+        expect(page.locator(".controls")).to_be_visible()
+        if reload:
+            page.reload()
+            expect(page.locator(".controls")).to_be_visible()
+        navigation.get_by_role("link", name="Analyse").click()
+        expect(page.locator(".tree button")).to_have_count(6)
+        assert address(page) == work
+    other = page.context.new_page()
+    app.go(other, "#/analyse")
+    expect(other.locator(".tree button")).to_have_count(6)
+    assert address(other) == work
+    play(other, "7")  # a tab of its own
+    navigation.get_by_role("link", name="Play").click()
+    navigation.get_by_role("link", name="Analyse").click()
+    expect(page.locator(".tree button")).to_have_count(6)
+    page.get_by_role("button", name="Clear").click()
+    expect(page.locator(".tree button")).to_have_count(0)
+    page.go_back()
+    expect(page.locator(".tree button")).to_have_count(6)
+    page.go_forward()
+    expect(page.locator(".tree button")).to_have_count(0)
+    assert address(page) == "#/analyse"
+    navigation.get_by_role("link", name="Play").click()
+    navigation.get_by_role("link", name="Analyse").click()
+    expect(page.locator(".tree")).to_contain_text("No moves yet")
 
 
 def test_the_address_of_a_review_holds_the_move(app: "App") -> None:

@@ -5,9 +5,10 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { TargetedPointerEvent } from "preact";
 import { colourName } from "../state/theme";
 import { texts } from "../texts";
-import { boardWidth, EDGE, shapeOf } from "./geometry";
+import { fallOf, isNextMove, useLanded } from "./fall";
+import { besideColumns, CELL, shapeOf } from "./geometry";
 import { mayMove } from "./motion";
-import { fallHeight, Picture, threatMarks } from "./Picture";
+import { aroundOf, Picture, threatMarks } from "./Picture";
 import type { BoardProps, Mark } from "./types";
 import "./board.css";
 
@@ -16,6 +17,7 @@ export function Board(props: BoardProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const disc = useRef<SVGGElement>(null);
   useFall(position, last, disc);
+  const isFalling = !useLanded(position, last);
 
   const active = onPlay !== undefined && !busy && !position.isOver;
   const hover = active && pointed !== null && position.isPlayable(pointed) ? { column: pointed, side: position.turn } : null;
@@ -26,7 +28,7 @@ export function Board(props: BoardProps) {
       class={`board${active ? " active" : ""}${props.small ? " small" : ""}`}
       role={onPlay ? "group" : "img"}
       aria-label={props.label ?? texts.board.label(position)}
-      style={shapeOf(position, { above: !props.small, below: scores !== undefined })}
+      style={shapeOf(position, aroundOf(props))}
     >
       <Picture
         grid={position}
@@ -37,6 +39,9 @@ export function Board(props: BoardProps) {
         scores={scores}
         hover={hover}
         small={props.small}
+        rowNumbers={props.rowNumbers}
+        roomForScores={props.roomForScores}
+        isFalling={isFalling}
         full={(column) => !position.isPlayable(column)}
       />
       {onPlay && <Columns {...props} active={active} onPlay={onPlay} point={setPointed} />}
@@ -57,7 +62,8 @@ interface ColumnsProps extends BoardProps {
 }
 
 /** A button over each column. A press may slide to another column before it is released. */
-function Columns({ position, scores, active, onPlay, point }: ColumnsProps) {
+function Columns(props: ColumnsProps) {
+  const { position, scores, active, onPlay, point } = props;
   const box = useRef<HTMLDivElement>(null);
   const pressed = useRef<number | null>(null);
   const dragged = useRef(false);
@@ -72,12 +78,11 @@ function Columns({ position, scores, active, onPlay, point }: ColumnsProps) {
   const play = (column: number) => {
     if (active && position.isPlayable(column)) onPlay(column);
   };
-  const edge = `${(EDGE / boardWidth(position)) * 100}%`;
   return (
     <div
       class="columns"
       ref={box}
-      style={{ left: edge, right: edge }}
+      style={besideColumns(position, aroundOf(props))}
       onMouseDown={(event) => {
         // The keyboard stays with the screen: after a click the arrow keys step through the game again.
         event.preventDefault();
@@ -151,19 +156,17 @@ function useFall(position: Position, last: number | null, disc: { current: SVGGE
   useLayoutEffect(() => {
     const previous = before.current;
     before.current = position;
-    const isNew =
-      last !== null && position.ply === previous.ply + 1 && previous.isPlayable(last) && previous.play(last).equals(position);
-    if (!isNew || disc.current === null || !mayMove()) return;
-    const height = fallHeight(position, position.height(last) - 1);
-    const rows = height / 60;
+    if (last === null || !isNextMove(previous, position, last) || disc.current === null || !mayMove()) return;
+    const { height, milliseconds } = fallOf(position, last);
+    const bounce = Math.min(9, (2 * height) / CELL);
     disc.current.animate(
       [
         { transform: `translateY(${-height}px)`, easing: "cubic-bezier(.5, 0, 1, .7)" },
         { transform: "translateY(0)", offset: 0.78, easing: "cubic-bezier(0, .5, .5, 1)" },
-        { transform: `translateY(${-Math.min(9, 2 * rows)}px)`, offset: 0.89, easing: "cubic-bezier(.5, 0, 1, .5)" },
+        { transform: `translateY(${-bounce}px)`, offset: 0.89, easing: "cubic-bezier(.5, 0, 1, .5)" },
         { transform: "translateY(0)" },
       ],
-      { duration: 110 + 130 * Math.sqrt(rows) },
+      { duration: milliseconds },
     );
   }, [String(position), last]);
 }

@@ -2,8 +2,7 @@
 
 import { type Cell, columnLabel, type Position, type Side, SIDES } from "fourfold-engine/rules";
 import type { ComponentChildren, RefObject } from "preact";
-import { signed } from "../rules/scores";
-import { boardHeight, boardWidth, CELL, centre, DISC, EDGE, type Grid, HOLE, plate, ROOM_ABOVE, ROOM_BELOW, winningLines } from "./geometry";
+import { type Around, boardHeight, boardWidth, centre, DISC, EDGE, frameOf, type Grid, HOLE, plate, ROOM_LEFT, winningLines } from "./geometry";
 import { Disc, Glyph } from "./shapes";
 import type { ColumnScore, Mark } from "./types";
 
@@ -16,23 +15,33 @@ export interface PictureProps {
   /** The disc waiting above a column. */
   readonly hover?: { readonly column: number; readonly side: Side } | null | undefined;
   readonly small?: boolean | undefined;
+  /** The numbers of the rows, at the left. */
+  readonly rowNumbers?: boolean | undefined;
+  /** Room for scores, also while there are none: a board must not change its size. */
+  readonly roomForScores?: boolean | undefined;
+  /** The last disc is still falling: no ring around it yet, and no winning line. */
+  readonly isFalling?: boolean | undefined;
   readonly lastDisc?: RefObject<SVGGElement> | undefined;
   /** Columns that cannot be played; their scores stay empty for good. */
   readonly full?: ((column: number) => boolean) | undefined;
 }
 
+/** What a picture has around its board. */
+export function aroundOf({ small, scores, roomForScores, rowNumbers }: Pick<PictureProps, "small" | "scores" | "roomForScores" | "rowNumbers">): Around {
+  return { above: !small, below: scores !== undefined || roomForScores === true, left: rowNumbers === true };
+}
+
 export function Picture(props: PictureProps) {
-  const { grid, small } = props;
-  const above = small ? 0 : ROOM_ABOVE;
-  const below = props.scores ? ROOM_BELOW : 0;
-  const height = above + boardHeight(grid) + below;
+  const { grid, small, rowNumbers, isFalling } = props;
+  const { x, y, width, height } = frameOf(grid, aroundOf(props));
   return (
-    <svg class="picture" viewBox={`0 ${-above} ${boardWidth(grid)} ${height}`} aria-hidden="true" focusable="false">
+    <svg class="picture" viewBox={`${x} ${y} ${width} ${height}`} aria-hidden="true" focusable="false">
       {!small && <Above {...props} />}
+      {rowNumbers && <RowNumbers grid={grid} />}
       <Discs {...props} />
       <path class="plate" d={plate(grid)} fill-rule="evenodd" />
-      <WinningLines {...props} />
-      <LastMove {...props} />
+      {!isFalling && <WinningLines {...props} />}
+      {!isFalling && <LastMove {...props} />}
       <Marks {...props} />
       {props.scores && <Scores {...props} />}
     </svg>
@@ -67,6 +76,17 @@ function Above({ grid, hover, marks = [] }: PictureProps) {
           <Disc side={hover.side} x={0} y={-DISC - 4} radius={DISC} />
         </g>
       )}
+    </>
+  );
+}
+
+function RowNumbers({ grid }: { grid: Grid }) {
+  return (
+    <>
+      {each(grid.rows, (row) => {
+        const [, y] = centre(grid, 0, row);
+        return <text class="number row-number" x={-ROOM_LEFT / 2 - 1} y={y + 5} font-size={15} key={row}>{row + 1}</text>;
+      })}
     </>
   );
 }
@@ -180,20 +200,16 @@ function Scores({ grid, scores = [], full }: PictureProps) {
         const [x] = centre(grid, column, 0);
         const known = scores[column];
         if (!known) return full?.(column) ? null : <circle class="pending" cx={x} cy={top + 15} r={3} key={column} />;
-        const tone = known.score > 0 ? "win" : known.score < 0 ? "loss" : "draw";
         return (
-          <g key={column} class={`score tone-${tone}${known.best ? " best" : ""}`}>
+          <g key={column} class={`score tone-${known.tone}${known.best ? " best" : ""}`}>
             <title>{known.words}</title>
             {known.best && <rect x={x - 26} y={top} width={52} height={30} rx={15} />}
-            <text x={x} y={top + 21.5} font-size={19}>{signed(known.score)}</text>
+            {known.label.length > 4
+              ? <text x={x} y={top + 20} font-size={13.5}>{known.label}</text>
+              : <text x={x} y={top + 21.5} font-size={19}>{known.label}</text>}
           </g>
         );
       })}
     </>
   );
-}
-
-/** How far a disc falls, in units, to land in a row. */
-export function fallHeight(grid: Grid, row: number): number {
-  return (grid.rows - row - 0.5) * CELL + EDGE + DISC + 4;
 }

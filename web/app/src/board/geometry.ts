@@ -9,6 +9,7 @@ export const DISC = 25.5; // a little larger than its hole, as in the real game
 export const EDGE = 12; // of the board around the cells
 export const ROOM_ABOVE = 58; // for the hovering disc, arrows and numbers
 export const ROOM_BELOW = 40; // for scores
+export const ROOM_LEFT = 26; // for the numbers of rows
 
 /** What can be drawn: a position, or discs that are only being set up. */
 export interface Grid extends Size {
@@ -23,10 +24,37 @@ export function boardHeight({ rows }: Size): number {
   return rows * CELL + 2 * EDGE;
 }
 
+/** What there is room for around a board. */
+export interface Around {
+  /** The hovering disc, arrows and the numbers of columns. */
+  readonly above: boolean;
+  /** Scores. */
+  readonly below: boolean;
+  /** The numbers of rows. */
+  readonly left: boolean;
+}
+
+/** The picture of a board with what is around it; the board's top left corner is the origin. */
+export function frameOf(size: Size, around: Around): { readonly x: number; readonly y: number; readonly width: number; readonly height: number } {
+  const [left, above, below] = [around.left ? ROOM_LEFT : 0, around.above ? ROOM_ABOVE : 0, around.below ? ROOM_BELOW : 0];
+  return { x: -left, y: -above, width: left + boardWidth(size), height: above + boardHeight(size) + below };
+}
+
 /** For styles that make a board fit the window: its columns, and its width by its height with all that is drawn around it. */
-export function shapeOf(size: Size, around: { readonly above: boolean; readonly below: boolean }): Record<string, string> {
-  const height = boardHeight(size) + (around.above ? ROOM_ABOVE : 0) + (around.below ? ROOM_BELOW : 0);
-  return { "--columns": String(size.columns), "--shape": (boardWidth(size) / height).toFixed(3) };
+export function shapeOf(size: Size, around: Around): Record<string, string> {
+  const { width, height } = frameOf(size, around);
+  return { "--columns": String(size.columns), "--shape": (width / height).toFixed(3) };
+}
+
+/** Where the columns are in the picture: the shares of its width to their left and to their right. */
+export function besideColumns(size: Size, around: Around): { readonly left: string; readonly right: string } {
+  const { x, width } = frameOf(size, around);
+  return { left: `${((EDGE - x) / width) * 100}%`, right: `${(EDGE / width) * 100}%` };
+}
+
+/** How far a disc falls to land in a row. */
+export function fallHeight({ rows }: Size, row: number): number {
+  return (rows - row - 0.5) * CELL + EDGE + DISC + 4;
 }
 
 /** The middle of a cell; the board's top left corner is the origin. */

@@ -1,12 +1,47 @@
 // Scores of an analysis as the board shows them.
 
-import type { Analysis } from "fourfold-engine";
+import type { Analysis, Bounds } from "fourfold-engine";
 import type { Position } from "fourfold-engine/rules";
+import { bestPossible, signed } from "../rules/scores";
 import { texts } from "../texts";
 import type { ColumnScore } from "./types";
 
-export function columnScores(position: Position, analysis: Analysis | null): (ColumnScore | null)[] {
+/** For each column its score; with `isOpen` also what is proven of scores that are not known. */
+export function columnScores(position: Position, analysis: Analysis | null, isOpen = false): (ColumnScore | null)[] {
   if (analysis === null) return [];
-  return analysis.scores.map((score, column) =>
-    score === null ? null : { score, words: texts.score(position, score), best: analysis.best.includes(column) });
+  return analysis.scores.map((score, column) => {
+    const best = analysis.best.includes(column);
+    if (score !== null) return { score, label: signed(score), tone: toneOf([score, score]), words: texts.score(position, score), best };
+    const bounds = analysis.bounds[column] ?? null;
+    if (!isOpen || bounds === null || !saysSomething(position, bounds)) return null;
+    return { score: null, label: boundsInSigns(bounds), tone: toneOf(bounds), words: texts.bounds(position, bounds), best };
+  });
+}
+
+/** Whether more is proven than what the number of discs allows anyway. */
+export function saysSomething(position: Position, [lower, upper]: Bounds): boolean {
+  const most = bestPossible(position);
+  return lower > -most || upper < most;
+}
+
+/** "≥ 1", "≤ 0" or "−3…5". */
+export function boundsInSigns([lower, upper]: Bounds): string {
+  if (lower >= 0) return `≥${signed(lower)}`;
+  if (upper <= 0) return `≤${signed(upper)}`;
+  return `${signed(lower)}…${signed(upper)}`;
+}
+
+/** The columns of which the most is proven; none if nothing tells them apart. */
+export function leaders(bounds: readonly (Bounds | null)[]): number[] {
+  const playable = [...bounds.keys()].filter((column) => bounds[column] != null);
+  const worth = (column: number) => bounds[column]![0] * 1000 + bounds[column]![1];
+  const most = Math.max(...playable.map(worth));
+  const leading = playable.filter((column) => worth(column) === most);
+  return leading.length === playable.length && playable.length > 1 ? [] : leading;
+}
+
+function toneOf([lower, upper]: Bounds): ColumnScore["tone"] {
+  if (lower > 0) return "win";
+  if (upper < 0) return "loss";
+  return lower === upper ? "draw" : "open";
 }

@@ -21,7 +21,11 @@ export interface Mark {
 }
 
 export interface ColumnScore {
-  readonly score: number;
+  /** null if it is not proven. */
+  readonly score: number | null;
+  /** What is written below the column: "+3", or "−3…5" if no more than that is proven. */
+  readonly label: string;
+  readonly tone: "win" | "draw" | "loss" | "open";
   /** Said to screen readers and shown as a tip: "win in 5". */
   readonly words: string;
   readonly best: boolean;
@@ -42,6 +46,10 @@ export interface BoardProps {
   readonly busy?: boolean | undefined;
   /** What the board is, for screen readers; made from the position if not given. */
   readonly label?: string | undefined;
+  /** The numbers of the rows, for screens whose sentences name rows. */
+  readonly rowNumbers?: boolean | undefined;
+  /** Room for scores, also while there are none: a board must not change its size. */
+  readonly roomForScores?: boolean | undefined;
   /** No column numbers, no room for the hovering disc: for thumbnails. */
   readonly small?: boolean | undefined;
 }

@@ -43,12 +43,13 @@ export class ExactPlayer implements Player {
     private readonly randomTies: boolean,
   ) {}
 
-  async choose(position: Position, signal?: AbortSignal): Promise<number> {
+  async choose(position: Position, signal?: AbortSignal, onGuess?: () => void): Promise<number> {
     const { engine, chance } = this.means;
     const analysis = await engine.analyse(position, { signal, seconds: PATIENCE });
     const temperature = TEMPERATURES[this.difficulty];
     const scores = estimates(analysis);
     if (temperature === 0) {
+      if (analysis.best.length === 0) onGuess?.();
       const best = analysis.best.length > 0 ? analysis.best : bestOf(scores);
       return this.randomTies ? pick(chance, best) : nearestToCentre(position, best)[0]!;
     }
@@ -89,11 +90,12 @@ export class PerfectPlayer implements Player {
 
   constructor(private readonly means: Means) {}
 
-  async choose(position: Position, signal?: AbortSignal): Promise<number> {
+  async choose(position: Position, signal?: AbortSignal, onGuess?: () => void): Promise<number> {
     const { engine, chance } = this.means;
     const deadline = Date.now() + 1000 * PATIENCE;
     const analysis = await engine.analyse(position, { signal, seconds: PATIENCE });
     const best = bestOf(estimates(analysis));
+    if (analysis.best.length === 0) onGuess?.();
     if (best.length === 1 || !analysis.complete) return pick(chance, nearestToCentre(position, best));
     let hardest = NO_TASK;
     let chosen: number[] = [];

@@ -6,8 +6,9 @@ import type { Chance } from "./chance";
 
 export interface Player {
   readonly name: string;
-  /** One of the legal moves of a position that is not over. Rejects with an AbortError if stopped. */
-  choose(position: Position, signal?: AbortSignal): Promise<number>;
+  /** One of the legal moves of a position that is not over. Rejects with an AbortError if stopped.
+   * `onGuess` is called if the player means to play a best move, but could not prove it in time. */
+  choose(position: Position, signal?: AbortSignal, onGuess?: () => void): Promise<number>;
 }
 
 /** What players are made with. */

@@ -1,13 +1,15 @@
 // The screens, in the order of the navigation. A new screen is a folder and a line here.
 
-import type { Screen } from "../shell/router";
+import { hashOf, type Screen } from "../shell/router";
+import { lastWork } from "../state/work";
 import { texts } from "../texts";
 
 const { titles } = texts;
 
 export const SCREENS: readonly Screen[] = [
   { path: "play", title: titles.play, load: async () => (await import("./play/Play")).Play },
-  { path: "analyse", title: titles.analyse, load: async () => (await import("./analyse/Analyse")).Analyse },
+  // Back to what was being analysed.
+  { path: "analyse", title: titles.analyse, address: () => lastWork.value?.address ?? hashOf("analyse"), load: async () => (await import("./analyse/Analyse")).Analyse },
   { path: "review", title: titles.review, load: async () => (await import("./review/Review")).Review },
   { path: "explore", title: titles.explore, load: async () => (await import("./explore/Explore")).Explore },
   { path: "puzzles", title: titles.puzzles, load: async () => (await import("./puzzles/Puzzles")).Puzzles },

@@ -31,7 +31,7 @@ export function App({ screens }: { screens: readonly Screen[] }) {
         </a>
         <nav aria-label={texts.shell.navigation}>
           {screens.map((each) => (
-            <a key={each.path} href={hashOf(each.path)} aria-label={each.title} aria-current={each.path === path ? "page" : undefined}>
+            <a key={each.path} href={each.address?.() ?? hashOf(each.path)} aria-label={each.title} aria-current={each.path === path ? "page" : undefined}>
               <Icon name={iconOfScreen(each.path)} />
               <span class="long">{each.title}</span>
               <span class="brief">{texts.briefTitles[each.path] ?? each.title}</span>

@@ -15,6 +15,8 @@ export interface Screen {
   readonly path: string;
   /** In the navigation and the window's title. */
   readonly title: string;
+  /** Where the navigation leads, if not to the screen's plain address. */
+  readonly address?: () => string;
   /** Loaded when the screen is first opened. */
   readonly load: () => Promise<ComponentType<ScreenProps>>;
 }

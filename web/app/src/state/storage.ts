@@ -8,9 +8,13 @@ const PREFIX = "fourfold.";
 /** The browser refused to keep something, as when its room is full: it will be lost on closing. */
 export const keepsNothing = signal(false);
 
-export function load(name: string): unknown {
+/** All tabs share what is kept in the browser; a session is one tab, from its first page to its closing. */
+type Area = "browser" | "session";
+const area = (which: Area) => (which === "browser" ? localStorage : sessionStorage);
+
+export function load(name: string, where: Area = "browser"): unknown {
   try {
-    const text = localStorage.getItem(PREFIX + name);
+    const text = area(where).getItem(PREFIX + name);
     return text === null ? null : JSON.parse(text);
   } catch {
     return null; // no storage, as in some private windows, or not JSON
@@ -18,9 +22,9 @@ export function load(name: string): unknown {
 }
 
 /** Whether it could be kept. */
-export function save(name: string, value: unknown): boolean {
+export function save(name: string, value: unknown, where: Area = "browser"): boolean {
   try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    area(where).setItem(PREFIX + name, JSON.stringify(value));
     keepsNothing.value = false;
     return true;
   } catch {
@@ -32,6 +36,8 @@ export function save(name: string, value: unknown): boolean {
 /** Something kept that all tabs share. */
 export interface Kept<T> {
   readonly signal: ReadonlySignal<T>;
+  /** What is kept at this moment: news of another tab's change may still be on its way. */
+  readonly latest: () => T;
   /** Changes what is kept, as it is now: another tab may have changed it since. */
   readonly change: (how: (now: T) => T) => void;
 }
@@ -45,11 +51,12 @@ export function kept<T>(name: string, read: (stored: unknown) => T, write: (valu
       if (key === PREFIX + name || key === null) current.value = read(load(name));
     });
   }
+  const latest = () => (isStored ? read(load(name)) : current.value);
   const change = (how: (now: T) => T) => {
-    current.value = how(isStored ? read(load(name)) : current.value);
+    current.value = how(latest());
     isStored = save(name, write(current.value));
   };
-  return { signal: current, change };
+  return { signal: current, latest, change };
 }
 
 /** The user's side in a game that was kept, null if two people played; undefined if it is neither. */

@@ -2,7 +2,7 @@
 
 import type { Position } from "fourfold-engine/rules";
 import type { MarkKind } from "../board/types";
-import { movesToWin } from "../rules/scores";
+import { bestPossible, movesToWin } from "../rules/scores";
 
 const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 
@@ -65,6 +65,28 @@ export const en = {
   /** "win in 5", seen from the side to move. */
   score: (position: Position, score: number) =>
     score === 0 ? "draw" : `${score > 0 ? "win" : "loss"} in ${movesToWin(position, score)}`,
+
+  /** What is proven of a score: "between loss in 5 and win in 9". */
+  bounds: (position: Position, [lower, upper]: readonly [number, number]): string => {
+    if (lower === upper) return en.score(position, lower);
+    const most = bestPossible(position);
+    const [worst, best] = [en.score(position, lower), en.score(position, upper)];
+    if (lower > 0) return `a win in at most ${movesToWin(position, lower)}`;
+    if (upper < 0) return `a loss in at most ${movesToWin(position, upper)}`;
+    if (lower === 0) return "at least a draw";
+    if (upper === 0) return "at most a draw";
+    if (lower <= -most && upper >= most) return "nothing is proven yet";
+    return `between ${worst} and ${best}`;
+  },
+
+  /** An analysis that takes long. */
+  progress: {
+    running: "This board takes long. Proven so far:",
+    stopped: "Stopped. Proven so far:",
+    stop: "Stop",
+    goOn: "Continue",
+    notProven: "not proven",
+  },
 
   players: {
     you: "You",
@@ -131,12 +153,22 @@ export const en = {
     sizeName: (columns: number, rows: number) => `${columns} × ${rows}`,
     moves: "Moves",
     noMoves: "No moves yet. Click a column, or press its number.",
-    hintWords: (columns: readonly string[], words: string) =>
-      `${columns.length === 1 ? `Column ${columns[0]} is` : `Columns ${columns.join(", ")} are`} best: ${words}.`,
+    hintWords: (columns: readonly string[], words: string, loses: boolean) => {
+      const one = columns.length === 1;
+      const subject = one ? `Column ${columns[0]}` : `Columns ${columns.join(", ")}`;
+      return `${subject} ${loses ? `${one ? "holds" : "hold"} out longest` : `${one ? "is" : "are"} best`}: ${words}.`;
+    },
+    hintOpen: (columns: readonly string[], words: string) => (columns.length === 0
+      ? "Not proven: no move is known to be better than the others yet."
+      : `Not proven: ${columns.length === 1 ? `column ${columns[0]} leads` : `columns ${columns.join(", ")} lead`} so far, ${words}.`),
+    guess: (name: string) => `${name}’s last move is not proven to be the best: this board takes too long.`,
+    typed: (column: string) => `Column ${column} will be played on your turn.`,
+    typedForgotten: "The columns typed ahead were dropped: the next one is full.",
     hintWaits: "Looking for the best move…",
     noPlayer: (why: string) => `${why} Start a new game with somebody else.`,
     keys: [
-      ["1 – 7", "drop a disc"],
+      ["1 – 7", "drop a disc; while the opponent is thinking, on your next turn"],
+      ["Esc", "forget what was typed ahead"],
       ["← →", "choose a column, then Space"],
       ["U, R", "undo, redo"],
       ["H", "hint"],
@@ -194,6 +226,12 @@ export const en = {
     },
     start: "The beginning. Go through the game with the buttons, the arrow keys, or by clicking on the graph.",
     notYet: (number: number) => `Move ${number} is not judged yet.`,
+    notProven: (number: number, seconds: number) => `Move ${number} could not be judged: on this board its score was not proven in ${seconds} seconds.`,
+    stopped: (number: number) => `Move ${number} is not judged: the review was stopped.`,
+    stop: "Stop",
+    goOnJudging: "Continue",
+    stoppedAt: (done: number, all: number) => `Stopped: ${done} of ${many(all, "move")} judged`,
+    openMoves: (count: number) => `${many(count, "move")} could not be judged in the time available.`,
     judged: (number: number, column: string, kind: string, after: string) => `Move ${number}, column ${column}: ${kind}. ${after ? `It ${after === "wins" ? after : `leads to a ${after}`}.` : ""}`,
     better: (columns: readonly string[], words: string) => `Better: ${columns.length === 1 ? "column" : "columns"} ${columns.join(", ")}, a ${words}.`,
     showLine: "Show the better line",
@@ -231,6 +269,12 @@ export const en = {
     fromStart: "From the beginning",
     over: "The game is over here.",
     scoresOff: "Scores are switched off.",
+    full: "full",
+    keys: [
+      ["1 – 7", "play"],
+      ["← →", "back, forward"],
+      ["Home, End", "to the beginning, to the end"],
+    ] as readonly (readonly [string, string])[],
     toMove: (colour: string, words: string | null) => `${colour} to move${words === null ? "" : `: ${words}`}`,
     line: "The way here",
     move: "Move",
@@ -347,10 +391,11 @@ export const en = {
 
   analyse: {
     wins: (name: string, moves: number) => `${name} wins in ${many(moves, "move")}`,
+    winsAtMost: (name: string, moves: number) => `${name} wins in at most ${many(moves, "move")}`,
     hasWon: (name: string) => `${name} has won`,
     drawn: "A draw with best play",
     endedDrawn: "The game is a draw",
-    thinking: (name: string) => `${name} to move`,
+    over: "The game is over.",
     calculating: "Calculating…",
     bar: "Evaluation",
     turn: (name: string) => `${name} to move`,

@@ -4,17 +4,20 @@ import { columnLabel, otherSide, type Position } from "fourfold-engine/rules";
 import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
+import { useLanded } from "../../board/fall";
 import { columnScores } from "../../board/scores";
-import { useAnalysis } from "../../engine/useAnalysis";
+import { type Asking, isOpen, useAnalysis } from "../../engine/useAnalysis";
 import { columnOf, InvalidInput, positionAfter } from "../../rules/moves";
 import { announce } from "../../shell/announce";
 import { Failed } from "../../shell/Failed";
 import { useFocusBack } from "../../shell/focus";
 import { Icon } from "../../shell/icons";
 import { once, useKeys } from "../../shell/keys";
-import { noticeAddress, pushAddress, replaceAddress, type ScreenProps } from "../../shell/router";
+import { noticeAddress, parseHash, pushAddress, replaceAddress, type ScreenProps } from "../../shell/router";
 import { change, settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
+import { keepWork, lastWork } from "../../state/work";
+import { AnalysisProgress } from "../../study/AnalysisProgress";
 import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { MoveTree } from "./MoveTree";
@@ -37,7 +40,11 @@ export function Analyse({ rest, query }: ScreenProps) {
     // The address has changed under us: a link was followed, or the browser's back button pressed.
     const found = read(rest, query);
     if (found.broken || addressOf(found.study) !== addressOf(study)) setState(found);
+    if (found.isRestored) replaceAddress(addressOf(found.study), toHistory(found.study));
   }, [rest, query]);
+  useEffect(() => {
+    if (broken === null) keepWork({ address: addressOf(study), more: toHistory(study) });
+  }, [study]);
   const update = (next: Study) => {
     setState({ study: next, broken: null });
     replaceAddress(addressOf(next), toHistory(next));
@@ -73,12 +80,37 @@ export function Analyse({ rest, query }: ScreenProps) {
   return <Studying study={study} broken={broken} update={update} replace={replace} onSetUp={setUp} setUpButton={setUpButton} />;
 }
 
-function read(rest: string, query: URLSearchParams): { study: Study; broken: string | null } {
+interface Read {
+  readonly study: Study;
+  readonly broken: string | null;
+  /** It is what was analysed before: the address names nothing. */
+  readonly isRestored?: boolean;
+}
+
+function read(rest: string, query: URLSearchParams): Read {
   try {
-    return { study: withHistory(studyOfAddress(rest, query), history.state), broken: null };
+    const before = restored(rest, query);
+    if (before) return { study: before, broken: null, isRestored: true };
+    const study = studyOfAddress(rest, query);
+    // Whoever left and returned by a link finds the record that was opened again.
+    const work = lastWork.value;
+    return { study: withHistory(study, history.state ?? (work?.address === addressOf(study) ? work.more : null)), broken: null };
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     return { study: emptyStudy(), broken: words.broken(error.message) };
+  }
+}
+
+/** What was analysed before, for an address without any moves that was not put there by `Clear`. */
+function restored(rest: string, query: URLSearchParams): Study | null {
+  const work = lastWork.value;
+  if (work === null || rest !== "" || [...query].length > 0 || history.state !== null) return null;
+  try {
+    const { rest: moves, query: place } = parseHash(work.address);
+    return withHistory(studyOfAddress(moves, place), work.more);
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    return null; // of another version, perhaps
   }
 }
 
@@ -95,9 +127,11 @@ interface StudyingProps {
 function Studying({ study, broken, update, replace, onSetUp, setUpButton }: StudyingProps) {
   const { analysis: wanted, threats, swapColours } = settings.value;
   const position = positionOf(study);
-  const { analysis, failure, retry } = useAnalysis(position, wanted);
+  const asking = useAnalysis(position, wanted);
+  const { analysis, failure, retry } = asking;
   const last = study.path[study.path.length - 1] ?? null;
-  useAnnouncedPlace(position, last);
+  const landed = useLanded(position, last);
+  useAnnouncedPlace(position, last, landed);
   const why = useWhy(study, position);
   const playing = usePlaying(study, update);
   const line = analysis?.line ?? [];
@@ -127,41 +161,48 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
   return (
     <div class="with-board analyse">
       <section class="board-side" aria-label={texts.titles.analyse}>
-        <h1 class="status">{wanted || position.isOver ? verdict(position, analysis) : words.turn(colourName(position.turn))}</h1>
-        <div class={`with-bar${wanted ? "" : " alone"}`}>
-          {wanted && <EvaluationBar position={position} analysis={analysis} />}
+        <h1 class="status"><span>{heading(position, wanted ? asking : null, landed)}</span></h1>
+        <div class="with-bar">
+          <EvaluationBar position={position} analysis={analysis} isHidden={!wanted} />
           <Board
             position={position}
             last={last}
             threats={threats}
             marks={why?.marks}
-            scores={wanted ? columnScores(position, analysis) : undefined}
+            scores={wanted ? columnScores(position, analysis, isOpen(asking)) : undefined}
+            roomForScores
+            rowNumbers
             onPlay={play}
           />
         </div>
+        <StepButtons at={ply} end={end} onStep={(to) => update(steppedTo(study, to))} label={words.moves} />
       </section>
       <aside class="stack">
         {broken && <p class="panel error" role="alert">{broken}</p>}
-        {failure && <Failed why={texts.engineFailed(failure)} onRetry={retry} />}
         <div class="row toggles">
           <Toggle label={words.scores} on={wanted} onClick={() => change({ analysis: !wanted })} />
           <Toggle label={words.threats} on={threats} onClick={() => change({ threats: !threats })} />
           <button type="button" onClick={() => change({ swapColours: !swapColours })}><Icon name="swap" />{words.flip}</button>
         </div>
-        {why && <Why {...why} study={study} position={position} shownLine={wanted ? line : []} playing={playing} update={update} />}
-        {wanted && !position.isOver && (
-          <div class="panel"><PlayableLine level="h2" title={words.bestLine} line={line} study={study} playing={playing} update={update} /></div>
+        {/* What changes its height with the position comes last: nothing above it moves under the pointer. */}
+        {wanted && (
+          <div class="panel best-play">
+            <PlayableLine level="h2" title={words.bestLine} line={line} study={study} playing={playing} update={update}>
+              {failure ? <Failed why={texts.engineFailed(failure)} onRetry={retry} />
+                : position.isOver ? <p class="muted small-text">{words.over}</p>
+                : isOpen(asking) ? <AnalysisProgress position={position} asking={asking} />
+                : <p class="muted small-text">{words.calculating}</p>}
+            </PlayableLine>
+          </div>
         )}
         <div class="panel stack">
-          <StepButtons at={ply} end={end} onStep={(to) => update(steppedTo(study, to))} label={words.moves} />
           {moves}
-          {ply > 0 && (
-            <div class="row small-text">
-              {!isMain && <button type="button" onClick={() => update(withMainHere(study))}>{words.promote}</button>}
-              <button type="button" onClick={once(() => replace(withoutHere(study)))}><Icon name="trash" />{words.remove}</button>
-            </div>
-          )}
+          <div class="row small-text">
+            <button type="button" disabled={ply === 0} onClick={once(() => replace(withoutHere(study)))}><Icon name="trash" />{words.remove}</button>
+            <button type="button" disabled={isMain} onClick={() => update(withMainHere(study))}>{words.promote}</button>
+          </div>
         </div>
+        {why && <Why {...why} study={study} position={position} shownLine={wanted ? line : []} playing={playing} update={update} />}
         <Tools study={study} analysis={analysis} replace={replace} onSetUp={onSetUp} setUpButton={setUpButton} />
       </aside>
     </div>
@@ -172,11 +213,18 @@ function Toggle({ label, on, onClick }: { label: string; on: boolean; onClick: (
   return <button type="button" aria-pressed={on} onClick={onClick}>{label}</button>;
 }
 
-function useAnnouncedPlace(position: Position, last: number | null): void {
+/** What is known of the position; while the last disc of a game falls, its end is not told. */
+function heading(position: Position, asking: Asking | null, landed: boolean): string {
+  if (position.isOver && !landed) return words.turn(colourName(otherSide(position.turn)));
+  return asking ? verdict(position, asking.analysis, isOpen(asking)) : verdict(position, null);
+}
+
+function useAnnouncedPlace(position: Position, last: number | null, landed: boolean): void {
+  const isTold = !position.isOver || landed;
   useEffect(() => {
-    if (last === null) return;
+    if (last === null || !isTold) return;
     const mover = colourName(otherSide(position.turn));
     const end = position.isOver ? ` ${verdict(position, null)}.` : "";
     announce(`${texts.play.moved(mover, columnLabel(last))}${end}`);
-  }, [String(position)]);
+  }, [String(position), isTold]);
 }

@@ -1,6 +1,7 @@
 // How the game may go on, move by move. A click goes there; a button plays it through.
 
 import { columnLabel, sideToMove } from "fourfold-engine/rules";
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
 import { Icon } from "../../shell/icons";
@@ -47,9 +48,11 @@ interface PlayableLineProps {
   readonly study: Study;
   readonly playing: Playing;
   readonly update: (study: Study) => void;
+  /** Shown while there is no line. */
+  readonly children?: ComponentChildren;
 }
 
-export function PlayableLine({ level: Heading, title, line, study, playing, update }: PlayableLineProps) {
+export function PlayableLine({ level: Heading, title, line, study, playing, update, children }: PlayableLineProps) {
   const { isOn, start, stop } = playing;
   return (
     <section class="stack" aria-label={title}>
@@ -60,7 +63,7 @@ export function PlayableLine({ level: Heading, title, line, study, playing, upda
           {isOn ? words.stopLine : words.playLine}
         </button>
       </div>
-      {line.length === 0 ? <p class="muted small-text">{words.calculating}</p> : (
+      {line.length === 0 ? children : (
         <ol class="best-line">
           {line.map((column, index) => (
             <li key={index}>

@@ -4,7 +4,7 @@ import { columnLabel, Position, type Side, SIDES, sideToMove } from "fourfold-en
 import { useRef, useState } from "preact/hooks";
 import type { TargetedPointerEvent } from "preact";
 import { DiscIcon } from "../../board/DiscIcon";
-import { boardWidth, EDGE, shapeOf } from "../../board/geometry";
+import { besideColumns, shapeOf } from "../../board/geometry";
 import { Picture } from "../../board/Picture";
 import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
@@ -16,6 +16,9 @@ import { texts } from "../../texts";
 import { type Draft, draftOf, type Fault, findGame, gridOf, moved, withDisc, withoutTop } from "./draft";
 
 const words = texts.analyse.setup;
+
+/** As much as while analysing: the board stays where it is. */
+const AROUND = { above: true, below: true, left: true };
 
 type Brush = Side | "eraser";
 
@@ -149,14 +152,13 @@ function Field({ draft, room, carried, columnUnder, onApply, onMove }: FieldProp
     if (to === held) onApply(held);
     else onMove(held, to);
   };
-  const edge = `${(EDGE / boardWidth(draft)) * 100}%`;
   return (
-    <div class="board active" role="group" aria-label={words.title} style={shapeOf(draft, { above: true, below: false })}>
-      <Picture grid={gridOf(draft)} hover={hover} />
+    <div class="board active" role="group" aria-label={words.title} style={shapeOf(draft, AROUND)}>
+      <Picture grid={gridOf(draft)} hover={hover} rowNumbers roomForScores />
       <div
         class="columns free"
         ref={room}
-        style={{ left: edge, right: edge }}
+        style={besideColumns(draft, AROUND)}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           const column = columnUnder(event);

@@ -8,12 +8,17 @@ import { texts } from "../../texts";
 
 const words = texts.analyse;
 
-/** "Red wins in 12 moves". */
-export function verdict(position: Position, analysis: Analysis | null): string {
+/** "Red wins in 12 moves". With `isOpen` also what is proven of a score that is not known. */
+export function verdict(position: Position, analysis: Analysis | null, isOpen = false): string {
   if (position.winner !== null) return words.hasWon(colourName(position.winner));
   if (position.isOver) return words.endedDrawn;
   const score = analysis?.score ?? null;
-  if (score === null) return words.thinking(colourName(position.turn));
+  if (score === null) {
+    const [lower, upper] = isOpen && analysis ? analysis.scoreBounds : [0, 0];
+    if (lower > 0) return words.winsAtMost(colourName(position.turn), movesToWin(position, lower));
+    if (upper < 0) return words.winsAtMost(colourName(otherSide(position.turn)), movesToWin(position, upper));
+    return words.turn(colourName(position.turn));
+  }
   if (score === 0) return words.drawn;
   const winner: Side = score > 0 ? position.turn : otherSide(position.turn);
   return words.wins(colourName(winner), movesToWin(position, score));
@@ -27,7 +32,15 @@ export function shareOfFirst(position: Position, analysis: Analysis | null): num
   return 0.5 + 0.5 * Math.min(1, part) * Math.sign(forFirst(position, score));
 }
 
-export function EvaluationBar({ position, analysis }: { position: Position; analysis: Analysis | null }) {
+interface EvaluationBarProps {
+  readonly position: Position;
+  readonly analysis: Analysis | null;
+  /** Its place stays, so that the board does not move. */
+  readonly isHidden: boolean;
+}
+
+export function EvaluationBar({ position, analysis, isHidden }: EvaluationBarProps) {
+  if (isHidden) return <div class="evaluation off" />;
   const share = shareOfFirst(position, analysis);
   const known = position.isOver || (analysis?.score ?? null) !== null;
   return (

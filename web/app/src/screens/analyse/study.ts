@@ -106,8 +106,9 @@ export function studyOfAddress(rest: string, query: URLSearchParams): Study {
 
 // ---- What an address does not hold, kept beside it in the browser's history
 
+/** Never null: an address that the app has written can be told from one that was followed. */
 export function toHistory({ game }: Study): unknown {
-  return game && { record: toRecord(game) };
+  return { record: game && toRecord(game) };
 }
 
 /** The study with what was kept beside its address, if that makes sense. */

@@ -4,18 +4,20 @@ import { columnLabel, formatMoves } from "fourfold-engine/rules";
 import { useMemo, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { columnScores } from "../../board/scores";
-import { useAnalysis } from "../../engine/useAnalysis";
+import type { ColumnScore } from "../../board/types";
+import { isOpen, useAnalysis } from "../../engine/useAnalysis";
 import { gameFromAddress, movesPart, sizeQuery } from "../../rules/address";
 import { type Game, positionOf } from "../../rules/game";
 import { columnOf, InvalidInput } from "../../rules/moves";
-import { signed } from "../../rules/scores";
 import { Failed } from "../../shell/Failed";
+import { KeyHelp } from "../../shell/KeyHelp";
 import { useKeys } from "../../shell/keys";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
 import { gamesThatAre, savedGames } from "../../state/saved";
 import { settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
 import { DiscIcon } from "../../board/DiscIcon";
+import { AnalysisProgress } from "../../study/AnalysisProgress";
 import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { total, type Visits, visitsOf } from "./visits";
@@ -64,7 +66,8 @@ function Explored({ game }: { game: Game }) {
   const line = useFurther(game);
   const position = positionOf(game);
   const wanted = settings.value.analysis;
-  const { analysis, failure, retry } = useAnalysis(position, wanted);
+  const asking = useAnalysis(position, wanted);
+  const { analysis, failure, retry } = asking;
   const visits = useMemo(() => visitsOf(position, gamesThatAre(false)), [String(position), savedGames.value]);
   const ply = game.moves.length;
   const go = (to: number) => open(addressOf(line.slice(0, to), game));
@@ -77,14 +80,14 @@ function Explored({ game }: { game: Game }) {
     else return false;
     return true;
   });
-  const scores = columnScores(position, analysis);
-  const rows = !wanted ? position.legalMoves : position.legalMoves.sort((a, b) =>
-    (scores[b]?.score ?? -Infinity) - (scores[a]?.score ?? -Infinity) || Math.abs(2 * a - position.columns + 1) - Math.abs(2 * b - position.columns + 1));
+  const scores = columnScores(position, analysis, isOpen(asking));
+  // In the order of the board, also while scores come in: what is about to be clicked must not move.
+  const rows = Array.from({ length: position.columns }, (_, column) => column);
   const games = total(visits);
   return (
     <div class="with-board study">
       <div class="board-side">
-        <Board position={position} last={game.moves.at(-1) ?? null} scores={wanted ? scores : undefined} onPlay={play} />
+        <Board position={position} last={game.moves.at(-1) ?? null} scores={wanted ? scores : undefined} roomForScores onPlay={play} />
         <StepButtons at={ply} end={line.length} onStep={go} label={texts.explore.line} />
       </div>
       <div class="panel stack">
@@ -92,8 +95,6 @@ function Explored({ game }: { game: Game }) {
           <h1>{texts.explore.title}</h1>
           <p class="muted">{position.isOver ? texts.explore.over : texts.explore.toMove(colourName(position.turn), analysis?.score == null ? null : texts.score(position, analysis.score))}</p>
         </header>
-        <Trail game={game} />
-        {failure && <Failed why={texts.engineFailed(failure)} onRetry={retry} />}
         {!wanted && <p class="muted small-text">{texts.explore.scoresOff}</p>}
         {!position.isOver && (
           <table class="explore-moves">
@@ -110,12 +111,14 @@ function Explored({ game }: { game: Game }) {
               {rows.map((column) => (
                 <tr key={column} class={scores[column]?.best ? "best" : ""}>
                   <td>
-                    <a class="move" href={addressOf([...game.moves, column], game)} aria-label={texts.explore.play(columnLabel(column))}>
-                      <DiscIcon side={position.turn} /> {columnLabel(column)}
-                    </a>
+                    {position.isPlayable(column) ? (
+                      <a class="move" href={addressOf([...game.moves, column], game)} aria-label={texts.explore.play(columnLabel(column))}>
+                        <DiscIcon side={position.turn} /> {columnLabel(column)}
+                      </a>
+                    ) : <span class="move muted">{columnLabel(column)} {texts.explore.full}</span>}
                   </td>
-                  {wanted && <td class={`number ${toneOf(scores[column]?.score)}`}>{scores[column] ? signed(scores[column].score) : "…"}</td>}
-                  {wanted && <td>{scores[column]?.words ?? ""}</td>}
+                  {wanted && <td class={`number ${scores[column]?.tone ?? ""}`}>{scores[column]?.label ?? (position.isPlayable(column) ? "…" : "")}</td>}
+                  {wanted && <td class={scores[column]?.score === null ? "muted" : ""}>{meaningOf(scores[column] ?? null)}</td>}
                   {games > 0 && <td class="number">{visits[column]!.games || <span class="muted">–</span>}</td>}
                   {games > 0 && <td class="ends"><Results visits={visits[column]!} /></td>}
                 </tr>
@@ -123,18 +126,23 @@ function Explored({ game }: { game: Game }) {
             </tbody>
           </table>
         )}
+        {failure && <Failed why={texts.engineFailed(failure)} onRetry={retry} />}
+        <AnalysisProgress position={position} asking={asking} />
+        <Trail game={game} />
         <p class="muted small-text">{games > 0 ? texts.explore.yourGames(games) : texts.explore.noGames}</p>
         <div class="row">
           <a class="button" href={hashOf("analyse", movesPart(game), sizeQuery(game))}>{texts.titles.analyse}</a>
           {ply > 0 && <a class="button" href={addressOf([], game)}>{texts.explore.fromStart}</a>}
         </div>
+        <KeyHelp keys={texts.explore.keys} />
       </div>
     </div>
   );
 }
 
-function toneOf(score: number | undefined): string {
-  return score === undefined || score === 0 ? "" : score > 0 ? "win" : "loss";
+function meaningOf(score: ColumnScore | null): string {
+  if (score === null) return "";
+  return score.score === null ? `${score.words} (${texts.progress.notProven})` : score.words;
 }
 
 /** The way here: a link for each move. */

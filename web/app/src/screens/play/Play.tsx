@@ -1,13 +1,14 @@
 // Play against any level, or two people at one device.
 
-import { columnLabel, type Side, SIDES, sideToMove } from "fourfold-engine/rules";
+import { columnLabel, otherSide, type Position, type Side, SIDES, sideToMove } from "fourfold-engine/rules";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { DiscIcon } from "../../board/DiscIcon";
-import { columnScores } from "../../board/scores";
+import { useLanded } from "../../board/fall";
+import { columnScores, leaders } from "../../board/scores";
 import { MoveList } from "../../board/MoveList";
 import type { Mark } from "../../board/types";
-import { useAnalysis } from "../../engine/useAnalysis";
+import { type Asking, isOpen, useAnalysis } from "../../engine/useAnalysis";
 import { RATINGS } from "../../generated/players";
 import { sizeQuery } from "../../rules/address";
 import { isFinished, moveString, outcomeOf, playedMoves, positionOf } from "../../rules/game";
@@ -20,9 +21,10 @@ import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf, replaceAddress, type ScreenProps } from "../../shell/router";
 import { change, settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
+import { AnalysisProgress } from "../../study/AnalysisProgress";
 import { DownloadRecord } from "../../study/records";
 import { texts } from "../../texts";
-import { canRedo, canTakeBack, HUMAN, isMyTurn, type Match, played, redone, resigned, takenBack } from "./match";
+import { canRedo, canTakeBack, HUMAN, isMyTurn, type Match, played, redone, resigned, takenBack, takeTyped } from "./match";
 import { NewGame } from "./NewGame";
 import { goOnWith, useMatch } from "./useMatch";
 import "./play.css";
@@ -36,27 +38,34 @@ export function Play({ query }: ScreenProps) {
     goOnWith(wanted);
     replaceAddress(hashOf("play"));
   }, [wanted]);
-  const { match, thinking, failure, retry, update, start } = useMatch();
+  const { match, thinking, isGuess, failure, retry, update, start } = useMatch();
   const [choosing, setChoosing] = useState(false);
   const { game } = match;
   const position = positionOf(game);
   const last = game.moves[game.made - 1] ?? null;
-  const hint = useHint(match);
+  const landed = useLanded(position, last);
   const { hints, liveScores, threats } = settings.value;
   const scores = hints && liveScores;
-  const live = useAnalysis(position, scores && !position.isOver);
-  useAnnouncedMoves(match);
+  const hint = useHint(match);
+  // One question serves both: the engine answers one after the other. Not while it is to answer the opponent.
+  const asking = useAnalysis(position, (scores || hint.isWanted) && isMyTurn(match));
+  useAnnouncedMoves(match, landed);
 
-  const play = (column: number) => isMyTurn(match) && update(played(match, column, new Date()));
-  const undo = () => canTakeBack(match) && update(takenBack(match));
-  const redo = () => canRedo(match) && update(redone(match));
+  const play = (column: number) => update((now) => (isMyTurn(now) ? played(now, column, new Date()) : now));
+  const typed = useTyped(match, landed, play);
+  const undo = () => {
+    typed.forget();
+    if (canTakeBack(match)) update(takenBack);
+  };
+  const redo = () => canRedo(match) && update(redone);
   useKeys((key) => {
     const column = columnOf(key, game.columns);
-    if (column >= 0) play(column);
+    if (column >= 0) typed.type(column);
     else if (key === "u" || key === "Backspace") undo();
     else if (key === "r") redo();
     else if (key === "h" && hints) hint.ask();
     else if (key === "n") setChoosing(true);
+    else if (key === "Escape" && typed.columns.length > 0) typed.forget();
     else if (key === "ArrowLeft" || key === "ArrowRight") return focusBoard();
     else return false;
     return true;
@@ -65,31 +74,34 @@ export function Play({ query }: ScreenProps) {
   return (
     <div class="with-board play">
       <section class="board-side" aria-label={texts.titles.play}>
-        <Status match={match} thinking={thinking} />
+        <Status match={match} thinking={thinking} landed={landed} />
         <Board
           position={position}
           last={last}
-          marks={hint.marks}
+          marks={[...hint.marksOf(asking), ...marksOfTyped(typed.columns)]}
           threats={threats}
-          scores={scores ? columnScores(position, live.analysis) : undefined}
+          scores={scores ? columnScores(position, asking.analysis, isOpen(asking)) : undefined}
+          roomForScores={hints}
           onPlay={play}
           busy={!isMyTurn(match)}
         />
       </section>
       <aside class="stack">
-        {isFinished(game) && <Result match={match} onAgain={() => start(settings.value)} />}
-        {failure && <Failed why={failure} onRetry={retry} />}
-        {live.failure && <Failed why={texts.engineFailed(live.failure)} onRetry={live.retry} />}
-        {hint.failure && <Failed why={texts.engineFailed(hint.failure)} onRetry={hint.retry} />}
-        {hint.words && <p class="panel hint" role="status">{hint.words}</p>}
         <div class="controls">
           <Control icon="undo" label={words.undo} onClick={undo} disabled={!canTakeBack(match)} />
           <Control icon="redo" label={words.redo} onClick={redo} disabled={!canRedo(match)} />
           {hints && <Control icon="hint" label={words.hint} onClick={hint.ask} disabled={!isMyTurn(match)} />}
           {hints && <Control icon="eye" label={words.scores} onClick={() => change({ liveScores: !liveScores })} pressed={liveScores} />}
-          <Resign key={match.id} onResign={() => update(resigned(match, new Date()))} disabled={isFinished(game) || game.made === 0} />
+          <Resign key={match.id} onResign={() => update((now) => resigned(now, new Date()))} disabled={isFinished(game) || game.made === 0} />
           <Control icon="new" label={words.newGame} onClick={() => setChoosing(true)} />
         </div>
+        {/* Below the controls, which must not move under the pointer. */}
+        {isFinished(game) && landed && <Result match={match} onAgain={() => start(settings.value)} />}
+        {failure && <Failed why={failure} onRetry={retry} />}
+        {asking.failure && <Failed why={texts.engineFailed(asking.failure)} onRetry={asking.retry} />}
+        {hint.isWanted && !asking.failure && <p class="panel hint" role="status">{hintInWords(position, asking)}</p>}
+        <AnalysisProgress position={position} asking={asking} />
+        {isGuess && <p class="panel small-text" role="status">{words.guess(shortNameOf(match, otherSide(position.turn)))}</p>}
         <div class="panel stack">
           <Players match={match} />
           <h2>{words.moves}</h2>
@@ -114,25 +126,30 @@ function shortNameOf(match: Match, side: Side): string {
   return texts.players.shortName(nameOf(match, side));
 }
 
-function inWords(match: Match, thinking: boolean): string {
+/** `told`: whether the end of the game may be told, if this is it. */
+function inWords(match: Match, thinking: boolean, told = true): string {
   const { game, mySide } = match;
-  const outcome = outcomeOf(game);
+  const outcome = told ? outcomeOf(game) : null;
   if (outcome === null) {
-    const name = shortNameOf(match, positionOf(game).turn);
-    return thinking ? words.thinking(name) : mySide !== null && isMyTurn(match) ? words.yourTurn : words.turnOf(name);
+    const side = told ? positionOf(game).turn : sideToMove(game.made - 1);
+    const name = shortNameOf(match, side);
+    return thinking ? words.thinking(name) : mySide === side ? words.yourTurn : words.turnOf(name);
   }
   if (outcome === "draw") return words.draw;
   if (mySide === null) return words.won(nameOf(match, outcome));
   return outcome === mySide ? words.youWon : words.youLost(shortNameOf(match, outcome));
 }
 
-function Status({ match, thinking }: { match: Match; thinking: boolean }) {
+/** While the last disc of a game falls, it is still the turn of its side. */
+function Status({ match, thinking, landed }: { match: Match; thinking: boolean; landed: boolean }) {
+  const told = landed || !isFinished(match.game);
   const outcome = outcomeOf(match.game);
-  const side = outcome === "draw" ? null : outcome ?? positionOf(match.game).turn;
+  const turn = told ? positionOf(match.game).turn : sideToMove(match.game.made - 1);
+  const side = told && outcome !== null ? (outcome === "draw" ? null : outcome) : turn;
   return (
     <h1 class={`status${thinking ? " thinking" : ""}`}>
       {side && <DiscIcon side={side} />}
-      {inWords(match, thinking)}
+      <span>{inWords(match, thinking, told)}</span>
     </h1>
   );
 }
@@ -213,32 +230,76 @@ function Resign({ onResign, disabled }: { onResign: () => void; disabled: boolea
   );
 }
 
-// ---- Hints and announcements
+// ---- Hints, keys typed ahead, announcements
 
 interface Hint {
   readonly ask: () => void;
-  readonly marks: readonly Mark[];
-  readonly words: string | null;
-  readonly failure: string | null;
-  readonly retry: () => void;
+  /** Asked for in this position. */
+  readonly isWanted: boolean;
+  readonly marksOf: (asking: Asking) => readonly Mark[];
 }
 
 /** The best moves, if asked for; forgotten with the next move. */
 function useHint(match: Match): Hint {
   const moves = `${match.id} ${moveString(match.game)}`;
   const [askedFor, setAskedFor] = useState<string | null>(null);
-  const wanted = askedFor === moves && isMyTurn(match);
-  const position = positionOf(match.game);
-  const { analysis, failure, retry } = useAnalysis(position, wanted);
-  const ask = () => isMyTurn(match) && setAskedFor(moves);
-  const none = { ask, marks: [], words: null, failure, retry };
-  if (!wanted || failure) return none;
-  if (!analysis || analysis.score === null) return { ...none, words: words.hintWaits };
-  const found = words.hintWords(analysis.best.map(columnLabel), texts.score(position, analysis.score));
-  return { ...none, marks: analysis.best.map((column) => ({ kind: "best", column })), words: found };
+  const isWanted = askedFor === moves && isMyTurn(match);
+  const ask = () => {
+    if (isMyTurn(match)) setAskedFor(moves);
+  };
+  const marksOf = ({ analysis }: Asking) => (isWanted && analysis?.score != null ? analysis.best.map((column): Mark => ({ kind: "best", column })) : []);
+  return { ask, isWanted, marksOf };
 }
 
-function useAnnouncedMoves(match: Match): void {
+function hintInWords(position: Position, asking: Asking): string {
+  const { analysis } = asking;
+  if (analysis?.score != null) return words.hintWords(analysis.best.map(columnLabel), texts.score(position, analysis.score), analysis.score < 0);
+  if (analysis === null || !isOpen(asking)) return words.hintWaits;
+  const columns = leaders(analysis.bounds);
+  return words.hintOpen(columns.map(columnLabel), columns.length > 0 ? texts.bounds(position, analysis.bounds[columns[0]!]!) : "");
+}
+
+interface Typed {
+  readonly columns: readonly number[];
+  /** Plays a column, or keeps it until it is the user's turn. */
+  readonly type: (column: number) => void;
+  readonly forget: () => void;
+}
+
+/** Columns typed while the opponent is to move: they are played one by one, each when the opponent's disc has landed. */
+function useTyped(match: Match, landed: boolean, play: (column: number) => void): Typed {
+  const [{ id, columns }, setTyped] = useState<{ readonly id: string; readonly columns: readonly number[] }>({ id: match.id, columns: [] });
+  const waiting = id === match.id ? columns : [];
+  const keep = (next: readonly number[]) => setTyped({ id: match.id, columns: next });
+  useEffect(() => {
+    if (waiting.length === 0 || !landed) return;
+    const { column, rest } = takeTyped(match, waiting);
+    if (rest.length === waiting.length) return;
+    if (column === null) announce(words.typedForgotten);
+    keep(rest);
+    if (column !== null) play(column);
+  }, [match, landed, waiting.length]);
+  return {
+    columns: waiting,
+    type: (column) => {
+      if (isFinished(match.game)) return;
+      if (waiting.length === 0 && isMyTurn(match)) return play(column);
+      keep([...waiting, column]);
+      announce(words.typed(columnLabel(column)));
+    },
+    forget: () => keep([]),
+  };
+}
+
+/** Above each column in which order it will be played. */
+function marksOfTyped(columns: readonly number[]): Mark[] {
+  return [...new Set(columns)].map((column) => {
+    const turns = [...columns.keys()].filter((index) => columns[index] === column).map((index) => index + 1);
+    return { kind: "note", column, label: turns.join(" ").slice(0, 4) };
+  });
+}
+
+function useAnnouncedMoves(match: Match, landed: boolean): void {
   const { game } = match;
   const before = useRef(game.made);
   useEffect(() => {
@@ -247,9 +308,9 @@ function useAnnouncedMoves(match: Match): void {
     if (game.made === before.current + 1) {
       said.push(words.moved(shortNameOf(match, sideToMove(game.made - 1)), columnLabel(moves[game.made - 1]!)));
     }
-    const outcome = outcomeOf(game);
+    const outcome = landed ? outcomeOf(game) : null;
     if (outcome !== null) said.push(outcome === "draw" ? words.draw : words.won(shortNameOf(match, outcome)));
     if (said.length > 0) announce(said.join(" "));
     before.current = game.made;
-  }, [game.made, game.loser]);
+  }, [game.made, game.loser, landed]);
 }

@@ -45,6 +45,21 @@ export function played(match: Match, column: number, now: Date): Match {
   return { ...match, game: isFinished(game) ? { ...game, ended: now.toISOString() } : game };
 }
 
+export function isSameState(one: Match, other: Match): boolean {
+  return JSON.stringify(toStored(one)) === JSON.stringify(toStored(other));
+}
+
+/**
+ * What becomes of columns that were typed while the opponent was to move. When it is the user's turn the first is played;
+ * if that is not possible, all are forgotten, as those after it were meant for another position.
+ */
+export function takeTyped(match: Match, typed: readonly number[]): { readonly column: number | null; readonly rest: readonly number[] } {
+  const [column, ...rest] = typed;
+  if (column === undefined || isFinished(match.game)) return { column: null, rest: [] };
+  if (!isMyTurn(match)) return { column: null, rest: typed };
+  return positionOf(match.game).isPlayable(column) ? { column, rest } : { column: null, rest: [] };
+}
+
 /** Back to the user's last move: also over the opponent's answer. */
 export function takenBack(match: Match): Match {
   if (match.game.loser !== null) return { ...match, game: undo(match.game) };

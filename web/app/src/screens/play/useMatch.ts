@@ -1,6 +1,7 @@
 // The match that is going on, kept in the browser; the opponent moves when it is its turn.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { fallOf } from "../../board/fall";
 import { mayMove } from "../../board/motion";
 import { engine } from "../../engine/engine";
 import { isAbort, messageOf } from "../../engine/types";
@@ -9,15 +10,15 @@ import { makePlayer } from "../../players/registry";
 import { isFinished, moveString, positionOf } from "../../rules/game";
 import { InvalidInput } from "../../rules/moves";
 import { forgetGame, saveGame, savedGames } from "../../state/saved";
-import { change, settings } from "../../state/settings";
+import { change as changeSettings, settings } from "../../state/settings";
 import { kept } from "../../state/storage";
+import { inOneTab } from "../../state/tabs";
 import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
-import { fromStored, HUMAN, isOpponentsTurn, isWorthKeeping, type Match, played, type Setup, startMatch, toStored } from "./match";
+import { fromStored, HUMAN, isOpponentsTurn, isSameState, isWorthKeeping, type Match, played, type Setup, startMatch, toStored } from "./match";
 
 const words = texts.play;
-/** So long a disc takes to fall, in milliseconds: the answer does not come before the question has landed. */
-const FALL = 420;
+/** Milliseconds before the opponent answers where nothing moves. */
 const CALM = 120;
 
 function begin(setup: Setup): Match {
@@ -30,10 +31,23 @@ function begin(setup: Setup): Match {
 /** One for all tabs: whoever moves in one of them sees it in the others. */
 const running = kept<Match | null>("match", fromStored, (match) => match && toStored(match));
 
-function show(match: Match): void {
-  running.change(() => match);
+/** Changes the match as it is at this moment: another tab may have moved since. `fresh` is the match if none is kept. */
+function change(fresh: Match, how: (now: Match) => Match): void {
+  running.change((now) => how(now ?? fresh));
+  const match = running.signal.value!;
   if (isFinished(match.game)) saveGame({ ...match, opened: false });
   else forgetGame(match.id); // it goes on, as after a resignation that was taken back
+}
+
+function show(match: Match): void {
+  change(match, () => match);
+}
+
+/** So long the opponent waits at least: until the user's disc has landed. */
+function pauseBefore({ game }: Match): Promise<void> {
+  const last = game.moves[game.made - 1];
+  const pause = last !== undefined && mayMove() ? fallOf(positionOf(game), last).milliseconds : CALM;
+  return new Promise((resolve) => setTimeout(resolve, pause));
 }
 
 /** Makes room for another match. */
@@ -52,12 +66,14 @@ export function goOnWith(id: string): void {
 export interface Playing {
   readonly match: Match;
   readonly thinking: boolean;
+  /** The opponent's last move is meant to be a best one, but could not be proven in time. */
+  readonly isGuess: boolean;
   /** Why the opponent does not move, if there is none of that name, or the engine failed. */
   readonly failure: string | null;
   /** Asks the engine once more; null if that is of no use. */
   readonly retry: (() => void) | null;
-  /** Goes on with a changed match, such as one with a move taken back. */
-  readonly update: (match: Match) => void;
+  /** Changes the match, as when a move is made or taken back. */
+  readonly update: (how: (now: Match) => Match) => void;
   readonly start: (setup: Setup) => void;
 }
 
@@ -68,31 +84,38 @@ export function useMatch(): Playing {
   const [player, problem] = useMemo(() => find(opponent), [opponent, id]);
   const [failure, setFailure] = useState<string | null>(null);
   const [attempts, setAttempts] = useState(0);
+  const [guessed, setGuessed] = useState<string | null>(null); // after which moves
   const awaited = player !== null && isOpponentsTurn(match);
 
   useEffect(() => {
     setFailure(null);
     if (player === null || !awaited) return;
     const stop = new AbortController();
-    const pause = new Promise((resolve) => setTimeout(resolve, mayMove() ? FALL : CALM));
-    Promise.all([player.choose(positionOf(match.game), stop.signal), pause]).then(
-      ([column]) => !stop.signal.aborted && show(played(match, column, new Date())),
-      (error: unknown) => !isAbort(error) && !stop.signal.aborted && setFailure(texts.engineFailed(messageOf(error))),
-    );
+    const isCurrent = (now: Match) => !stop.signal.aborted && isSameState(now, match);
+    // Of several tabs one answers; the others see its answer, or take over if it is closed.
+    inOneTab("opponent", stop.signal, async () => {
+      if (!isCurrent(running.latest() ?? fresh)) return;
+      let isGuess = false;
+      const choice = player.choose(positionOf(match.game), stop.signal, () => (isGuess = true));
+      const [column] = await Promise.all([choice, pauseBefore(match)]);
+      if (isGuess && !stop.signal.aborted) setGuessed(moveString(played(match, column, new Date()).game));
+      if (isCurrent(running.latest() ?? fresh)) change(fresh, (now) => played(now, column, new Date()));
+    }).catch((error: unknown) => !isAbort(error) && !stop.signal.aborted && setFailure(texts.engineFailed(messageOf(error))));
     return () => stop.abort();
   }, [player, awaited, moveString(match.game), attempts]);
 
   const start = (setup: Setup) => {
-    change(setup);
+    changeSettings(setup);
     leave(match);
     show(begin(setup));
   };
   return {
     match,
     thinking: awaited && failure === null,
+    isGuess: guessed === moveString(match.game),
     failure: problem ?? failure,
     retry: problem === null && failure !== null ? () => setAttempts(attempts + 1) : null,
-    update: show,
+    update: (how) => change(fresh, how),
     start,
   };
 }

@@ -71,7 +71,8 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
     <div class="with-board study puzzles">
       <div class="board-side">
         <Board position={position} last={last} {...(tried === null && { onPlay: (column: number) => change(tryColumn(attempt, column)) })} />
-        {line && <StepButtons at={line.at} end={line.moves.length} onStep={step} label={texts.puzzles.line} />}
+        {/* Its place is kept, so that nothing moves when it comes. */}
+        <div class={line ? "" : "reserved"}><StepButtons at={line?.at ?? 0} end={line?.moves.length ?? 0} onStep={step} label={texts.puzzles.line} /></div>
       </div>
       <div class="panel stack">
         <header>
@@ -82,16 +83,17 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
         <p class={`feedback ${tone}`}>{feedback(attempt, following.length > 0 ? { from: start, moves, at: moves.length } : null)}</p>
         {failure && <Failed why={texts.engineFailed(failure)} onRetry={retry} />}
         <div class="row">
+          {settled
+            ? <button type="button" class="primary" onClick={once(onNext)}>{texts.puzzles.next}</button>
+            : <button type="button" onClick={once(() => change(show(attempt)))}>{texts.puzzles.show}</button>}
           {status === "wrong" && <button type="button" class="primary" onClick={once(() => change(again(attempt)))}>{texts.puzzles.retry}</button>}
-          {tried !== null && following.length > 0 && (
-            <button type="button" onClick={() => {
+          {settled && <a class="button" href={hashOf("analyse", puzzle.moves)}>{texts.titles.analyse}</a>}
+          {tried !== null && (
+            <button type="button" disabled={following.length === 0} onClick={() => {
               setLine({ from: start, moves, at: 1 });
               setPlaying(true);
             }}>{status === "wrong" ? texts.puzzles.why : texts.puzzles.playLine}</button>
           )}
-          {!settled && <button type="button" onClick={once(() => change(show(attempt)))}>{texts.puzzles.show}</button>}
-          {settled && <button type="button" class="primary" onClick={once(onNext)}>{texts.puzzles.next}</button>}
-          {settled && <a class="button" href={hashOf("analyse", puzzle.moves)}>{texts.titles.analyse}</a>}
         </div>
         {children}
       </div>

@@ -56,6 +56,7 @@ export function Learn({ mistakes, onClose }: LearnProps) {
     <div class="with-board study review">
       <div class="board-side">
         <Board
+          rowNumbers
           position={position}
           last={tried}
           marks={tried === null ? [{ kind: "bad", column: mistake.column } satisfies Mark] : []}
@@ -73,16 +74,12 @@ export function Learn({ mistakes, onClose }: LearnProps) {
         </p>
         <p class={`feedback ${tone}`}>{lesson.attempt === "open" ? texts.review.lessonFind : feedback(lesson)}</p>
         <div class="row">
-          {isSettled(lesson)
-            ? <button type="button" class="primary" onClick={once(() => change(nextMistake(lesson)))}>{texts.review.lessonNext}</button>
-            : (
-              <>
-                {tried !== null && <button type="button" class="primary" onClick={once(() => change(retry(lesson)))}>{texts.review.lessonRetry}</button>}
-                <button type="button" onClick={once(() => change(showAnswer(lesson)))}>{texts.review.lessonShow}</button>
-                <button type="button" onClick={once(() => change(nextMistake(lesson)))}>{texts.review.lessonSkip}</button>
-              </>
-            )}
+          <button type="button" class={isSettled(lesson) ? "primary" : ""} onClick={once(() => change(nextMistake(lesson)))}>
+            {isSettled(lesson) ? texts.review.lessonNext : texts.review.lessonSkip}
+          </button>
+          <button type="button" disabled={isSettled(lesson)} onClick={once(() => change(showAnswer(lesson)))}>{texts.review.lessonShow}</button>
           <button type="button" onClick={onClose}>{texts.review.backToReview}</button>
+          {tried !== null && !isSettled(lesson) && <button type="button" class="primary" onClick={once(() => change(retry(lesson)))}>{texts.review.lessonRetry}</button>}
         </div>
       </div>
     </div>

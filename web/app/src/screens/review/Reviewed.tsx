@@ -1,7 +1,8 @@
 // One game, reviewed: board, graph, summary, moves, better lines, and learning from mistakes.
 
 import { columnLabel, type Side } from "fourfold-engine/rules";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Analysis } from "fourfold-engine";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { MoveList } from "../../board/MoveList";
 import type { Mark } from "../../board/types";
@@ -13,7 +14,7 @@ import { type Game, playedMoves, positionsOf } from "../../rules/game";
 import { announce } from "../../shell/announce";
 import { Failed } from "../../shell/Failed";
 import { useFocusBack } from "../../shell/focus";
-import { useKeys } from "../../shell/keys";
+import { once, useKeys } from "../../shell/keys";
 import { hashOf, replaceAddress } from "../../shell/router";
 import { lastInLine, type Line, positionInLine } from "../../study/line";
 import { DownloadRecord } from "../../study/records";
@@ -21,7 +22,7 @@ import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { reviewAddress } from "./address";
 import { Learn } from "./Learn";
-import { afterInWords, saidOf } from "./judged";
+import { afterInWords, type Phase, saidOf } from "./judged";
 import { isError } from "./judgement";
 import { betterColumns, judgedMoves, mistakes, type Review, type ReviewedMove, reviewGame, reviewOf } from "./reviewing";
 import { ScoreGraph } from "./ScoreGraph";
@@ -46,7 +47,7 @@ interface ReviewedProps {
 const PATIENCE = 20;
 
 export function Reviewed({ game, mySide, saved, query, start, goOn }: ReviewedProps) {
-  const { review, failure, done, retry } = useReview(game);
+  const { review, failure, phase, stop, retry } = useReview(game);
   const [ply, setPly] = useState(start);
   const [line, setLine] = useState<Line | null>(null);
   const [learning, setLearning] = useState(false);
@@ -80,10 +81,11 @@ export function Reviewed({ game, mySide, saved, query, start, goOn }: ReviewedPr
   const position = line ? positionInLine(line) : positions[ply]!;
   const last = line ? lastInLine(line) ?? (ply > 1 ? game.moves[ply - 2]! : null) : move?.column ?? null;
   const wrong = mistakes(review, mySide).length;
+  const open = review.moves.length - judgedMoves(review);
   return (
     <div class="with-board study review">
       <div class="board-side">
-        <Board position={position} last={last} marks={line ? [] : marksOf(move)} />
+        <Board position={position} last={last} marks={line ? [] : marksOf(move)} rowNumbers />
         <StepButtons at={at} end={end} onStep={step} label={line ? texts.review.betterLine : texts.review.moves} />
         <ScoreGraph review={review} ply={ply} onPly={go} />
       </div>
@@ -92,20 +94,17 @@ export function Reviewed({ game, mySide, saved, query, start, goOn }: ReviewedPr
           <h1>{texts.review.players(nameOf(game, "first"), nameOf(game, "second"))}</h1>
           <p class="muted">{outcomeInWords(game)}</p>
         </header>
-        {!done && !failure && (
-          <label class="stack small-text muted">
-            {texts.review.working(judgedMoves(review), review.moves.length)}
-            <progress class="wide" max={review.moves.length} value={judgedMoves(review)} />
-          </label>
-        )}
-        {failure && <Failed why={texts.review.failed(failure)} onRetry={retry} />}
-        <MoveDetail game={game} move={move} line={line} onLine={setLine} />
+        {/* Of the same height whatever it says: the moves below must not move under the pointer. */}
+        <div class="standing-of-review">
+          {failure ? <Failed why={texts.review.failed(failure)} onRetry={retry} />
+            : phase === "running" || phase === "stopped" ? <Judging review={review} isStopped={phase === "stopped"} onClick={phase === "stopped" ? retry : stop} />
+            : wrong > 0 ? <button type="button" class="primary wide" ref={learnButton} onClick={once(() => setLearning(true))}>{texts.review.learn(wrong)}</button>
+            : <p class="muted">{open > 0 ? texts.review.openMoves(open) : texts.review.noMistakes}</p>}
+        </div>
+        <MoveDetail move={move} line={line} onLine={setLine} phase={phase} />
+        <MoveList moves={playedMoves(game)} at={ply} onGo={go} said={(index) => saidOf(review.moves[index]!, phase)} />
+        {explainer && move?.judgement && isError(move.judgement) && <Turn game={game} move={move} better={move.line[0] ?? betterColumns(move)[0]!} />}
         <Summary review={review} />
-        {done && wrong > 0 && (
-          <button type="button" class="primary" ref={learnButton} onClick={() => setLearning(true)}>{texts.review.learn(wrong)}</button>
-        )}
-        {done && wrong === 0 && <p class="muted">{texts.review.noMistakes}</p>}
-        <MoveList moves={playedMoves(game)} at={ply} onGo={go} said={(index) => saidOf(review.moves[index]!)} />
         <div class="row">
           <a class="button" href={hashOf("analyse", movesPart(game), sizeQuery(game))}>{texts.titles.analyse}</a>
           <DownloadRecord game={game} />
@@ -117,17 +116,40 @@ export function Reviewed({ game, mySide, saved, query, start, goOn }: ReviewedPr
   );
 }
 
+interface JudgingProps {
+  readonly review: Review;
+  readonly isStopped: boolean;
+  readonly onClick: () => void;
+}
+
+/** How far the review is, and a button to stop it: on large boards it takes long. */
+function Judging({ review, isStopped, onClick }: JudgingProps) {
+  const [done, all] = [judgedMoves(review), review.moves.length];
+  return (
+    <div class="row spread">
+      <label class="stack small-text muted">
+        {isStopped ? texts.review.stoppedAt(done, all) : texts.review.working(done, all)}
+        {!isStopped && <progress class="wide" max={all} value={done} />}
+      </label>
+      <button type="button" onClick={onClick}>{isStopped ? texts.review.goOnJudging : texts.review.stop}</button>
+    </div>
+  );
+}
+
 interface MoveDetailProps {
-  readonly game: Game;
   readonly move: ReviewedMove | null;
   readonly line: Line | null;
   readonly onLine: (line: Line | null) => void;
+  readonly phase: Phase;
 }
 
 /** What is to be said of one move, and the way to what would have been better. */
-function MoveDetail({ game, move, line, onLine }: MoveDetailProps) {
+function MoveDetail({ move, line, onLine, phase }: MoveDetailProps) {
   if (!move) return <p class="feedback plain">{texts.review.start}</p>;
-  if (!move.judgement) return <p class="feedback plain">{texts.review.notYet(move.number)}</p>;
+  if (!move.judgement) {
+    const words = phase === "done" ? texts.review.notProven(move.number, PATIENCE) : phase === "stopped" ? texts.review.stopped(move.number) : texts.review.notYet(move.number);
+    return <p class="feedback plain">{words}</p>;
+  }
   const better = betterColumns(move);
   const tone = isError(move.judgement) ? "bad" : better.length > 0 ? "plain" : "good";
   const words = texts.review.judged(
@@ -150,7 +172,6 @@ function MoveDetail({ game, move, line, onLine }: MoveDetailProps) {
           </div>
         </>
       )}
-      {explainer && isError(move.judgement) && <Turn game={game} move={move} better={move.line[0] ?? better[0]!} />}
     </div>
   );
 }
@@ -164,21 +185,30 @@ function marksOf(move: ReviewedMove | null): Mark[] {
 
 interface Reviewing {
   readonly review: Review;
-  readonly done: boolean;
+  readonly phase: Phase;
   /** Why there is no more of it, if the engine failed. */
   readonly failure: string | null;
 }
 
-function useReview(game: Game): Reviewing & { readonly retry: () => void } {
-  const [state, setState] = useState<Reviewing>(() => ({ review: reviewOf(game, []), done: false, failure: null }));
+function useReview(game: Game): Reviewing & { readonly stop: () => void; readonly retry: () => void } {
+  const [state, setState] = useState<Reviewing>(() => ({ review: reviewOf(game, []), phase: "running", failure: null }));
   const [attempts, setAttempts] = useState(0);
+  const end = useRef<() => void>(() => undefined);
+  const analyses = useRef<readonly (Analysis | null)[]>([]); // what a stopped review goes on from
   useEffect(() => {
     const stop = new AbortController();
-    const update = (review: Review) => setState({ review, done: false, failure: null });
-    setState((before) => ({ ...before, failure: null }));
-    reviewGame(game, engine, update, { signal: stop.signal, seconds: PATIENCE }).then(
+    end.current = () => {
+      stop.abort();
+      setState((before) => ({ ...before, phase: "stopped" }));
+    };
+    const update = (review: Review, found: readonly (Analysis | null)[]) => {
+      analyses.current = found;
+      setState({ review, phase: "running", failure: null });
+    };
+    setState((before) => ({ ...before, phase: "running", failure: null }));
+    reviewGame(game, engine, update, { signal: stop.signal, seconds: PATIENCE }, analyses.current).then(
       (review) => {
-        setState({ review, done: true, failure: null });
+        setState({ review, phase: "done", failure: null });
         announce(texts.review.finished(mistakes(review).length));
       },
       (error: unknown) => {
@@ -187,5 +217,5 @@ function useReview(game: Game): Reviewing & { readonly retry: () => void } {
     );
     return () => stop.abort();
   }, [game, attempts]);
-  return { ...state, retry: () => setAttempts(attempts + 1) };
+  return { ...state, stop: () => end.current(), retry: () => setAttempts(attempts + 1) };
 }

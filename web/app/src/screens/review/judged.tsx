@@ -5,14 +5,17 @@ import { texts } from "../../texts";
 import { SYMBOLS } from "./judgement";
 import { beforeAndAfter, type ReviewedMove } from "./reviewing";
 
+/** How far a review is. */
+export type Phase = "running" | "stopped" | "done";
+
 /** Its class, and what it leads to. */
-export function saidOf(move: ReviewedMove): { readonly class: string; readonly words: ComponentChildren } {
+export function saidOf(move: ReviewedMove, phase: Phase): { readonly class: string; readonly words: ComponentChildren } {
   const { judgement } = move;
   return {
     class: judgement ? `is-${judgement.replace(" ", "-")}` : "",
     words: (
       <>
-        <span class="class">{judgement ? texts.review.classes[judgement] : "…"} {judgement && SYMBOLS[judgement]}</span>
+        <span class="class">{judgement ? texts.review.classes[judgement] : phase === "done" ? texts.progress.notProven : "…"} {judgement && SYMBOLS[judgement]}</span>
         <span class="muted after">{afterInWords(move)}</span>
       </>
     ),

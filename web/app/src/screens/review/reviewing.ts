@@ -49,20 +49,25 @@ export function reviewOf(game: Game, analyses: readonly (Analysis | null)[]): Re
   return { game, moves, scores };
 }
 
-/** Asks the engine about every position, from the end, where scores are found soonest. */
+/**
+ * Asks the engine about every position, from the end, where scores are found soonest. `known` is what was found before,
+ * when a review goes on that was stopped; `onUpdate` gets the same.
+ */
 export async function reviewGame(
   game: Game,
   engine: Pick<Engine, "analyse">,
-  onUpdate: (soFar: Review) => void,
+  onUpdate: (soFar: Review, found: readonly (Analysis | null)[]) => void,
   options: AskOptions = {},
+  known: readonly (Analysis | null)[] = [],
 ): Promise<Review> {
   const positions = positionsOf(game);
-  const analyses: (Analysis | null)[] = positions.map(() => null);
+  const analyses = positions.map((_, index) => known[index] ?? null);
   let review = reviewOf(game, analyses);
   for (let index = positions.length - 1; index >= 0; index--) {
+    if (analyses[index] !== null) continue;
     analyses[index] = await engine.analyse(positions[index]!, options);
     review = reviewOf(game, analyses);
-    onUpdate(review);
+    onUpdate(review, [...analyses]);
   }
   return review;
 }

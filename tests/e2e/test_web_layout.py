@@ -1,0 +1,174 @@
+"""Where things are: in small windows, and while the page changes."""
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from browser import DESKTOP, accessibility_faults, play
+from playwright.sync_api import Locator, Page, expect
+
+if TYPE_CHECKING:
+    from browser import App
+
+_SIDEWAYS = {"width": 740, "height": 360}
+_ZOOMED = {"width": 640, "height": 360}  # a window of 1280 × 720 at 200 %
+_PHONES = [{"width": 360, "height": 640}, {"width": 390, "height": 844}]
+_MISTAKEN = "44444452222221333333765555576766"
+_SCREENS = {
+    "#/play": ".controls button",
+    "#/analyse/4455": ".step-buttons button",
+    "#/review/4141415": ".step-buttons button",
+    "#/explore/44": ".step-buttons button",
+    "#/puzzles/10": "h1",
+    "#/analyse/44?setup=on": ".brush",
+}
+
+# A button that can be reached is where a click at its middle finds it, once it is scrolled to.
+_UNREACHABLE = """() => [...document.querySelectorAll("main :is(button, a), nav a")].filter(each => {
+    each.scrollIntoView({block: "center"});
+    const {x, y, width, height} = each.getBoundingClientRect();
+    if (width === 0 || getComputedStyle(each).visibility === "hidden") return false;
+    const found = document.elementFromPoint(x + width / 2, y + height / 2);
+    return !(found && (each.contains(found) || found.contains(each)));
+}).map(each => each.outerHTML.slice(0, 150))"""
+
+
+def box(found: Locator) -> dict[str, float]:
+    there = found.bounding_box()
+    assert there is not None
+    return {name: round(value) for name, value in there.items()}
+
+
+def in_sight(page: Page, selector: str) -> None:
+    """Everything of that kind is within the window, above what is fixed at its lower edge."""
+    size = page.viewport_size
+    assert size is not None
+    navigation = box(page.locator("nav").first)
+    floor = navigation["y"] if navigation["y"] > size["height"] / 2 else size["height"]
+    for each in page.locator(selector).all():
+        there = box(each)
+        assert there["y"] >= 0, f"{selector}: {there}"
+        assert there["y"] + there["height"] <= floor, f"{selector}: {there}"
+        assert there["x"] + there["width"] <= size["width"], f"{selector}: {there}"
+
+
+@pytest.mark.parametrize("size", [_SIDEWAYS, _ZOOMED], ids=["740 x 360", "200 %"])
+def test_a_low_window_shows_the_whole_board_and_its_buttons(
+    app: "App", size: dict[str, int]
+) -> None:
+    page = app.open(viewport=size)
+    for at, buttons in _SCREENS.items():
+        app.go(page, at)
+        expect(page.locator(".pending, progress")).to_have_count(0)
+        in_sight(page, ".board")
+        in_sight(page, buttons)
+        assert box(page.locator(".board"))["height"] >= 250, at
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], at
+        assert not page.evaluate(_UNREACHABLE), at
+    app.go(page, "#/laboratory")
+    assert not page.evaluate(_UNREACHABLE)
+    assert not accessibility_faults(page)
+
+
+@pytest.mark.parametrize("size", _PHONES, ids=["360 x 640", "390 x 844"])
+def test_back_and_forward_are_above_the_fold_on_a_phone(app: "App", size: dict[str, int]) -> None:
+    page = app.open(viewport=size)
+    for at in ("#/analyse/4455", "#/review/4141415", "#/explore/44"):
+        app.go(page, at)
+        expect(page.locator(".pending, progress")).to_have_count(0)
+        in_sight(page, ".board")
+        in_sight(page, ".step-buttons button")
+
+
+def test_rows_are_numbered_where_sentences_name_them(app: "App") -> None:
+    page = app.open("#/analyse/6667731736555164")
+    for at in ("#/analyse/4455", "#/review/4141415"):
+        app.go(page, at)
+        numbers = page.locator(".board .row-number")
+        assert numbers.all_text_contents() == ["1", "2", "3", "4", "5", "6"]
+        heights = [box(each)["y"] for each in numbers.all()]
+        assert heights == sorted(heights, reverse=True)  # from the bottom
+    app.go(page, "#/play")
+    expect(page.locator(".board .row-number")).to_have_count(0)
+    # The columns are still where they are seen.
+    app.go(page, "#/analyse/1")
+    cell = page.locator(".board .number:not(.row-number)").nth(2)  # the number of column 3
+    page.mouse.click(box(cell)["x"] + box(cell)["width"] / 2, box(cell)["y"] + 100)
+    assert page.evaluate("location.hash") == "#/analyse/13"
+
+
+def _places(page: Page, *selectors: str) -> list[Any]:
+    return [box(each) for selector in selectors for each in page.locator(selector).all()]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, _PHONES[0]], ids=["desktop", "phone"])
+def test_controls_stay_where_they_are(app: "App", size: dict[str, int]) -> None:
+    page = app.open(viewport=size)
+    page.evaluate(
+        "localStorage.setItem('fourfold.settings', JSON.stringify({opponent: 'human', why: true}))"
+    )
+    app.go(page, "#/play")
+    controls = (".board", ".controls button")
+    page.evaluate("scrollTo(0, 0)")
+    before = _places(page, *controls)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_text("Column 4 is best")).to_be_visible()
+    page.get_by_role("button", name="Scores").click()
+    expect(page.locator(".score")).to_have_count(7)
+    page.get_by_role("button", name="Resign").focus()
+    play(page, "4")
+    page.get_by_role("button", name="Resign").click()
+    expect(page.get_by_role("button", name="Really resign?")).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
+    assert _places(page, *controls) == before
+    play(page, "455667")
+    expect(page.locator(".result")).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
+    assert _places(page, *controls) == before
+
+    app.go(page, "#/analyse/4455")
+    controls = (
+        ".board",
+        ".step-buttons button",
+        ".toggles button",
+        ".best-play button:has(.icon)",
+        ".tree",
+    )
+    expect(page.locator(".reasons[aria-busy=false]")).to_be_visible()
+    expect(page.locator(".pending")).to_have_count(0)
+    page.evaluate("scrollTo(0, 0)")
+    before = _places(page, *controls)
+    for key in ("ArrowLeft", "Home", "End", "6"):
+        page.keyboard.press(key)
+        expect(page.locator(".reasons[aria-busy=false]")).to_be_visible()
+        assert _places(page, *controls) == before, key
+    page.get_by_role("button", name="Scores").click()
+    expect(page.locator(".score")).to_have_count(0)
+    page.evaluate("scrollTo(0, 0)")
+    assert _places(page, *always) == before[:8]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, _PHONES[0]], ids=["desktop", "phone"])
+def test_lists_stay_where_they_are(app: "App", size: dict[str, int]) -> None:
+    page = app.open(viewport=size)
+    app.go(page, f"#/review/{_MISTAKEN}?at=0")
+    controls = (".board", ".step-buttons button", ".score-graph", ".moves")
+    before = _places(page, *controls)
+    expect(page.locator("progress")).to_have_count(0)
+    for key in ("ArrowRight", "End"):
+        page.keyboard.press(key)
+        assert _places(page, *controls) == before, key
+
+    app.go(page, "#/explore/44")
+    controls = (".board", ".step-buttons button", ".explore-moves a")
+    before = _places(page, *controls)
+    expect(page.locator(".pending")).to_have_count(0)
+    assert _places(page, *controls) == before
+
+    app.go(page, "#/puzzles/10")
+    show = page.get_by_role("button", name="Show the move")
+    before = [box(page.locator(".board")), box(show)["x"], box(show)["y"]]
+    show.click()
+    page.get_by_role("button", name="Play it through").click()
+    page.evaluate("scrollTo(0, 0)")
+    following = box(page.get_by_role("button", name="Next puzzle"))
+    assert [box(page.locator(".board")), following["x"], following["y"]] == before

@@ -1,0 +1,29 @@
+// What is being analysed, so that one can leave and return: the work of this tab or, in a new tab, the last of any.
+
+import { signal } from "@preact/signals";
+import { load, save } from "./storage";
+
+export interface Work {
+  /** It holds the moves, the variations and the place. */
+  readonly address: string;
+  /** What the address cannot hold; plain data. */
+  readonly more: unknown;
+}
+
+const NAME = "work";
+
+export function readWork(stored: unknown): Work | null {
+  if (typeof stored !== "object" || stored === null) return null;
+  const { address, more = null } = stored as Partial<Record<keyof Work, unknown>>;
+  return typeof address === "string" && address.startsWith("#/analyse") ? { address, more } : null;
+}
+
+const current = signal(readWork(load(NAME, "session")) ?? readWork(load(NAME)));
+
+export const lastWork = current;
+
+export function keepWork(work: Work): void {
+  current.value = work;
+  save(NAME, work, "session");
+  save(NAME, work);
+}
