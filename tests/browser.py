@@ -132,6 +132,13 @@ def mend_engine(context: "BrowserContext") -> None:
     context.unroute(_ENGINE)
 
 
+def explanation(*sentences: str) -> dict[str, object]:
+    """What the server answers when it is asked why, about no move in particular."""
+    lists = ("best", "about_move", "about_others", "marks")
+    nothing: dict[str, object] = {name: [] for name in lists}
+    return {**nothing, "move": None, "line": "", "complete": True, "about_position": sentences}
+
+
 def play(page: "Page", columns: str) -> None:
     """Presses the keys of these columns, each when it is the user's turn."""
     for column in columns:

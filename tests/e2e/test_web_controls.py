@@ -3,7 +3,7 @@
 import json
 from typing import TYPE_CHECKING, Any
 
-from browser import accessibility_faults, play
+from browser import accessibility_faults, explanation, play
 from playwright.sync_api import Locator, Page, Route, expect
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def against(app: "App", opponent: str, **options: Any) -> Page:
 
 
 def column(page: Page, number: int) -> Locator:
-    return page.get_by_role("button", name=f"Column {number}")
+    return page.locator(f'.columns button[data-column="{number - 1}"]')
 
 
 def test_arrow_keys_step_after_a_click_on_the_board(app: "App") -> None:
@@ -272,10 +272,7 @@ def test_an_explanation_that_failed_can_be_asked_for_again(app: "App") -> None:
     failing = True
 
     def answer(route: Route) -> None:
-        if failing:
-            route.fulfill(json={})
-        else:
-            route.continue_()
+        route.fulfill(json={} if failing else explanation("Red is to move."))
 
     context.route(_REASONS, answer)
     page = context.new_page()
@@ -289,10 +286,11 @@ def test_an_explanation_that_failed_can_be_asked_for_again(app: "App") -> None:
     retry.click()
     expect(page.locator(".reasons li").first).to_be_visible()
     expect(retry).to_have_count(0)
-    context.set_offline(offline=True)
+    failing = True
     play(page, "1")
     expect(retry).to_be_visible()
-    context.set_offline(offline=False)  # by itself
+    failing = False
+    page.evaluate("dispatchEvent(new Event('online'))")  # the network is back: it asks by itself
     expect(page.locator(".reasons li").first).to_be_visible()
     expect(retry).to_have_count(0)
 

@@ -219,6 +219,7 @@ def test_the_opening_tree_has_exact_scores(app: "App", size: dict[str, int]) -> 
     page = app.open("#/explore", viewport=size)
     rows = page.locator(".explore-moves tbody tr")
     expect(rows.nth(3)).to_contain_text("win in 21")
+    expect(page.locator(".pending, .unproven")).to_have_count(0)
     scores = SOLVER.get_all_move_scores(Game().position)
     shown = {
         int(row.locator(".move").inner_text()): row.locator(".number").first.inner_text()

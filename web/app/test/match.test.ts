@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { moveString, outcomeOf } from "../src/rules/game";
-import { canRedo, canTakeBack, fromStored, isMyTurn, isWorthKeeping, played, redone, resigned, startMatch, takenBack, toStored, type Match } from "../src/screens/play/match";
+import { canRedo, canTakeBack, fromStored, isMyTurn, isSameState, isWorthKeeping, played, redone, resigned, startMatch, takenBack, takeTyped, toStored, type Match } from "../src/screens/play/match";
 
 const NOW = new Date("2026-01-31T20:15:00Z");
 const setup = { opponent: "learner", side: "first", columns: 7, rows: 6 } as const;
@@ -57,5 +57,29 @@ describe("a match", () => {
   });
   it("falls back to the standard board", () => {
     expect(startMatch({ ...setup, columns: 99 }, ["a", "b"], () => 0, NOW).game.columns).toBe(7);
+  });
+});
+
+describe("columns typed ahead", () => {
+  it("wait while the opponent is to move", () => {
+    expect(takeTyped(match("4"), [4, 5])).toEqual({ column: null, rest: [4, 5] });
+  });
+  it("are played one at a time", () => {
+    expect(takeTyped(match("44"), [4, 5])).toEqual({ column: 4, rest: [5] });
+    expect(takeTyped(match("44"), [])).toEqual({ column: null, rest: [] });
+  });
+  it("are all forgotten if the first is full, or the game is over", () => {
+    expect(takeTyped(match("444444"), [3, 5])).toEqual({ column: null, rest: [] });
+    expect(takeTyped(match("4455667"), [0])).toEqual({ column: null, rest: [] });
+  });
+});
+
+describe("the state of a match", () => {
+  it("is the same after it was kept, and another after a move, a resignation or a new game", () => {
+    const before = match("4455");
+    expect(isSameState(fromStored(JSON.parse(JSON.stringify(toStored(before))))!, before)).toBe(true);
+    for (const other of [played(before, 0, NOW), takenBack(before), resigned(before, NOW), { ...before, id: "another" }]) {
+      expect(isSameState(before, other)).toBe(false);
+    }
   });
 });

@@ -70,6 +70,20 @@ describe("a review by an engine", () => {
     expect(counts).toEqual([...counts].sort((a, b) => a - b));
     expect(review.moves.map(({ judgement }) => judgement)).toEqual([null, ...expected.classes.slice(1)]);
   });
+  it("goes on where it was stopped", async () => {
+    const stop = new AbortController();
+    const asked: number[] = [];
+    const counting = { analyse: (position: Position, options = {}) => (asked.push(position.ply), engine.analyse(position, options)) };
+    let found: readonly (Analysis | null)[] = [];
+    const half = (_: Review, soFar: readonly (Analysis | null)[]) => {
+      found = soFar;
+      if (asked.length === 5) stop.abort();
+    };
+    await expect(reviewGame(game, counting, half, { signal: stop.signal })).rejects.toThrow();
+    const review = await reviewGame(game, counting, () => undefined, {}, found);
+    expect(review).toEqual(await reviewGame(game, engine, () => undefined));
+    expect(asked.filter((ply) => ply === game.made)).toHaveLength(1); // the end is not asked about again
+  });
   it("can be stopped", async () => {
     const stop = new AbortController();
     const update = () => stop.abort();

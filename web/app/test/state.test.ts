@@ -19,6 +19,7 @@ let storage: Storage;
 beforeEach(() => {
   storage = new Storage();
   vi.stubGlobal("localStorage", storage);
+  vi.stubGlobal("sessionStorage", new Storage());
 });
 
 /** The modules as another tab has them. */
@@ -78,6 +79,43 @@ describe("games that are kept", () => {
     expect(list.at(-1)!.id).toBe("4");
     expect(withGame(list, played("4"))[0]!.id).toBe("4");
     expect(withGame(list, played("4"))).toHaveLength(51);
+  });
+});
+
+describe("what is being analysed", () => {
+  const work = async () => {
+    vi.resetModules();
+    return import("../src/state/work");
+  };
+  it("is kept for the tab, and for new tabs the last of any", async () => {
+    const [one, session] = [await work(), new Storage()];
+    vi.stubGlobal("sessionStorage", session);
+    one.keepWork({ address: "#/analyse/44(5)?at=4", more: { record: null } });
+    expect((await work()).lastWork.value).toEqual({ address: "#/analyse/44(5)?at=4", more: { record: null } });
+    vi.stubGlobal("sessionStorage", new Storage()); // a new tab
+    const other = await work();
+    expect(other.lastWork.value?.address).toBe("#/analyse/44(5)?at=4");
+    other.keepWork({ address: "#/analyse/7", more: null });
+    vi.stubGlobal("sessionStorage", session);
+    expect((await work()).lastWork.value?.address).toBe("#/analyse/44(5)?at=4");
+  });
+  it.each([null, 7, {}, { address: 3 }, { address: "javascript:alert(1)" }, { address: "#/play" }])("is nothing if it is %j", async (stored) => {
+    expect((await work()).readWork(stored)).toBeNull();
+  });
+});
+
+describe("one tab at a time", () => {
+  it("does the work; where there are no locks, every tab does", async () => {
+    const { inOneTab } = await import("../src/state/tabs");
+    const names: string[] = [];
+    const request = async (name: string, _options: object, work: () => Promise<number>) => (names.push(name), work());
+    vi.stubGlobal("navigator", { locks: { request } });
+    const { signal } = new AbortController();
+    expect(await inOneTab("opponent", signal, async () => 1)).toBe(1);
+    expect(names).toEqual(["fourfold.opponent"]);
+    vi.stubGlobal("navigator", {});
+    expect(await inOneTab("opponent", signal, async () => 2)).toBe(2);
+    expect(names).toHaveLength(1);
   });
 });
 

@@ -201,7 +201,7 @@ function Scores({ grid, scores = [], full }: PictureProps) {
         const known = scores[column];
         if (!known) return full?.(column) ? null : <circle class="pending" cx={x} cy={top + 15} r={3} key={column} />;
         return (
-          <g key={column} class={`score tone-${known.tone}${known.best ? " best" : ""}`}>
+          <g key={column} class={`score tone-${known.tone}${known.best ? " best" : ""}${known.score === null ? " unproven" : ""}`}>
             <title>{known.words}</title>
             {known.best && <rect x={x - 26} y={top} width={52} height={30} rx={15} />}
             {known.label.length > 4

@@ -35,7 +35,7 @@ export function pressButtonsOnce(): void {
 }
 
 /** A click handler that ignores the second click of a double-click: for what must not happen twice by accident. */
-export function once(act: () => void): (event: MouseEvent) => void {
+export function once(act: () => unknown): (event: MouseEvent) => void {
   return ({ detail }) => {
     if (detail <= 1) act();
   };

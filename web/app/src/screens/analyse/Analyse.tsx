@@ -198,8 +198,9 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
         <div class="panel stack">
           {moves}
           <div class="row small-text">
-            <button type="button" disabled={ply === 0} onClick={once(() => replace(withoutHere(study)))}><Icon name="trash" />{words.remove}</button>
-            <button type="button" disabled={isMain} onClick={() => update(withMainHere(study))}>{words.promote}</button>
+            {/* Not `disabled`: the focus stays on them. */}
+            <button type="button" aria-disabled={ply === 0} onClick={once(() => ply > 0 && replace(withoutHere(study)))}><Icon name="trash" />{words.remove}</button>
+            <button type="button" aria-disabled={isMain} onClick={() => !isMain && update(withMainHere(study))}>{words.promote}</button>
           </div>
         </div>
         {why && <Why {...why} study={study} position={position} shownLine={wanted ? line : []} playing={playing} update={update} />}

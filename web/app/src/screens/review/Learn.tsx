@@ -77,7 +77,8 @@ export function Learn({ mistakes, onClose }: LearnProps) {
           <button type="button" class={isSettled(lesson) ? "primary" : ""} onClick={once(() => change(nextMistake(lesson)))}>
             {isSettled(lesson) ? texts.review.lessonNext : texts.review.lessonSkip}
           </button>
-          <button type="button" disabled={isSettled(lesson)} onClick={once(() => change(showAnswer(lesson)))}>{texts.review.lessonShow}</button>
+          {/* Not `disabled`: the focus stays on it. */}
+          <button type="button" aria-disabled={isSettled(lesson)} onClick={once(() => change(showAnswer(lesson)))}>{texts.review.lessonShow}</button>
           <button type="button" onClick={onClose}>{texts.review.backToReview}</button>
           {tried !== null && !isSettled(lesson) && <button type="button" class="primary" onClick={once(() => change(retry(lesson)))}>{texts.review.lessonRetry}</button>}
         </div>

@@ -1,0 +1,73 @@
+import type { Analysis, Bounds } from "fourfold-engine";
+import { Position, STANDARD } from "fourfold-engine/rules";
+import { describe, expect, it } from "vitest";
+import { fallOf, isNextMove } from "../src/board/fall";
+import { besideColumns, frameOf, ROOM_ABOVE, ROOM_LEFT } from "../src/board/geometry";
+import { boundsInSigns, columnScores, leaders } from "../src/board/scores";
+import { texts } from "../src/texts";
+
+const LARGE = new Position({ columns: 9, rows: 6 });
+
+function found(bounds: readonly (Bounds | null)[], best: readonly number[] = []): Analysis {
+  const scores = bounds.map((each) => (each && each[0] === each[1] ? each[0] : null));
+  return { scores, bounds, best, score: null, scoreBounds: [-27, 27], line: [], plies: null, nodes: 0, seconds: 0, complete: false };
+}
+
+describe("scores below a board", () => {
+  const analysis = found([[3, 3], [0, 0], [-2, -2], [-14, 14], [1, 9], [-9, -1], [0, 5], [-5, 0], [-27, 27]], [0]);
+  it("are exact, or pending while they may come at any moment", () => {
+    const shown = columnScores(LARGE, analysis);
+    expect(shown.map((each) => each?.label ?? null)).toEqual(["+3", "0", "−2", null, null, null, null, null, null]);
+    expect(shown.map((each) => each?.tone)).toEqual(["win", "draw", "loss", ...Array(6)]);
+  });
+  it("are what is proven so far if it takes long; what says nothing stays pending", () => {
+    const shown = columnScores(LARGE, analysis, true).slice(3);
+    expect(shown.map((each) => each?.label ?? null)).toEqual(["−14…+14", "≥+1", "≤−1", "≥0", "≤0", null]);
+    expect(shown.map((each) => each?.tone)).toEqual(["open", "win", "loss", "open", "open", undefined]);
+    expect(shown.every((each) => each === null || each.score === null)).toBe(true);
+  });
+  it("say in words what is proven", () => {
+    const said = (bounds: Bounds) => texts.bounds(LARGE, bounds);
+    expect(said([-27, 27])).toBe("nothing is proven yet");
+    expect(said([-14, 14])).toBe("between loss in 14 and win in 14");
+    expect(said([2, 27])).toBe("a win in at most 26");
+    expect(said([-27, -2])).toBe("a loss in at most 26");
+    expect(said([0, 27])).toBe("at least a draw");
+    expect(said([-27, 0])).toBe("at most a draw");
+    expect(said([3, 3])).toBe("win in 25");
+    expect(boundsInSigns([-3, 5])).toBe("−3…+5");
+  });
+  it("tell which columns lead, if any does", () => {
+    expect(leaders([[-14, 14], null, [-14, 17], [-17, 17]])).toEqual([2]);
+    expect(leaders([[-14, 14], [-14, 14], [-17, 20]])).toEqual([0, 1]);
+    expect(leaders([[-14, 14], [-14, 14]])).toEqual([]);
+    expect(leaders([null, [-3, 3]])).toEqual([1]);
+  });
+});
+
+describe("a falling disc", () => {
+  const before = Position.fromMoves("44");
+  it("takes longer to fall deeper", () => {
+    const [deep, shallow] = [fallOf(Position.fromMoves("1"), 0), fallOf(Position.fromMoves("111111"), 0)];
+    expect(deep.height).toBeGreaterThan(shallow.height);
+    expect(deep.milliseconds).toBeGreaterThan(shallow.milliseconds);
+  });
+  it("is the last of the next position only", () => {
+    expect(isNextMove(before, before.play(0), 0)).toBe(true);
+    expect(isNextMove(before, before.play(0), 1)).toBe(false);
+    expect(isNextMove(before, before.play(0).play(1), 1)).toBe(false);
+    expect(isNextMove(before.play(0), before, 3)).toBe(false);
+    expect(isNextMove(before, before, null)).toBe(false);
+  });
+});
+
+describe("the picture of a board", () => {
+  it("has room for the numbers of rows, and its columns beside them", () => {
+    const bare = { above: false, below: false, left: false };
+    expect(frameOf(STANDARD, bare)).toEqual({ x: 0, y: 0, width: 444, height: 384 });
+    expect(frameOf(STANDARD, { above: true, below: true, left: true })).toEqual({ x: -ROOM_LEFT, y: -ROOM_ABOVE, width: 444 + ROOM_LEFT, height: 384 + 98 });
+    expect(besideColumns(STANDARD, bare)).toEqual({ left: "2.7027027027027026%", right: "2.7027027027027026%" });
+    const { left, right } = besideColumns(STANDARD, { ...bare, left: true });
+    expect((444 + ROOM_LEFT) * (1 - (parseFloat(left) + parseFloat(right)) / 100)).toBeCloseTo(420); // seven cells
+  });
+});
