@@ -36,7 +36,12 @@ _UNREACHABLE = """() => [...document.querySelectorAll("main button, main a, nav 
 def box(found: Locator) -> dict[str, float]:
     there = found.bounding_box()
     assert there is not None
-    return {name: round(value) for name, value in there.items()}
+    return {
+        "x": round(there["x"]),
+        "y": round(there["y"]),
+        "width": round(there["width"]),
+        "height": round(there["height"]),
+    }
 
 
 def in_sight(page: Page, selector: str) -> None:
@@ -108,7 +113,7 @@ def test_controls_stay_where_they_are(app: "App", size: dict[str, int]) -> None:
         "localStorage.setItem('fourfold.settings', JSON.stringify({opponent: 'human', why: true}))"
     )
     app.go(page, "#/play")
-    controls = (".board", ".controls button")
+    controls: tuple[str, ...] = (".board", ".controls button")
     page.evaluate("scrollTo(0, 0)")
     before = _places(page, *controls)
     page.get_by_role("button", name="Hint").click()
@@ -154,7 +159,7 @@ def test_controls_stay_where_they_are(app: "App", size: dict[str, int]) -> None:
 def test_lists_stay_where_they_are(app: "App", size: dict[str, int]) -> None:
     page = app.open(viewport=size)
     app.go(page, f"#/review/{_MISTAKEN}?at=0")
-    controls = (".board", ".step-buttons button", ".score-graph", ".moves")
+    controls: tuple[str, ...] = (".board", ".step-buttons button", ".score-graph", ".moves")
     before = _places(page, *controls)
     expect(page.locator("progress")).to_have_count(0)
     for key in ("ArrowRight", "End"):
