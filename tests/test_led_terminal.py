@@ -86,6 +86,14 @@ def test_without_colours_letters_show_the_panel() -> None:
     assert "\x1b[38" not in terminal.screen
 
 
+def test_a_terminal_without_utf8_gets_letters_of_ascii() -> None:
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    with Terminal("led", env=plain) as terminal:
+        terminal.wait_for("q quit  <> turn")
+        terminal.type("q")
+        assert terminal.exit_status() == 0
+
+
 def test_ctrl_c_leaves_and_restores_the_terminal() -> None:
     with Terminal("led") as terminal:
         terminal.wait_for("Person against computer?")

@@ -1,10 +1,16 @@
 """The full-screen game in a real terminal."""
 
+import io
+import sys
+
 import pytest
+import typer
 
 pytest.importorskip("textual", reason="the full-screen game is an extra")
 
 from terminal import Terminal
+
+from fourfold.cli.tui import tui
 
 ALTERNATE_SCREEN, CURSOR, MOUSE = "1049", "25", "1000"
 
@@ -12,6 +18,34 @@ ALTERNATE_SCREEN, CURSOR, MOUSE = "1049", "25", "1000"
 def is_on(terminal: Terminal, mode: str) -> bool:
     """Whether a mode of the terminal was switched on last, rather than off."""
     return terminal.screen.rfind(f"\x1b[?{mode}h") > terminal.screen.rfind(f"\x1b[?{mode}l")
+
+
+def test_a_terminal_without_utf8_gets_frames_of_ascii() -> None:
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    with Terminal("tui", "--second", "human", env=plain) as terminal:
+        terminal.wait_for("First to move")
+        terminal.type("n")
+        terminal.wait_for("Start")
+        terminal.type("\x03")
+        terminal.type("q")
+        assert terminal.exit_status() == 0
+    assert "+- New game ---" in terminal.text
+    assert "\\u" not in terminal.text
+
+
+def test_where_it_draws_must_be_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Textual draws on stderr: without it there would be nothing to see."""
+
+    class Stream(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    errors = io.StringIO()
+    for name, stream in {"stdin": Stream(), "stdout": Stream(), "stderr": errors}.items():
+        monkeypatch.setattr(sys, name, stream)
+    with pytest.raises(typer.Exit):
+        tui()
+    assert "interactive terminal" in errors.getvalue()
 
 
 def test_ctrl_z_gives_the_terminal_back_and_fg_redraws_all_of_it() -> None:

@@ -25,6 +25,7 @@ _SIMILAR = str.maketrans(
         "\N{UPWARDS ARROW}": "^",
         "\N{DOWNWARDS ARROW}": "v",
         "\N{BLACK UP-POINTING TRIANGLE}": "^",
+        "\N{BLACK DOWN-POINTING TRIANGLE}": "v",
         "\N{HORIZONTAL ELLIPSIS}": "...",
         "\N{PLUS-MINUS SIGN}": "+-",
         "\N{LESS-THAN OR EQUAL TO}": "<=",
@@ -38,7 +39,12 @@ _LINES = str.maketrans(
     | dict.fromkeys("│┃║╎╏┆┇├", "|")
     | dict.fromkeys("└╰╚┗", "`")
 )
+# Blocks that frames, bars and buttons of full-screen programs are made of.
+_BLOCKS = str.maketrans(
+    dict.fromkeys("▏▎▍▌▋▊▉▐▕", "|") | dict.fromkeys("▔▀", "-") | dict.fromkeys("▁▂▃▄", "_")
+)
 _BOX_DRAWING = range(0x2500, 0x2580)
+_BLOCK_ELEMENTS = range(0x2580, 0x25A0)
 _BRAILLE = range(0x2800, 0x2900)  # what spinners turn with
 
 
@@ -58,6 +64,9 @@ def _similar(character: str) -> str:
     if code in _BOX_DRAWING:
         found = character.translate(_LINES)
         return found if found.isascii() else "+"
+    if code in _BLOCK_ELEMENTS:
+        found = character.translate(_SIMILAR).translate(_BLOCKS)
+        return found if found.isascii() else "#"
     if code in _BRAILLE:
         return "*"
     found = "".join(

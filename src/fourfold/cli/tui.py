@@ -80,14 +80,15 @@ def tui(
 
 
 def _check_terminal() -> None:
-    """Says what is missing, and what works without it."""
+    """Exit with what is missing, and what works without it."""
     if importlib.util.find_spec("textual") is None:
         missing = "fourfold tui needs Textual: pip install 'fourfold[tui]'. "
-    elif not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout)):
-        missing = "fourfold tui needs a terminal, and input or output is none. "
+    # Textual draws on stderr.
+    elif not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        missing = "fourfold tui needs an interactive terminal for input, output and errors. "
     elif os.environ.get("TERM") in ("dumb", "unknown"):
-        missing = "this terminal cannot be drawn on (TERM says so). "
+        missing = "this terminal cannot place its cursor, as TERM says. "
     else:
         return
-    complain(f"{missing}Without it there is fourfold play")
+    complain(f"{missing}Use fourfold play instead.")
     raise typer.Exit(1)
