@@ -15,6 +15,8 @@ REPEATS = 5
 MILLION = 1_000_000
 # The board but for one cell: the search has nothing to do.
 NEARLY_FULL = "54712566226127126621574377157631535333444"
+# Eight discs: the book knows the scores, but not the line of best play.
+EARLY = Position.from_moves("12345671")
 
 
 def best(work: Callable[[], None]) -> float:
@@ -88,6 +90,31 @@ def solve_overhead() -> None:
         solver.solve(position)
 
 
+def move_scores() -> None:
+    """The scores of all moves, without the line of best play."""
+    solver = Solver()
+    for _ in range(100):
+        solver.clear()
+        solver.get_all_move_scores(EARLY)
+
+
+def seven_solves() -> None:
+    """The same scores, one by one."""
+    solver = Solver()
+    for _ in range(100):
+        solver.clear()
+        for column in EARLY.legal_moves:
+            solver.solve(EARLY.play(column))
+
+
+def analyses() -> None:
+    """The same scores with the line of best play."""
+    solver = Solver()
+    for _ in range(100):
+        solver.clear()
+        solver.analyse(EARLY)
+
+
 ROWS = (
     ("a million position.play(column)", play),
     ("a million moves of whole games", play_games),
@@ -95,6 +122,11 @@ ROWS = (
     ("a million position in set", hashing),
     ("a million book.score(position)", look_up),
     ("a million solver.solve(one empty cell)", solve_overhead),
+)
+SCORES_OF_MOVES = (
+    ("100 get_all_move_scores, 8 discs", move_scores),
+    ("100 times seven solves, 8 discs", seven_solves),
+    ("100 analyses, 8 discs", analyses),
 )
 
 
@@ -105,6 +137,9 @@ def main() -> None:
     for name, work in ROWS:
         seconds = best(work)
         print(f"{name:40} {seconds:8.3f} {(seconds - loop) / MILLION * 1e9:10.0f}")
+    for name, work in SCORES_OF_MOVES:
+        seconds = best(work)
+        print(f"{name:40} {seconds:8.3f} {seconds / 100 * 1e9:10.0f}")
 
 
 if __name__ == "__main__":

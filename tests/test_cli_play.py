@@ -293,11 +293,8 @@ def test_a_full_screen_game_needs_a_terminal() -> None:
 
 
 def test_a_missing_extra_is_named(tmp_path: Path) -> None:
-    # A package of that name which is not there.
-    (tmp_path / "sitecustomize.py").write_text(
-        "import importlib.util as util\n"
-        "found = util.find_spec\n"
-        "util.find_spec = lambda name, *rest: None if name == 'textual' else found(name, *rest)\n"
+    (tmp_path / "textual.py").write_text(
+        "raise ModuleNotFoundError(\"No module named 'textual'\", name='textual')"
     )
     result = fourfold("tui", env={"PYTHONPATH": str(tmp_path)})
     assert result.returncode == 1

@@ -12,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourfold import Position, Rule, Side
+
+pytest.importorskip("pygame", reason="the extra desktop is not installed")
 from fourfold.desktop.layout import Layout, Rect, window_size
 from fourfold.desktop.menu import THEME_NAMES, choices
 from fourfold.desktop.play import Play

@@ -9,7 +9,9 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
+from typing import Self
 
 import numpy as np
 import pytest
@@ -23,6 +25,7 @@ from fourfold import (
     InvalidPosition,
     Position,
     Solver,
+    SolverBusy,
     WrongType,
 )
 from fourfold.solver import available_instructions
@@ -192,6 +195,23 @@ class TestAnalyse:
             position, score = position.play(column), -score
         assert position.is_over
         assert solver.solve(position) == score
+
+    @pytest.mark.parametrize("index", range(0, len(CASES), 20))
+    def test_without_the_line_all_else_is_the_same(self, index: int) -> None:
+        position, solver = CASES[index][0], Solver()
+        scores = solver.analyse(position, pv=False)
+        solver.clear()
+        whole = solver.analyse(position)
+        assert scores.pv == ()
+        assert scores.nodes <= whole.nodes
+        assert replace(scores, pv=whole.pv, nodes=whole.nodes, seconds=whole.seconds) == whole
+
+    def test_move_scores_do_not_pay_for_the_line(self) -> None:
+        position, solver = Position.from_moves("12345671"), Solver()
+        analysis = solver.analyse(position)
+        solver.clear()
+        assert solver.get_all_move_scores(position) == list(analysis.scores)
+        assert solver.explored_positions < analysis.nodes
 
     def test_it_can_be_written_as_json(self, solver: Solver) -> None:
         written = json.loads(json.dumps(solver.analyse(Position.from_moves("414141")).to_dict()))
@@ -365,6 +385,82 @@ class TestCallbacks:
             solver.cancel()
 
         assert not solver.analyse(HARD, progress=stop).complete
+
+    def test_what_would_wait_for_itself_is_refused(self) -> None:
+        solver = Solver()
+        refused: list[str] = []
+
+        def try_it(_: Analysis) -> None:
+            for call in (solver.clear, solver.reset, lambda: solver.solve(Position(4, 4))):
+                with pytest.raises(SolverBusy, match="callback cannot clear") as caught:
+                    call()
+                assert isinstance(caught.value, FourfoldError)
+                refused.append(str(caught.value))
+            solver.cancel()
+
+        solver.analyse(HARD, progress=try_it)
+        assert len(refused) == 3
+        solver.clear()
+
+
+class Occupied:
+    """A solver that is busy with a call of another thread until the block ends."""
+
+    def __init__(self) -> None:
+        self.solver = Solver()
+        self.begun = threading.Event()
+        self.pool = ThreadPoolExecutor(3)
+
+    def __enter__(self) -> Self:
+        self.call = self.pool.submit(
+            self.solver.analyse, HARD, time_limit=30, progress=lambda _: self.begun.set()
+        )
+        assert self.begun.wait(30)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        while not self.call.done():
+            self.solver.cancel()
+            threading.Event().wait(0.005)
+        self.pool.shutdown()
+
+
+WAITING_CALLS: dict[str, Callable[[Solver], object]] = {
+    "clear": lambda solver: solver.clear(),
+    "solve": lambda solver: solver.solve(Position(4, 4)),
+    "analyse": lambda solver: solver.analyse(Position(4, 4)),
+    "solve_many": lambda solver: solver.solve_many([Position(4, 4)]),
+}
+
+
+class TestWaiting:
+    """`clear` and calls for another board size wait for the calls in progress."""
+
+    @pytest.mark.parametrize("name", WAITING_CALLS)
+    def test_control_c_reaches_a_call_that_waits(self, name: str) -> None:
+        with Occupied() as occupied:
+            interrupt = threading.Timer(0.1, _thread.interrupt_main)
+            with pytest.raises(KeyboardInterrupt):
+                interrupt.start()
+                WAITING_CALLS[name](occupied.solver)
+            assert not occupied.call.done()
+
+    def test_cancel_reaches_a_call_that_waits(self) -> None:
+        with Occupied() as occupied:
+            waiting = occupied.pool.submit(occupied.solver.solve, Position(7, 7))
+            while not waiting.done():
+                occupied.solver.cancel()
+                threading.Event().wait(0.001)
+            with pytest.raises(Cancelled):
+                waiting.result()
+
+    def test_cancel_lets_clear_through(self) -> None:
+        with Occupied() as occupied:
+            waiting = occupied.pool.submit(occupied.solver.clear)
+            while not waiting.done():
+                occupied.solver.cancel()
+                threading.Event().wait(0.001)
+            assert waiting.result() is None
 
 
 class TestSolveMany:

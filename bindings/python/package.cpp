@@ -35,6 +35,7 @@ void load_package() {
   loaded.cancelled = load("fourfold.errors", "Cancelled");
   loaded.limit_reached = load("fourfold.errors", "LimitReached");
   loaded.book_error = load("fourfold.errors", "BookError");
+  loaded.solver_busy = load("fourfold.errors", "SolverBusy");
   const nb::handle side = load("fourfold.side", "Side");
   loaded.sides[0] = nb::getattr(side, "FIRST").release();
   loaded.sides[1] = nb::getattr(side, "SECOND").release();

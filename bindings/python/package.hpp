@@ -17,7 +17,7 @@ namespace fourfold::python {
 // What the modules errors, side, rule, notation and grid define. Loaded once, kept for ever.
 struct Package {
   nb::handle illegal_move, invalid_position, invalid_argument, wrong_type, cancelled, limit_reached,
-      book_error;
+      book_error, solver_busy;
   nb::handle sides[2];
   nb::handle rules[2];
   nb::handle parse_moves, parse_grid, parse_board_string, format_grid;

@@ -148,6 +148,20 @@ nb::tuple state(const Board& board) {
                         nb::str(package().rules[static_cast<int>(board.rule)]));
 }
 
+// As copyreg does it, which alone serves only protocols from 2 on.
+nb::tuple reduce(nb::handle self) {
+  const nb::object make = nb::module_::import_("copyreg").attr("__newobj__");
+  return nb::make_tuple(make, nb::make_tuple(self.type()), state(nb::cast<const Board&>(self)));
+}
+
+void set_state(Board* self, const nb::tuple& kept) {
+  if (kept.size() != 4 && kept.size() != 5)
+    raise(package().invalid_position, "not the state of a position: {!r}", kept);
+  // Four items were kept before there were rules.
+  new (self) Board(kept.size() == 4 ? from_parsed(kept)
+                                    : from_bitboards(kept[0], kept[1], kept[2], kept[3], kept[4]));
+}
+
 std::string repr(const Board& board) {
   std::string text = "Position.from_bitboards(first=" + std::to_string(board.discs[0]) +
                      ", second=" + std::to_string(board.discs[1]);
@@ -454,18 +468,11 @@ array([[0, 0, 0, 0],
       .def(
           "__deepcopy__", [](nb::handle self, nb::handle) { return nb::borrow(self); },
           "memo"_a.none(), nb::sig("def __deepcopy__(self, memo: object) -> Position"))
+      .def("__reduce__", &reduce, nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"))
       .def("__getstate__", &state,
            nb::sig("def __getstate__(self) -> tuple[int, int, int, int, str]"))
-      .def(
-          "__setstate__",
-          [](Board* self, const nb::tuple& kept) {
-            // Four items were kept before there were rules.
-            new (self) Board(kept.size() < 5
-                                 ? from_parsed(kept)
-                                 : from_bitboards(kept[0], kept[1], kept[2], kept[3], kept[4]));
-          },
-          "state"_a,
-          nb::sig("def __setstate__(self, state: tuple[int, int, int, int, str]) -> None"));
+      .def("__setstate__", &set_state, "state"_a,
+           nb::sig("def __setstate__(self, state: tuple[int, int, int, int, str]) -> None"));
 }
 
 }  // namespace fourfold::python

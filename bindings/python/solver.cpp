@@ -97,7 +97,7 @@ nb::tuple to_tuple(const AnalysisResult& result) {
 }
 
 nb::tuple analyse(PythonSolver& self, nb::handle position, double seconds, uint64_t nodes,
-                  nb::handle progress) {
+                  nb::handle progress, bool line) {
   const Board board = to_connect_four_board(position);
   Watch watch;
   const Limits limits{seconds, nodes, [&] { return watch.listen(); }};
@@ -107,11 +107,22 @@ nb::tuple analyse(PythonSolver& self, nb::handle position, double seconds, uint6
   AnalysisResult result;
   {
     nb::gil_scoped_release released;
-    result = self.solver.analyse(board, limits, report);
+    result = line ? self.solver.analyse(board, limits, report)
+                  : self.solver.score_columns(board, limits, report);
   }
   self.nodes = result.nodes;
   watch.raise_failure();
   return to_tuple(result);
+}
+
+void clear(PythonSolver& self) {
+  Watch watch;
+  const Limits limits{.poll = [&] { return watch.listen(); }};
+  {
+    nb::gil_scoped_release released;
+    self.solver.clear(limits);
+  }
+  watch.raise_failure();
 }
 
 using Scores = nb::ndarray<nb::numpy, int8_t, nb::ndim<1>>;
@@ -179,6 +190,13 @@ Scores solve_bitboards(PythonSolver& self, const Bitboards& bitboards, nb::handl
 }  // namespace
 
 void bind_solver(nb::module_& m) {
+  nb::register_exception_translator([](const std::exception_ptr& error, void*) {
+    try {
+      std::rethrow_exception(error);
+    } catch (const SolverBusy& busy) {
+      PyErr_SetString(package().solver_busy.ptr(), busy.what());
+    }
+  });
   m.def("available_instructions", &available_instructions,
         nb::sig("def available_instructions() -> tuple[str, ...]"),
         "What `Solver(instructions=...)` offers on this machine, slowest first.\n\n"
@@ -203,7 +221,7 @@ void bind_solver(nb::module_& m) {
           "threads"_a.none() = 1, "table_mb"_a.none() = 64, "book"_a.none() = nb::none(),
           "instructions"_a.none() = "auto",
           nb::sig("def __init__(self, threads: int = 1, table_mb: int = 64, "
-                  "book: Book | None = None, instructions: str = 'auto') -> None"))
+                  "book: fourfold.book.Book | None = None, instructions: str = 'auto') -> None"))
       .def("solve", &ask<&Solver::solve>, "position"_a.none(),
            nb::sig("def solve(self, position: Position) -> int"),
            R"(The exact score of a position for the side to move.
@@ -221,9 +239,10 @@ has the score of its result. Raises Cancelled if `cancel` strikes.
 >>> Solver().outcome(Position.from_moves("76461241141"))
 -1)")
       .def("_analyse", &analyse, "position"_a.none(), "seconds"_a, "nodes"_a, "progress"_a.none(),
+           "line"_a,
            nb::sig("def _analyse(self, position: Position, seconds: float, nodes: int, progress: "
-                   "collections.abc.Callable[[tuple[typing.Any, ...]], object] | None) -> "
-                   "tuple[typing.Any, ...]"))
+                   "collections.abc.Callable[[tuple[typing.Any, ...]], object] | None, "
+                   "line: bool) -> tuple[typing.Any, ...]"))
       .def("_solve_positions", &solve_positions, "positions"_a, "threads"_a.none(),
            "progress"_a.none(),
            nb::sig("def _solve_positions(self, positions: list[Position], threads: int | None, "
@@ -238,15 +257,17 @@ has the score of its result. Raises Cancelled if `cancel` strikes.
                    "numpy.typing.NDArray[numpy.int8]"))
       .def(
           "cancel", [](PythonSolver& self) { self.solver.cancel(); },
-          R"(Stops every call in progress on this solver. To be used from another thread.
+          R"(Stops every call on this solver, also those that wait. To be used from another thread.
 
-`analyse` then returns what is proven so far; the others raise Cancelled.
+`analyse` then returns what is proven so far; the others raise Cancelled. Only `clear` is not
+stopped: it has nothing left to wait for.
 
 >>> Solver().cancel()  # nothing to stop: no effect)")
-      .def(
-          "clear", [](PythonSolver& self) { self.solver.clear(); },
-          nb::call_guard<nb::gil_scoped_release>(),
-          R"(Forgets what was learned. Results stay the same; waits for calls in progress.
+      .def("clear", &clear,
+           R"(Forgets what was learned. Results stay the same.
+
+Waits for the calls in progress; calls that come later wait until it is done. Ctrl-C ends the
+waiting, and then nothing is forgotten. SolverBusy if a callback of this solver calls it.
 
 >>> Solver().clear())")
       .def_prop_ro(
@@ -259,7 +280,7 @@ has the score of its result. Raises Cancelled if `cancel` strikes.
           ">>> Solver().table_mb\n64")
       .def_prop_ro(
           "book", [](const PythonSolver& self) { return self.book; },
-          nb::sig("def book(self) -> Book | None"),
+          nb::sig("def book(self) -> fourfold.book.Book | None"),
           "The opening book that the solver uses, or None.\n\n"
           ">>> Solver(book=False).book is None\nTrue")
       .def_prop_ro(

@@ -1,6 +1,6 @@
 #include "call.hpp"
 
-#include <stdexcept>
+#include <algorithm>
 
 namespace fourfold {
 
@@ -21,23 +21,17 @@ MakeSearcher maker(InstructionSet set) {
 
 SolverState::SolverState(const SolverOptions& o) : options(o), tables(o.table_mb) {}
 
-void SolverState::check_may_wait() const {
-  for (const Call* call = calls; call; call = call->next_)
-    if (call->caller_ == std::this_thread::get_id())
-      throw std::logic_error(
-          "a solver cannot be cleared, or turn to another board size, from inside its own call");
+void SolverState::cancel() {
+  {
+    std::lock_guard lock(mutex);
+    for (Call* call = latest; call; call = call->earlier_)
+      if (!call->clears_) call->cancel();
+  }
+  changed.notify_all();
 }
 
 void SolverState::clear() {
-  std::unique_lock lock(mutex);
-  if (active > 0) check_may_wait();
-  idle.wait(lock, [&] { return active == 0; });
   if (!tables.next_generation()) change_size(tables.columns(), tables.rows());
-}
-
-void SolverState::cancel() {
-  std::lock_guard lock(mutex);
-  for (Call* call = calls; call; call = call->next_) call->cancel();
 }
 
 void SolverState::change_size(int columns, int rows) {
@@ -46,32 +40,72 @@ void SolverState::change_size(int columns, int rows) {
 }
 
 Call::Call(SolverState& state, int columns, int rows, const Limits& limits)
-    : state_(state), limits_(limits) {
-  std::unique_lock lock(state_.mutex);
-  const auto same_size = [&] { return state_.tables.is_for(columns, rows); };
-  const auto must_wait = [&] { return !same_size() && state_.active > 0; };
-  if (must_wait()) state_.check_may_wait();
-  next_ = state_.calls;
-  if (next_) next_->previous_ = this;
-  state_.calls = this;
+    : state_(state), columns_(columns), rows_(rows), clears_(false), limits_(limits) {
+  wait_for_turn();
+}
 
-  while (must_wait() && !cancelled()) {
-    state_.idle.wait_for(lock, kPollInterval);
-    lock.unlock();
-    look_up();
-    lock.lock();
+Call::Call(SolverState& state, const Limits& limits)
+    : state_(state), columns_(0), rows_(0), clears_(true), limits_(limits) {
+  wait_for_turn();
+}
+
+void Call::wait_for_turn() {
+  std::unique_lock lock(state_.mutex);
+  const bool may_run = fits();
+  const bool must_wait = (!may_run || state_.waiting > 0) && !is_nested();
+  if (!may_run && !must_wait)
+    throw SolverBusy(
+        "a callback cannot clear the solver that called it, or use it for another board size");
+  earlier_ = state_.latest;
+  if (earlier_) earlier_->later_ = this;
+  state_.latest = this;
+
+  if (must_wait) {
+    ++state_.waiting;
+    bool my_turn = false;
+    while (!my_turn && !cancelled()) {
+      state_.changed.wait_for(lock, until_next_look());
+      lock.unlock();
+      look_up();
+      lock.lock();
+      my_turn = fits() && is_next();
+    }
+    --state_.waiting;
+    state_.changed.notify_all();  // for the one behind this one
+    if (!my_turn) {
+      stage_ = Stage::gave_up;
+      return;
+    }
   }
-  if (must_wait()) return;
-  if (!same_size()) state_.change_size(columns, rows);
-  ++state_.active;
-  admitted_ = true;
+  if (clears_)
+    state_.clear();
+  else if (!state_.tables.is_for(columns_, rows_))
+    state_.change_size(columns_, rows_);
+  ++state_.running;
+  stage_ = Stage::running;
+}
+
+bool Call::fits() const {
+  return state_.running == 0 || (!clears_ && state_.tables.is_for(columns_, rows_));
+}
+
+bool Call::is_nested() const {
+  for (const Call* call = state_.latest; call; call = call->earlier_)
+    if (call->caller_ == caller_) return true;
+  return false;
+}
+
+bool Call::is_next() const {
+  for (const Call* call = earlier_; call; call = call->earlier_)
+    if (call->stage_ == Stage::waiting) return false;
+  return true;
 }
 
 Call::~Call() {
   std::lock_guard lock(state_.mutex);
-  if (next_) next_->previous_ = previous_;
-  (previous_ ? previous_->next_ : state_.calls) = next_;
-  if (admitted_ && --state_.active == 0) state_.idle.notify_all();
+  if (earlier_) earlier_->later_ = later_;
+  (later_ ? later_->earlier_ : state_.latest) = earlier_;
+  if (admitted() && --state_.running == 0 && state_.waiting > 0) state_.changed.notify_all();
 }
 
 std::unique_ptr<Worker> Call::take_worker() {
@@ -110,6 +144,13 @@ void Call::look_up() {
     next_poll_ = now + kPollInterval;
     if (limits_.poll()) cancel();
   }
+}
+
+Call::Clock::duration Call::until_next_look() const {
+  if (limits_.seconds <= 0) return kPollInterval;
+  const std::chrono::duration<double> left(limits_.seconds - seconds());
+  return std::min<Clock::duration>(kPollInterval,
+                                   std::chrono::duration_cast<Clock::duration>(left));
 }
 
 double Call::seconds() const {

@@ -23,33 +23,34 @@ class SolverState {
   const SolverOptions options;
   Tables tables;
 
-  // Table entries of different board sizes do not mix: calls for the current size run side by
-  // side, a call for another size waits until they are done.
-  std::mutex mutex;
-  std::condition_variable idle;
-  int active = 0;
+  std::mutex mutex;                              // guards what follows, and the tables' size
+  std::condition_variable changed;               // somebody's turn may have come
+  int running = 0;                               // calls that use the tables
+  int waiting = 0;                               // calls whose turn has not come
   std::vector<std::unique_ptr<Worker>> workers;  // those not in use
-  Call* calls = nullptr;                         // those in progress: a list
+  Call* latest = nullptr;                        // a list of all calls, in order of arrival
 
-  void clear();
   void cancel();
+  void clear();
   void change_size(int columns, int rows);
-
-  // Throws std::logic_error when the caller is itself inside a call, in its progress function:
-  // waiting for that to end would be waiting for ever.
-  void check_may_wait() const;
 };
 
+// Table entries of different board sizes do not mix: calls for the current size run side by side,
+// while a call that changes the size, or clears the tables, waits until no other is running. Turns
+// come in order of arrival: also a call that could run at once waits while an earlier one waits.
+// Otherwise calls for the current size that keep coming would keep all others out for ever.
 class Call {
  public:
-  Call(SolverState& state, int columns, int rows, const Limits& limits);
+  // Waits for its turn, within its limits.
+  Call(SolverState& state, int columns, int rows, const Limits& limits);  // to search
+  Call(SolverState& state, const Limits& limits);                         // to clear the tables
   ~Call();
   Call(const Call&) = delete;
   Call& operator=(const Call&) = delete;
 
   // False when the call was cancelled, or ran out of time, before its turn came. It must not take
   // a worker then.
-  bool admitted() const { return admitted_; }
+  bool admitted() const { return stage_ == Stage::running; }
 
   std::unique_ptr<Worker> take_worker();
   void give_back(std::unique_ptr<Worker> worker);
@@ -71,11 +72,19 @@ class Call {
 
   friend class SolverState;
 
+  void wait_for_turn();
+  bool fits() const;       // beside the calls that are running
+  bool is_nested() const;  // this thread is inside another call on the same solver
+  bool is_next() const;    // no earlier call waits
+  Clock::duration until_next_look() const;
+
   SolverState& state_;
-  Call* previous_ = nullptr;  // in the list of calls
-  Call* next_ = nullptr;
+  const int columns_, rows_;
+  const bool clears_;
   const Limits& limits_;
-  bool admitted_ = false;
+  Call* later_ = nullptr;  // in the list of calls
+  Call* earlier_ = nullptr;
+  enum class Stage { waiting, running, gave_up } stage_ = Stage::waiting;
   std::atomic<bool> cancelled_{false};
   std::atomic<uint64_t> nodes_{0};
   const std::thread::id caller_ = std::this_thread::get_id();

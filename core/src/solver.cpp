@@ -45,6 +45,16 @@ Result Solver::outcome(const Board& board, const Limits& limits) {
 }
 
 AnalysisResult Solver::analyse(const Board& board, const Limits& limits, const Progress& progress) {
+  return analyse(board, Line::wanted, limits, progress);
+}
+
+AnalysisResult Solver::score_columns(const Board& board, const Limits& limits,
+                                     const Progress& progress) {
+  return analyse(board, Line::unwanted, limits, progress);
+}
+
+AnalysisResult Solver::analyse(const Board& board, Line line, const Limits& limits,
+                               const Progress& progress) {
   Call call(*state_, board.columns, board.rows, limits);
   AnalysisResult result;
   if (!call.admitted()) {
@@ -62,12 +72,13 @@ AnalysisResult Solver::analyse(const Board& board, const Limits& limits, const P
     result.seconds = call.seconds();
   };
   bool told_to_stop = false;  // by progress() itself: it knows the rest
-  result.complete = task.run(team, [&] {
+  result.complete = task.run_columns(team, [&] {
     if (!progress || told_to_stop) return;
     report();
     progress(result);
     told_to_stop = call.cancelled();
   });
+  if (line == Line::wanted && result.complete) result.complete = task.run_line(team);
   report();
   return result;
 }
@@ -125,8 +136,8 @@ void Solver::cancel() {
   state_->cancel();
 }
 
-void Solver::clear() {
-  state_->clear();
+bool Solver::clear(const Limits& limits) {
+  return Call(*state_, limits).admitted();
 }
 
 }  // namespace fourfold

@@ -119,7 +119,7 @@ bool StepSolver::step(uint64_t nodes) {
   if (auto* score = std::get_if<ScoreTask>(&state_->task)) state_->done = score->run(team);
   if (auto* outcome = std::get_if<OutcomeTask>(&state_->task)) state_->done = outcome->run(team);
   if (auto* analysis = std::get_if<AnalysisTask>(&state_->task))
-    state_->done = analysis->run(team, [] {});
+    state_->done = analysis->run_columns(team, [] {}) && analysis->run_line(team);
   return state_->done;
 }
 

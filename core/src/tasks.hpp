@@ -123,7 +123,7 @@ class AnalysisTask {
 
   // Calls round() whenever each column has had its turn, and when interrupted.
   template <class Team, class Round>
-  bool run(Team& team, const Round& round) {
+  bool run_columns(Team& team, const Round& round) {
     // One test of each column in turn: what is proven early is spread over all of them.
     while (unfinished()) {
       for (; turn_ < open_.size(); ++turn_) {
@@ -142,6 +142,12 @@ class AnalysisTask {
       turn_ = 0;
       round();
     }
+    return true;
+  }
+
+  // When the columns are known.
+  template <class Team>
+  bool run_line(Team& team) {
     if (board_.over()) return true;
     if (!line_) line_.emplace(board_, score().lower);
     return line_->run(team);

@@ -1,7 +1,7 @@
 // Calls that end early: what they return is proven, marked as incomplete, and the solver can be
 // used again.
 #include <atomic>
-#include <stdexcept>
+#include <memory>
 #include <thread>
 
 #include "check.hpp"
@@ -182,6 +182,21 @@ TEST(time_limit) {
   }
 }
 
+// The columns are the same, and nothing is spent on the line.
+TEST(columns_without_the_line) {
+  for (const char* moves : {"67555323725227", "4141414"}) {
+    const Board board = board_after(7, 6, moves);
+    Solver solver({.table_mb = 8});
+    const AnalysisResult scores = solver.score_columns(board);
+    solver.clear();
+    const AnalysisResult whole = solver.analyse(board);
+    CHECK(scores.complete && whole.complete);
+    CHECK(scores.columns == whole.columns && scores.score == whole.score, board);
+    CHECK(scores.principal_variation.empty(), board);
+    if (!board.over()) CHECK(scores.nodes < whole.nodes, scores.nodes, whole.nodes);
+  }
+}
+
 TEST(poll_stops_on_the_calling_thread) {
   for (const int threads : {1, 2}) {
     Solver solver({.threads = threads, .table_mb = 8});
@@ -315,6 +330,163 @@ TEST(calls_that_never_get_their_turn) {
   check_contains(cancelled.score, 1);
 }
 
+namespace {
+
+// Of the same size as kEndless, and solved before poll is asked for the first time.
+Board short_board() {
+  Random random(2);
+  Solver solver({.table_mb = 8});
+  for (;;) {
+    const Board board = random_board(random, {8, 7}, 34, Play::careful);
+    const uint64_t nodes = solver.solve(board, nodes_at_most(2000)).nodes;
+    if (nodes > 100 && nodes < 1500) return board;
+  }
+}
+
+// A call that does not end before it is told to.
+class LongCall {
+ public:
+  explicit LongCall(Solver& solver)
+      : thread_([this, &solver] {
+          solver.solve(kEndless, {.poll = [this] {
+                         begun_.store(true);
+                         return ended_.load();
+                       }});
+        }) {
+    while (!begun_.load()) std::this_thread::yield();
+  }
+  void end() {
+    ended_.store(true);
+    if (thread_.joinable()) thread_.join();
+  }
+  ~LongCall() { end(); }
+
+ private:
+  std::atomic<bool> begun_{false}, ended_{false};
+  std::thread thread_;
+};
+
+// Makes a call on a thread of its own and returns when that call waits for its turn: only then is
+// its poll asked, as long as it has nothing to search.
+template <class Work>
+std::thread start_waiting(Work work) {
+  auto waits = std::make_shared<std::atomic<bool>>(false);
+  std::thread thread([waits, work] {
+    work(Limits{.poll = [waits] {
+      waits->store(true);
+      return false;
+    }});
+  });
+  while (!waits->load()) std::this_thread::yield();
+  return thread;
+}
+
+// What is called with this limit gives up when it has to wait, and has time to answer if not.
+const Limits kDoNotWait{.poll = [] { return true; }};
+
+}  // namespace
+
+// Otherwise calls that keep coming would keep out those that need the tables for themselves.
+TEST(calls_wait_behind_those_that_came_before) {
+  const Board easy = short_board();
+  const Board other = board_after(7, 6, "67555323725227");
+  const int score = Solver({.table_mb = 8}).solve(easy).score.lower;
+  Solver solver({.table_mb = 8});
+  {
+    LongCall long_call(solver);
+    CHECK(solver.solve(easy, kDoNotWait).complete, "calls for one size run side by side");
+
+    std::atomic<bool> cleared{false};
+    std::thread clearing =
+        start_waiting([&](const Limits& limits) { cleared.store(solver.clear(limits)); });
+    const Result behind_clear = solver.solve(easy, kDoNotWait);
+    long_call.end();
+    clearing.join();
+    CHECK(!behind_clear.complete, "overtook clear()");
+    CHECK(cleared.load());
+  }
+  {
+    LongCall long_call(solver);
+    Result result, behind_result;
+    std::thread turning =
+        start_waiting([&](const Limits& limits) { result = solver.solve(other, limits); });
+    const Result overtaking = solver.solve(easy, kDoNotWait);
+    const bool clear_overtook = solver.clear(kDoNotWait);
+    // Whoever gives up lets those behind go on.
+    std::thread behind =
+        start_waiting([&](const Limits& limits) { behind_result = solver.solve(easy, limits); });
+    long_call.end();
+    turning.join();
+    behind.join();
+    CHECK(!overtaking.complete && !clear_overtook, "overtook a call for another size");
+    CHECK(result.complete);
+    CHECK_EQUAL(behind_result.score, (ScoreRange{score, score}));
+  }
+}
+
+TEST(clear_that_gives_up_forgets_nothing) {
+  Solver solver({.table_mb = 8});
+  const Board board = short_board();
+  solver.solve(board);
+  const uint64_t known = solver.solve(board).nodes;
+  {
+    LongCall long_call(solver);
+    CHECK(!solver.clear(kDoNotWait));
+    CHECK(!solver.clear(seconds_at_most(0.001)));
+    // Nobody waits any more.
+    CHECK(solver.solve(board, kDoNotWait).complete);
+  }
+  CHECK_EQUAL(solver.solve(board).nodes, known);
+  CHECK(solver.clear());
+  CHECK(solver.solve(board).nodes > known, known);
+}
+
+// It stops what clear() waits for.
+TEST(cancel_lets_clear_through) {
+  Solver solver({.table_mb = 8});
+  LongCall long_call(solver);
+  std::atomic<bool> cleared{false};
+  std::thread clearing =
+      start_waiting([&](const Limits& limits) { cleared.store(solver.clear(limits)); });
+  solver.cancel();
+  clearing.join();
+  CHECK(cleared.load());
+}
+
+// A call inside a call must not wait behind one that waits for the outer call.
+TEST(nested_calls_do_not_wait) {
+  Solver solver({.table_mb = 8});
+  const Board board = board_after(7, 6, "67555323725227");
+  std::thread clearing;
+  int nested = 0;
+  const auto analysis = solver.analyse(board, {}, [&](const AnalysisResult&) {
+    if (nested > 0) return;
+    clearing = start_waiting([&](const Limits& limits) { solver.clear(limits); });
+    nested += solver.solve(board_after(7, 6, "415263")).complete ? 1 : 0;
+  });
+  clearing.join();
+  CHECK(analysis.complete);
+  CHECK_EQUAL(nested, 1);
+}
+
+// Nor one that its own poll makes while it waits itself.
+TEST(calls_from_a_poll_do_not_wait) {
+  Solver solver({.table_mb = 8});
+  const Board board = short_board();
+  LongCall long_call(solver);
+  bool answered = false, refused = false;
+  const Result result = solver.solve(empty_board(7, 6), {.poll = [&] {
+                                       answered = solver.solve(board).complete;
+                                       try {
+                                         solver.clear();
+                                       } catch (const SolverBusy&) {
+                                         refused = true;
+                                       }
+                                       return true;
+                                     }});
+  CHECK(!result.complete && answered && refused);
+}
+
 // It would wait for itself.
 TEST(no_clearing_and_no_other_size_from_inside_a_call) {
   Solver solver({.table_mb = 8});
@@ -322,7 +494,7 @@ TEST(no_clearing_and_no_other_size_from_inside_a_call) {
   const auto refuses = [&](auto call) {
     try {
       call();
-    } catch (const std::logic_error&) {
+    } catch (const SolverBusy&) {
       ++refused;
     }
   };

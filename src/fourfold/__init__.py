@@ -16,6 +16,8 @@ from fourfold.errors import (
     InvalidNotation,
     InvalidPosition,
     LimitReached,
+    MissingExtra,
+    SolverBusy,
     WrongType,
 )
 from fourfold.game import Game, Outcome
@@ -42,12 +44,14 @@ __all__ = [
     "InvalidNotation",
     "InvalidPosition",
     "LimitReached",
+    "MissingExtra",
     "Outcome",
     "Player",
     "Position",
     "Rule",
     "Side",
     "Solver",
+    "SolverBusy",
     "WrongType",
     "__version__",
 ]

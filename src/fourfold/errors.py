@@ -44,5 +44,15 @@ class Cancelled(FourfoldError):
     """The call was stopped by `Solver.cancel` before it had an answer."""
 
 
+class SolverBusy(FourfoldError, RuntimeError):
+    """A callback cleared the solver that called it, or used it for another board size: it would
+    have to wait for itself.
+    """
+
+
+class MissingExtra(FourfoldError, ModuleNotFoundError):
+    """Part of the package needs other packages that are not installed."""
+
+
 class LimitReached(FourfoldError):
     """A search came to the limit that it was given before it had an answer."""

@@ -11,6 +11,7 @@ from fourfold._core import available_instructions
 from fourfold.book import Book
 from fourfold.errors import Cancelled, InvalidArgument, WrongType
 from fourfold.position import Position
+from fourfold.scores import plies_to_end
 
 if TYPE_CHECKING:
     import numpy as np
@@ -39,7 +40,7 @@ class Analysis:
     best: tuple[int, ...]
     """The columns that are proven to be best: all of them if complete."""
     pv: tuple[int, ...]
-    """Best play to the end of the game, in columns. Empty if not complete."""
+    """Best play to the end of the game, in columns. Empty if not complete or not asked for."""
     plies: int | None
     """How many plies best play takes to the end of the game, None if not complete."""
     nodes: int
@@ -60,8 +61,12 @@ class Solver(NativeSolver):
     """Finds the exact score of any position.
 
     It remembers what it learned in a table of `table_mb` MB; `threads` work together on one
-    position. Neither changes any score. One solver may be used from several Python threads at
-    once; all calls run without the GIL, and Ctrl-C stops them.
+    position. Neither changes any score.
+
+    One solver may be used from several Python threads at once; all calls run without the GIL, and
+    Ctrl-C stops them. Calls for one board size run side by side. A call for another size, and
+    `clear`, wait until the calls in progress have ended, and calls that come later wait behind
+    them: each gets its turn. Limits, `cancel` and Ctrl-C also end the waiting.
 
     Early positions on the standard board are answered with the help of an opening book: the one
     that comes with the package, or another, given as a `Book` or as its path; False for none. It
@@ -91,13 +96,18 @@ class Solver(NativeSolver):
         time_limit: float | None = None,
         node_limit: int | None = None,
         progress: Callable[[Analysis], object] | None = None,
+        *,
+        pv: bool = True,
     ) -> Analysis:
         """The score of every column, and the line of best play.
 
         Stops early after `time_limit` seconds, `node_limit` nodes, or `cancel`: the analysis is
-        then not `complete` and holds what is proven. `progress` is called with what is proven so
-        far, again and again. It may `cancel` this solver, but must not `clear` it: that waits for
-        the analysis to end.
+        then not `complete` and holds what is proven. `pv=False` leaves out the line of best play,
+        which can take longer than the scores.
+
+        `progress` is called with what is proven so far, again and again. It may `cancel` this
+        solver and ask it about boards of the same size; to `clear` it, or to ask about another
+        size, raises SolverBusy. It must not wait for a call on another thread.
 
         >>> analysis = Solver().analyse(Position.from_moves("414141"))
         >>> analysis.scores
@@ -113,7 +123,7 @@ class Solver(NativeSolver):
             if progress:
                 progress(_to_analysis(position, found))
 
-        found = self._analyse(position, seconds, nodes, report if progress else None)
+        found = self._analyse(position, seconds, nodes, report if progress else None, pv)
         return _to_analysis(position, found)
 
     def get_all_move_scores(self, position: Position) -> list[int | None]:
@@ -122,7 +132,7 @@ class Solver(NativeSolver):
         >>> Solver().get_all_move_scores(Position.from_moves("414141"))
         [11, -18, -18, 18, -18, -18, -18]
         """
-        analysis = self.analyse(position)
+        analysis = self.analyse(position, pv=False)
         if not analysis.complete:
             raise Cancelled("the solver was told to stop")
         return list(analysis.scores)
@@ -198,12 +208,14 @@ def _check_callback(progress: object) -> None:
 
 def _to_analysis(position: Position, found: tuple[Any, ...]) -> Analysis:
     bounds, score_bounds, pv, nodes, seconds, complete = found
+    score = score_bounds[0] if score_bounds[0] == score_bounds[1] else None
+    plies = 0 if position.is_over or score is None else plies_to_end(position, score)
     known = [(column, *range_) for column, range_ in enumerate(bounds) if range_]
     return Analysis(
         position=position,
         scores=tuple(range_[0] if range_ and range_[0] == range_[1] else None for range_ in bounds),
         bounds=bounds,
-        score=score_bounds[0] if score_bounds[0] == score_bounds[1] else None,
+        score=score,
         score_bounds=score_bounds,
         best=tuple(
             column
@@ -211,7 +223,7 @@ def _to_analysis(position: Position, found: tuple[Any, ...]) -> Analysis:
             if all(lower >= upper for other, _, upper in known if other != column)
         ),
         pv=pv,
-        plies=len(pv) if complete else None,
+        plies=plies if complete else None,
         nodes=nodes,
         seconds=seconds,
         complete=complete,

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "fourfold/board.hpp"
@@ -29,8 +30,8 @@ struct SolverOptions {
 inline constexpr int kMaxThreads = 256;
 inline constexpr std::size_t kMaxTableMb = std::size_t{1} << 20;
 
-// What may end a call early. `poll` is asked about 20 times a second, on the calling thread;
-// true means stop.
+// What may end a call early, also while it waits for its turn. `poll` is asked about 20 times a
+// second, on the calling thread; true means stop.
 struct Limits {
   double seconds = 0;  // 0: none
   uint64_t nodes = 0;  // 0: none
@@ -56,15 +57,26 @@ struct AnalysisResult {
   // marks a column that cannot be played.
   std::vector<ScoreRange> columns;
   ScoreRange score{};
-  std::vector<int> principal_variation;  // columns; empty unless complete
+  std::vector<int> principal_variation;  // columns; empty unless asked for and complete
   uint64_t nodes = 0;
   double seconds = 0;
   bool complete = false;
 };
 
-// Thread-safe: one Solver may be used from several threads at once; they share its table. A call
-// for another board size, and clear(), wait for the calls in progress; made from inside one of
-// them (a progress function) they throw std::logic_error.
+// Thrown by a call that was made from inside another call on the same solver, by its progress
+// function or its poll, and would have to wait for that one to end.
+class SolverBusy : public std::logic_error {
+ public:
+  using std::logic_error::logic_error;
+};
+
+// Thread-safe: one Solver may be used from several threads at once; they share its table.
+//
+// Calls for one board size run side by side. A call for another size, and clear(), wait until the
+// calls in progress have ended; calls that come later wait behind them, so that everybody gets a
+// turn. A call from inside another one's progress function does not queue: it runs at once, or
+// throws SolverBusy. A progress function must not wait for a call on another thread, as that one
+// may have to wait for the call in progress.
 class Solver {
  public:
   // Throws std::bad_alloc when there is no memory for the table.
@@ -83,6 +95,10 @@ class Solver {
   AnalysisResult analyse(const Board& board, const Limits& limits = {},
                          const Progress& progress = {});
 
+  // The same without the line of best play, which can cost more than the scores.
+  AnalysisResult score_columns(const Board& board, const Limits& limits = {},
+                               const Progress& progress = {});
+
   // The scores of many positions, one position a thread. `progress(done)` may be called from the
   // calling thread only. Returns the number of positions solved; all unless a limit struck, and
   // then solved[i] tells which.
@@ -95,15 +111,20 @@ class Solver {
   Many solve_many(std::span<const Board> boards, int threads, const Limits& limits = {},
                   const std::function<void(std::size_t)>& progress = {});
 
-  // Stops every call in progress on this solver, from any thread. They return incomplete.
+  // Stops every call on this solver, those that wait for their turn too, from any thread. They
+  // return incomplete. Only clear() is not stopped: it then has nothing left to wait for.
   void cancel();
 
-  // Forgets everything learned so far.
-  void clear();
+  // Forgets everything learned so far. False: a limit came first, and nothing was forgotten.
+  bool clear(const Limits& limits = {});
 
   const SolverOptions& options() const;
 
  private:
+  enum class Line { wanted, unwanted };
+  AnalysisResult analyse(const Board& board, Line line, const Limits& limits,
+                         const Progress& progress);
+
   std::unique_ptr<class SolverState> state_;
 };
 

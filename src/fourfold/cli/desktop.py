@@ -74,14 +74,9 @@ def desktop(
         seats = (HUMAN, chosen) if first else (chosen, HUMAN)
     game = setup_for(remembered, *seats, columns, rows, rule, seed, resume, seats=("-d", "-d"))
     kept_in = place_for(save, game)
-    try:
-        from fourfold.desktop.loop import run, wake  # noqa: PLC0415 - an extra
-        from fourfold.desktop.play import Play  # noqa: PLC0415
-        from fourfold.desktop.window import Window  # noqa: PLC0415
-    except ModuleNotFoundError as error:
-        if error.name != "pygame":
-            raise
-        raise FourfoldError("the window needs pygame-ce: pip install 'fourfold[desktop]'") from None
+    from fourfold.desktop.loop import run, wake  # noqa: PLC0415 - an extra
+    from fourfold.desktop.play import Play  # noqa: PLC0415
+    from fourfold.desktop.window import Window  # noqa: PLC0415
 
     def remember(changes: dict[str, Any]) -> None:
         nonlocal remembered

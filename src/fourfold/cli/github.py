@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -15,21 +16,13 @@ from fourfold.cli.console import complain
 from fourfold.cli.files import write_whole
 from fourfold.cli.help import CommandGroup
 from fourfold.errors import FourfoldError, InvalidArgument
+from fourfold.extras import require_extra
 
 github = CommandGroup(help="The community game: anyone plays by an issue.")
 
 
-def _check_installed() -> None:
-    try:
-        import httpx  # noqa: F401, PLC0415
-        import pydantic  # noqa: F401, PLC0415
-    except ImportError as error:
-        raise FourfoldError(
-            f"{error.name} is missing: pip install 'fourfold[github]' brings it"
-        ) from None
-
-
-github.callback()(_check_installed)
+# Before the options of a command are looked at.
+github.callback()(partial(require_extra, "github"))
 
 
 @github.command()

@@ -80,7 +80,7 @@ def _scores(game: Game, time_limit: float | None) -> Sequence[int | None] | None
     if game.position.is_over:
         return None
     with status("solving"):
-        analysis = Solver().analyse(game.position, time_limit)
+        analysis = Solver().analyse(game.position, time_limit, pv=False)
     if any(analysis.scores[column] is None for column in game.position.legal_moves):
         complain("some scores were not proven within the time limit: they are left out")
     return analysis.scores

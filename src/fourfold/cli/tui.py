@@ -1,7 +1,6 @@
 """`fourfold tui`: the game that fills the terminal."""
 
 import gc
-import importlib.util
 import os
 import sys
 
@@ -22,7 +21,8 @@ from fourfold.cli.game_options import (
 )
 from fourfold.cli.options import thread_count
 from fourfold.cli.settings import games_folder, load_settings, settings_file
-from fourfold.errors import FourfoldError
+from fourfold.errors import FourfoldError, MissingExtra
+from fourfold.extras import require_extra
 from fourfold.render import text
 from fourfold.session import Session
 
@@ -81,14 +81,21 @@ def tui(
 
 def _check_terminal() -> None:
     """Exit with what is missing, and what works without it."""
-    if importlib.util.find_spec("textual") is None:
-        missing = "fourfold tui needs Textual: pip install 'fourfold[tui]'. "
-    # Textual draws on stderr.
-    elif not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
-        missing = "fourfold tui needs an interactive terminal for input, output and errors. "
-    elif os.environ.get("TERM") in ("dumb", "unknown"):
-        missing = "this terminal cannot place its cursor, as TERM says. "
+    try:
+        require_extra("tui")
+    except MissingExtra as error:
+        missing = f"{error}. "
     else:
-        return
-    complain(f"{missing}Use fourfold play instead.")
-    raise typer.Exit(1)
+        missing = _missing_in_terminal()
+    if missing:
+        complain(f"{missing}Use fourfold play instead.")
+        raise typer.Exit(1)
+
+
+def _missing_in_terminal() -> str:
+    # Textual draws on stderr.
+    if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        return "fourfold tui needs an interactive terminal for input, output and errors. "
+    if os.environ.get("TERM") in ("dumb", "unknown"):
+        return "this terminal cannot place its cursor, as TERM says. "
+    return ""

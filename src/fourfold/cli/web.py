@@ -13,7 +13,6 @@ import typer
 
 from fourfold.cli.console import complain
 from fourfold.cli.options import NoBook, TableMb, Threads, thread_count
-from fourfold.errors import FourfoldError
 
 _PORT = 8000
 
@@ -109,19 +108,13 @@ def web(
     - `fourfold web --workers 2 --trust-proxy 127.0.0.1 --rate-limit 5 --log json --metrics`
     - `curl http://127.0.0.1:8000/api/v1/analysis/4455`
     """
-    try:
-        from fourfold.web.addresses import RateLimiter, check_proxy  # noqa: PLC0415 - an extra
-        from fourfold.web.app import create_app  # noqa: PLC0415
-        from fourfold.web.files import is_built  # noqa: PLC0415
-        from fourfold.web.limits import Limits  # noqa: PLC0415
-        from fourfold.web.server import Server, address, listen  # noqa: PLC0415
-        from fourfold.web.workers import Workers  # noqa: PLC0415
-    except ModuleNotFoundError as error:
-        if error.name not in {"fastapi", "uvicorn", "starlette", "h11"}:
-            raise
-        raise FourfoldError(
-            "the server needs FastAPI and uvicorn: pip install 'fourfold[web]'"
-        ) from None
+    from fourfold.web.addresses import RateLimiter, check_proxy  # noqa: PLC0415 - an extra
+    from fourfold.web.app import create_app  # noqa: PLC0415
+    from fourfold.web.files import is_built  # noqa: PLC0415
+    from fourfold.web.limits import Limits  # noqa: PLC0415
+    from fourfold.web.server import Server, address, listen  # noqa: PLC0415
+    from fourfold.web.workers import Workers  # noqa: PLC0415
+
     limits = Limits(
         seconds=time_limit,
         threads=threads or max(1, thread_count(0) // workers),

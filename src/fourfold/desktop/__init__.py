@@ -1,10 +1,13 @@
 """The game in a window.
 
 `play` knows what is going on and `view` how that looks, `layout` where; none of these knows of a
-window. `painter` draws with what `canvas` offers, `window` and `loop` meet the person.
+window. `painter` draws with what `canvas` offers, `window` and `loop` meet the person. Needs the
+extra `desktop`.
 """
 
 import os
+
+from fourfold.extras import require_extra
 
 # Before pygame is loaded: no greeting in the terminal, on Windows a pixel is a pixel, and on Linux
 # the desktop knows whose window it is.
@@ -15,3 +18,5 @@ for _name, _value in (
     ("SDL_VIDEO_WAYLAND_WMCLASS", "fourfold"),
 ):
     os.environ.setdefault(_name, _value)
+
+require_extra("desktop")

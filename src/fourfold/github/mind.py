@@ -42,7 +42,7 @@ class Mind:
 
     def scores(self, position: Position) -> tuple[int | None, ...]:
         """The exact score of each column; None where it is full, or not known."""
-        return self.solver.analyse(position, node_limit=self.nodes).scores
+        return self.solver.analyse(position, node_limit=self.nodes, pv=False).scores
 
     def worth(self, position: Position, column: int) -> float | None:
         """What a move is worth compared with perfect play, from 0 to 100; None if unknown.

@@ -66,12 +66,12 @@ class ExactPlayer:
 
         self._check()
         if self._deadline is None:
-            analysis = self.solver.analyse(position)
+            analysis = self.solver.analyse(position, pv=False)
         else:
             # A limit cannot be zero; after so short a time, easy answers are found all the same.
             left = max(self._deadline - time.monotonic(), 0.001)
             analysis = self.solver.analyse(
-                position, time_limit=left, progress=look if until_best else None
+                position, time_limit=left, progress=look if until_best else None, pv=False
             )
         self.nodes += analysis.nodes
         self._check()

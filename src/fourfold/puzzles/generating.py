@@ -58,7 +58,7 @@ def _found_in_games(seed: int, solver: Solver) -> Iterator[Puzzle]:
     while True:
         game, kinds = Game(), set[tuple[Phase, Goal]]()
         while game.outcome is None:
-            analysis = solver.analyse(game.position)
+            analysis = solver.analyse(game.position, pv=False)
             puzzle = find_puzzle(game.moves, analysis.scores)
             if puzzle is not None and game.position.ply >= _BEGUN:
                 kind = puzzle.phase, puzzle.goal

@@ -66,7 +66,7 @@ def hint(position: Position, solver: Solver, patience: float = PATIENCE) -> Hint
         if analysis.best:
             solver.cancel()
 
-    analysis = solver.analyse(position, time_limit=patience, progress=look)
+    analysis = solver.analyse(position, time_limit=patience, progress=look, pv=False)
     if analysis.best:
         return Hint(position, analysis.best, analysis.score, proven=True)
     guesses = estimates(analysis)

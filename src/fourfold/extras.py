@@ -1,0 +1,28 @@
+"""The parts of the package that need other packages to be installed: the extras."""
+
+from importlib import import_module
+
+from fourfold.errors import MissingExtra
+
+_MODULES = {
+    "desktop": ("pygame",),
+    "github": ("httpx", "pydantic"),
+    "tui": ("textual",),
+    "web": ("fastapi", "uvicorn"),
+}
+
+
+def require_extra(extra: str) -> None:
+    """Raise MissingExtra unless all that an extra brings can be imported.
+
+    >>> require_extra("github")
+    """
+    for module in _MODULES[extra]:
+        try:
+            import_module(module)
+        except ModuleNotFoundError as error:
+            raise MissingExtra(
+                f"fourfold.{extra} needs {error.name}, which is not installed: "
+                f"pip install 'fourfold[{extra}]'",
+                name=error.name,
+            ) from None

@@ -1,0 +1,35 @@
+"""Parts of the package whose extra is not installed."""
+
+import importlib
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from fourfold import FourfoldError, MissingExtra
+from fourfold.extras import _MODULES
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.mark.parametrize("extra", _MODULES)
+def test_importing_says_what_to_install(extra: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith(f"fourfold.{extra}")]:
+        monkeypatch.delitem(sys.modules, name)
+    for module in _MODULES[extra]:
+        monkeypatch.setitem(sys.modules, module, None)  # as if it were not there
+    with pytest.raises(ModuleNotFoundError) as caught:
+        importlib.import_module(f"fourfold.{extra}")
+    assert isinstance(caught.value, MissingExtra)
+    assert isinstance(caught.value, FourfoldError)
+    assert caught.value.name == _MODULES[extra][0]
+    assert str(caught.value) == (
+        f"fourfold.{extra} needs {caught.value.name}, which is not installed: "
+        f"pip install 'fourfold[{extra}]'"
+    )
+
+
+def test_every_extra_is_known() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert set(project["optional-dependencies"]) - {"all", "dev"} == set(_MODULES)
