@@ -9,6 +9,8 @@ import pytest
 from spoilers import crasher, illegal, leaver, raiser, segfaulter, stillborn, talker
 
 from fourfold import (
+    AIPlayer,
+    Difficulty,
     FourfoldError,
     Game,
     InvalidArgument,
@@ -142,7 +144,7 @@ def test_mistakes_are_explained(arguments: dict[str, object], complaint: str) ->
 
 
 def test_wrong_types_are_named() -> None:
-    with pytest.raises(TypeError, match="an entrant must be a name or an Entrant, not int"):
+    with pytest.raises(TypeError, match=r"an entrant must be the name of a player, .* not int"):
         play_match([1, 2])  # type: ignore[list-item]
     with pytest.raises(TypeError, match="games of each pair must be an int"):
         play_match(["random", "random"], games="many")  # type: ignore[arg-type]
@@ -227,3 +229,40 @@ def test_a_player_that_cannot_be_sent_to_another_process_is_named() -> None:
     with pytest.raises(FourfoldError, match="here cannot play in another process"):
         play_match([here, "random"], games=2, workers=2)
     assert len(play_match([here, "random"], games=2, workers=1).games) == 2
+
+
+class Leftmost:
+    """A player of a user's."""
+
+    name = "leftmost"
+
+    def __init__(self) -> None:
+        self.moves = 0
+
+    def get_move(self, position: Position) -> int:
+        self.moves += 1
+        return position.legal_moves[0]
+
+
+def test_players_take_part_themselves() -> None:
+    leftmost, strong = Leftmost(), AIPlayer(Difficulty.IMPOSSIBLE, seed=1)
+    results = play_match([leftmost, strong, "random"], games=2)
+    assert results.names == ["leftmost", "impossible", "random"]
+    assert results.totals()[1].won == 4
+    assert leftmost.moves > 0
+    assert not list(results.forfeits())
+
+
+def test_players_go_to_other_processes_as_copies() -> None:
+    leftmost = Leftmost()
+    results = play_match([leftmost, Leftmost(), AIPlayer(seed=1)], games=2, workers=2)
+    assert results.names == ["leftmost", "leftmost#2", "hard"]
+    assert results.complete
+    assert not list(results.forfeits())
+    assert leftmost.moves == 0
+
+
+@pytest.mark.parametrize("wrong", [Leftmost, object(), Game(), Solver])
+def test_what_is_no_player_is_refused(wrong: object) -> None:
+    with pytest.raises(WrongType, match="a player with `name` and `get_move`"):
+        play_match(["random", wrong])  # type: ignore[list-item]

@@ -10,6 +10,7 @@ from fourfold.match import Entrant, grade, grade_each
 from fourfold.match.exercises import PHASES, exercises
 from fourfold.match.game import BadMove
 from fourfold.match.grading import Grade
+from fourfold.players import RandomPlayer
 
 
 def test_the_exercises_are_what_they_say(solver: Solver) -> None:
@@ -78,3 +79,10 @@ def test_wrong_types_are_named() -> None:
         list(grade_each("random"))
     with pytest.raises(InvalidArgument, match="workers must be from 1 to 256, not 0"):
         list(grade_each(["random"], workers=0))
+
+
+def test_players_are_graded_themselves() -> None:
+    one, two = RandomPlayer(seed=1), RandomPlayer(seed=2)
+    assert grade(one)["all"].positions == grade("random")["all"].positions
+    grades = dict(grade_each([one, "random", two]))
+    assert list(grades) == ["random", "random#2"]

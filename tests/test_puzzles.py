@@ -163,6 +163,8 @@ def test_files_survive_a_round_trip(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.json"
     file.write_text(to_text(shipped()[:5]), encoding="utf-8")
     assert read(file) == shipped()[:5]
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())  # as some editors do
+    assert read(file) == shipped()[:5]
 
 
 ENTRY = {"moves": "2232", "goal": "win", "solution": "4", "depth": 2, "rating": 700}

@@ -109,6 +109,14 @@ class TestRecord:
             ({"times": [-1]}, "the time at index 0 is -1: allowed from 0"),
             ({"times": [1, float("inf")]}, "the time at index 1 is inf"),
             ({"times": [True]}, "the time at index 0 must be a number"),
+            (
+                {"times": [None, 10**400]},
+                r"the time at index 1 is 1000\d+\.\.\.0+: allowed",
+            ),
+            (
+                {"times": [1e300]},
+                r"index 0 is 1e\+300: allowed from 0 to 1e\+12 seconds",
+            ),
             ({"version": 2}, "of version 2, this package reads up to version 1: update fourfold"),
             ({"columns": 10**9}, "unsupported board"),
             ({"rows": -1}, "unsupported board"),
@@ -249,6 +257,8 @@ class TestFiles:
         assert len(list(read_records(io.BytesIO(text.encode())))) == 2
         bom = "\ufeff" + FULL.to_json()
         assert list(read_records(io.BytesIO(bom.encode()))) == [FULL]
+        assert Record.from_json(bom) == Record.from_json(bom.encode()) == FULL
+        assert Game.from_json("\ufeff" + Game.from_moves("44").to_json()).moves == "44"
 
     def test_an_empty_file_holds_no_game(self, tmp_path: Path) -> None:
         path = tmp_path / "empty.jsonl"

@@ -2,12 +2,13 @@
 
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
 
-from fourfold import Game, InvalidArgument, Position, Side, Solver
-from fourfold.render import led, svg, text
+from fourfold import Game, InvalidArgument, Position, Side, Solver, WrongType
+from fourfold.render import gif, led, png, svg, text
 from fourfold.render.marks import Kind, Mark
 from fourfold.render.themes import THEMES, Theme
 
@@ -279,6 +280,37 @@ def test_the_adapting_theme_has_a_dark_colour_for_everything() -> None:
     styled = set(re.findall(r"\.(ff-(?:fill|stroke)-\w+)\{", picture.split("</style>")[0]))
     assert used == styled
     assert f".ff-fill-board{{fill:{THEMES['dark'].board}}}" in picture
+
+
+PLOTTED = [1, -1]
+DRAWING: dict[str, tuple[Callable[..., object], object]] = {
+    "svg.board": (svg.board, Position()),
+    "svg.game": (svg.game, Game()),
+    "svg.score_plot": (svg.score_plot, PLOTTED),
+    "png.board": (png.board, Position()),
+    "png.game": (png.game, Game()),
+    "png.score_plot": (png.score_plot, PLOTTED),
+    "gif.game": (gif.game, Game()),
+    "text.board": (text.board, Position()),
+    "text.disc": (text.disc, Side.FIRST),
+    "text.legend": (text.legend, ()),
+    "text.score_plot": (text.score_plot, PLOTTED),
+    "led.frame": (led.frame, Position()),
+}
+
+
+@pytest.mark.parametrize("name", DRAWING)
+@pytest.mark.parametrize("option", ["treats", "colour", "Width"])
+def test_unknown_options_are_refused_as_python_does(name: str, option: str) -> None:
+    function, subject = DRAWING[name]
+    message = rf"{function.__name__}\(\) got an unexpected keyword argument '{option}'"
+    with pytest.raises(TypeError, match=message):
+        function(subject, **{option: 1})
+
+
+def test_films_have_no_option_for_the_last_move() -> None:
+    with pytest.raises(WrongType, match="unexpected keyword argument 'last'"):
+        gif.game(Game(), last=3)  # type: ignore[call-arg]
 
 
 def test_unknown_themes_are_refused() -> None:

@@ -26,6 +26,12 @@ def test_choices_are_remembered(file: SettingsFile) -> None:
     assert [path.name for path in file.path.parent.iterdir()] == ["settings.json"]
 
 
+def test_editors_may_begin_the_file_with_a_mark(file: SettingsFile) -> None:
+    file.save(Settings(opponent="hard"))
+    file.path.write_bytes(b"\xef\xbb\xbf" + file.path.read_bytes())
+    assert file.load() == (Settings(opponent="hard"), None)
+
+
 def test_choices_can_be_forgotten(file: SettingsFile) -> None:
     file.save(Settings(opponent="hard"))
     assert file.reset()

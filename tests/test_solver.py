@@ -439,10 +439,13 @@ class TestWaiting:
     @pytest.mark.parametrize("name", WAITING_CALLS)
     def test_control_c_reaches_a_call_that_waits(self, name: str) -> None:
         with Occupied() as occupied:
-            interrupt = threading.Timer(0.1, _thread.interrupt_main)
-            with pytest.raises(KeyboardInterrupt):
-                interrupt.start()
+
+            def call() -> None:
+                threading.Timer(0.1, _thread.interrupt_main).start()
                 WAITING_CALLS[name](occupied.solver)
+
+            with pytest.raises(KeyboardInterrupt):
+                call()
             assert not occupied.call.done()
 
     def test_cancel_reaches_a_call_that_waits(self) -> None:

@@ -37,6 +37,7 @@ void load_package() {
   loaded.book_error = load("fourfold.errors", "BookError");
   loaded.solver_busy = load("fourfold.errors", "SolverBusy");
   const nb::handle side = load("fourfold.side", "Side");
+  loaded.side_of = nb::getattr(side, "of").release();
   loaded.sides[0] = nb::getattr(side, "FIRST").release();
   loaded.sides[1] = nb::getattr(side, "SECOND").release();
   const nb::handle rule = load("fourfold.rule", "Rule");

@@ -18,7 +18,7 @@ namespace fourfold::python {
 struct Package {
   nb::handle illegal_move, invalid_position, invalid_argument, wrong_type, cancelled, limit_reached,
       book_error, solver_busy;
-  nb::handle sides[2];
+  nb::handle sides[2], side_of;
   nb::handle rules[2];
   nb::handle parse_moves, parse_grid, parse_board_string, format_grid;
   unsigned long main_thread;

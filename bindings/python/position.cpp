@@ -386,13 +386,9 @@ all fours so far, of both sides.
       .def(
           "fours",
           [](const Board& b, nb::handle side) {
-            const int64_t number = to_int(side, "side");
-            if (number != 1 && number != 2)
-              raise(package().invalid_argument, "side must be Side.FIRST or Side.SECOND, not {}",
-                    side);
-            return b.count_fours(static_cast<int>(number) - 1);
+            return b.count_fours(package().side_of(side).is(package().sides[0]) ? 0 : 1);
           },
-          "side"_a.none(), nb::sig("def fours(self, side: fourfold.side.Side) -> int"),
+          "side"_a.none(), nb::sig("def fours(self, side: fourfold.side.SideLike) -> int"),
           R"(How many lines of four cells a side owns. Five discs in a row are two.
 
 >>> from fourfold import Side

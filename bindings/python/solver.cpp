@@ -130,8 +130,7 @@ using Scores = nb::ndarray<nb::numpy, int8_t, nb::ndim<1>>;
 Scores solve_boards(PythonSolver& self, const std::vector<Board>& boards, int threads,
                     nb::handle progress) {
   Watch watch;
-  // The calling thread only waits; those that search ask whether it has heard something.
-  const Limits limits{.poll = [&] { return watch.failed(); }};
+  const Limits limits{.poll = [&] { return watch.listen(); }};
   std::size_t reported = 0;
   const auto report = [&](std::size_t done) {
     if (!watch.listen() && !progress.is_none())

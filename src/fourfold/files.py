@@ -1,4 +1,4 @@
-"""Files that are written whole, or not at all."""
+"""Files as people have them: written whole or not at all, read with or without a mark."""
 
 import errno
 import os
@@ -8,6 +8,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
+
+
+def without_mark(text: str) -> str:
+    r"""A text without the byte order mark that some editors put at the beginning.
+
+    >>> without_mark("\ufeff4455")
+    '4455'
+    """
+    return text.removeprefix("\ufeff")
 
 
 def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:

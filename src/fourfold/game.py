@@ -8,7 +8,7 @@ from fourfold.notation import format_moves, parse_moves
 from fourfold.position import Position
 from fourfold.records import Ending, Outcome, Record
 from fourfold.rule import Rule
-from fourfold.side import Side
+from fourfold.side import Side, SideLike
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -130,7 +130,7 @@ class Game:
         self._play(self._undone[-1])  # may be refused: then it can still be redone later
         return self._undone.pop()
 
-    def resign(self, side: Side | None = None) -> None:
+    def resign(self, side: SideLike | None = None) -> None:
         """A side gives up: the side to move, unless told otherwise. The other side has won.
 
         >>> game = Game.from_moves("44")
@@ -140,7 +140,7 @@ class Game:
         """
         self._give_up(side, Ending.RESIGNATION)
 
-    def forfeit(self, side: Side | None = None) -> None:
+    def forfeit(self, side: SideLike | None = None) -> None:
         """A side has lost without the board: by an illegal move, by time, by leaving.
 
         >>> game = Game.from_moves("4")
@@ -150,9 +150,9 @@ class Game:
         """
         self._give_up(side, Ending.FORFEIT)
 
-    def _give_up(self, side: Side | None, ending: Ending) -> None:
+    def _give_up(self, side: SideLike | None, ending: Ending) -> None:
         self._check_running()
-        loser = self.position.turn if side is None else Side(side)
+        loser = self.position.turn if side is None else Side.of(side)
         self._given_up = (Outcome.won_by(loser.other), ending)
 
     def _check_running(self) -> None:
@@ -247,13 +247,13 @@ class Game:
             how = f", {fours[0]} to {fours[1]} fours,"
         return f"{self.name(self.outcome.winner)} has won{how} after {moves}"
 
-    def name(self, side: Side) -> str:
+    def name(self, side: SideLike) -> str:
         """The name of the player of a side.
 
         >>> Game(second="Alan").name(Side.SECOND)
         'Alan'
         """
-        return self.first if side is Side.FIRST else self.second
+        return self.first if Side.of(side) is Side.FIRST else self.second
 
     def __repr__(self) -> str:
         size = (self.position.columns, self.position.rows)

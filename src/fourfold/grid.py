@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from fourfold.errors import InvalidNotation, InvalidPosition, WrongType
+from fourfold.files import without_mark
 from fourfold.notation import column_labels
 from fourfold.side import Side
 
@@ -35,7 +36,7 @@ def parse_board_string(text: str) -> Bitboards:
         raise WrongType(f"a board string must be a string, not {type(text).__name__}")
     columns, rows = 7, 6
     cells = []
-    for index, symbol in enumerate(text):
+    for index, symbol in enumerate(without_mark(text)):
         if symbol.isspace():
             continue
         if symbol not in _CELLS:
@@ -59,7 +60,7 @@ def format_grid(position: "Position") -> str:
 
 
 def _read_text(text: str) -> list[list[int]]:
-    lines = ["".join(line.split()) for line in text.splitlines()]
+    lines = ["".join(line.split()) for line in without_mark(text).splitlines()]
     numbered = [(number, line) for number, line in enumerate(lines, 1) if line]
     if not numbered:
         raise InvalidNotation("an empty text is not a grid: expected a line of . X O for each row")
@@ -111,6 +112,8 @@ def _to_sequence(value: object, what: str) -> Sequence[Any]:
 
 def _to_bitboards(rows: list[list[int]]) -> Bitboards:
     columns = len(rows[0]) if rows else 0
+    if columns * (len(rows) + 1) > 64:  # no such board: its bits are never looked at
+        return 0, 0, columns, len(rows)
     discs = {0: 0, Side.FIRST: 0, Side.SECOND: 0}
     for height, row in enumerate(reversed(rows)):
         for column, cell in enumerate(row):

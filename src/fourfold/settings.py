@@ -95,7 +95,7 @@ class SettingsFile:
         Unknown names are ignored: a later version may have written them.
         """
         try:
-            text = self.path.read_text(encoding="utf-8")
+            text = self.path.read_text(encoding="utf-8-sig")
         except FileNotFoundError:
             return Settings(), None
         except (OSError, UnicodeDecodeError) as error:

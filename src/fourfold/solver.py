@@ -169,6 +169,12 @@ class Solver(NativeSolver):
             raise WrongType(f"positions must be iterable, not {type(positions).__name__}")
         return self._solve_positions(list(positions), threads, progress)
 
+    def __reduce__(self) -> Any:
+        """Copies and pickles have the same options and have learned nothing yet."""
+        best = self.instructions == available_instructions()[-1]
+        instructions = "auto" if best else self.instructions
+        return type(self), (self.threads, self.table_mb, self.book or False, instructions)
+
     def reset(self) -> None:
         """The same as `clear`.
 

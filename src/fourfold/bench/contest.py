@@ -36,7 +36,7 @@ class Contestant(Protocol):
         ...
 
 
-@dataclass(slots=True)
+@dataclass
 class Tally:
     """The sums of one contestant over a set."""
 

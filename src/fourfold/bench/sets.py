@@ -80,7 +80,7 @@ def load(name: str) -> list[Case]:
         file = resources.files("fourfold.bench") / "positions" / f"{name}.txt"
         return _parse(file.read_text(encoding="ascii"), name)
     try:
-        text = Path(name).read_text(encoding="utf-8")
+        text = Path(name).read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         known = ", ".join(SET_NAMES)
         raise BadSet(f"no set and no file is called {name!r}; the sets are {known}") from None

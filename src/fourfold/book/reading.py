@@ -52,6 +52,8 @@ class Book(NativeBook):
     True
     """
 
+    _path: Path | None = None
+
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Self:
         """The book in a file. Raises BookError for anything that is not a complete book.
@@ -72,9 +74,11 @@ class Book(NativeBook):
         except ValueError as error:  # such as a name with a null character
             raise BookError(f"cannot open {os.fspath(path)!r}: {error}") from error
         try:
-            return cls(content)
+            book = cls(content)
         except BookError as error:
             raise BookError(f"{os.fspath(path)}: {error}") from None
+        book._path = Path(path).absolute()
+        return book
 
     @staticmethod
     def shipped(ply: int = 12) -> "Book":
@@ -101,8 +105,20 @@ class Book(NativeBook):
     def __repr__(self) -> str:
         return f"<Book of {len(self)} positions at ply {self.ply} on {self.columns}x{self.rows}>"
 
+    # A book never changes; a pickle says where it is to be found.
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
     def __reduce__(self) -> Any:
-        raise WrongType("a Book cannot be pickled: send its path")
+        if self._path is None:
+            raise WrongType("a Book that was not opened as a file cannot be pickled: use Book.open")
+        if self._path.parent == DATA:
+            return Book.shipped, (self.ply,)
+        return type(self).open, (self._path,)
 
 
 @cache

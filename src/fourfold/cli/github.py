@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -21,8 +20,9 @@ from fourfold.extras import require_extra
 github = CommandGroup(help="The community game: anyone plays by an issue.")
 
 
-# Before the options of a command are looked at.
-github.callback()(partial(require_extra, "github"))
+@github.callback()
+def _check_installed() -> None:
+    require_extra("github")
 
 
 @github.command()

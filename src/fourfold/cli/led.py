@@ -134,7 +134,7 @@ def _copy(target: Path, settings: Path | None, given: dict[str, Any]) -> None:
         raise typer.BadParameter(f"{target} exists already", param_hint="--copy-to")
     check_output(target, "--copy-to")
     try:
-        text = flashing.usual_settings() if settings is None else settings.read_text("utf-8")
+        text = flashing.usual_settings() if settings is None else settings.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise FourfoldError(f"cannot read {settings}: {error}") from None
     flashing.copy_program(target, flashing.with_values(text, given))

@@ -1,8 +1,8 @@
 """The tree of a search: what it visited, in order, and what it could leave out."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal
 
 
 @dataclass(slots=True)
@@ -27,6 +27,10 @@ class Node:
     """The game is over here."""
     children: list["Node"] = field(default_factory=list)
     """In the order visited; the pruned ones last."""
+
+    # Pickles of the oldest protocols do not know slots, which save memory in large trees.
+    def __reduce__(self) -> Any:
+        return Node, tuple(getattr(self, field.name) for field in fields(self))
 
     @property
     def bound(self) -> Literal["≤", "", "≥"]:
@@ -92,7 +96,7 @@ class Tree:
         return sum(node.pruned for node in self.root.walk())
 
 
-@dataclass(slots=True)
+@dataclass
 class View:
     """The part of a tree that is shown: down to some depth, the rest only as a number."""
 

@@ -163,9 +163,9 @@ def _check_that_all_can_be_sent(who: Sequence[Entrant]) -> None:
             pickle.dumps(entrant)
         except (pickle.PicklingError, AttributeError, TypeError):
             raise FourfoldError(
-                f"{entrant.name} cannot play in another process: what makes it must be a function "
-                "or class of a module, not a lambda or a part of another function (one worker "
-                "plays here)"
+                f"{entrant.name} cannot play in another process: it, or what makes it, must be a "
+                "function or class of a module, not a lambda or a part of another function (one "
+                "worker plays here)"
             ) from None
 
 

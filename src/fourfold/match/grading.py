@@ -18,12 +18,13 @@ from fourfold.match.crew import (
 )
 from fourfold.match.exercises import PHASES, Exercise, exercises, outcome
 from fourfold.match.game import BadMove, ask
-from fourfold.match.schedule import Entrant, check_list, derived_seed
+from fourfold.match.schedule import Entrant, add_numbered, check_list, derived_seed
+from fourfold.players import Player
 from fourfold.players.arguments import check_callable, check_seed
 from fourfold.solver import Solver
 
 
-@dataclass(slots=True)
+@dataclass
 class Grade:
     """The sums over some positions; the shares follow."""
 
@@ -104,7 +105,7 @@ def answer(
 
 
 def grade(
-    player: str | Entrant,
+    player: str | Player | Entrant,
     *,
     seed: int = 0,
     solver: Solver | None = None,
@@ -113,8 +114,8 @@ def grade(
     """The grade of a player in each phase of the game, and in "all".
 
     Each position gets a new player with its own seed, so that the grade of one does not depend on
-    the others. `progress(done, total)` is called after each. Raises BadMove if the player
-    fails.
+    the others; a player that is given in place of a name answers all of them. `progress(done,
+    total)` is called after each. Raises BadMove if the player fails.
 
     >>> 0.3 < grade("random")["all"].good_share < 0.5
     True
@@ -126,7 +127,7 @@ def grade(
 
 
 def grade_each(  # noqa: PLR0913 - all but one have names
-    players: Sequence[str | Entrant],
+    players: Sequence[str | Player | Entrant],
     *,
     seed: int = 0,
     workers: int | None = 1,
@@ -147,7 +148,14 @@ def grade_each(  # noqa: PLR0913 - all but one have names
     check_seed(seed)
     check_workers(workers)
     check_callable("progress", progress)
-    exam = _Exam({entrant.name: entrant for entrant in map(Entrant.of, players)}.values(), seed)
+    who: dict[str, Entrant] = {}
+    for player in players:
+        entrant = Entrant.of(player)
+        if not isinstance(player, str):
+            add_numbered(who, entrant)
+        else:
+            who.setdefault(entrant.name, entrant)  # the same name is the same player
+    exam = _Exam(who.values(), seed)
     answers: Generator[tuple[Question, int | str | Died], None, None]
     if workers == 1:
         answers = work_here(answer, exam.questions(), exam.who, solver)

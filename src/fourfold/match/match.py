@@ -8,11 +8,12 @@ from fourfold.match.openings import Openings
 from fourfold.match.results import Results
 from fourfold.match.runner import run_here, run_on_processes
 from fourfold.match.schedule import Entrant, entrants, everybody, gauntlet, schedule
+from fourfold.players import Player
 from fourfold.players.arguments import check_callable, check_seed
 
 
 def play_match(  # noqa: PLR0913 - all but two have names
-    players: Sequence[str | Entrant],
+    players: Sequence[str | Player | Entrant],
     games: int = 100,
     *,
     first_against_all: bool = False,
@@ -26,9 +27,11 @@ def play_match(  # noqa: PLR0913 - all but two have names
 
     With `first_against_all`, the first player meets each of the others, who do not meet.
 
-    Players are named as in the registry, or given as `Entrant`s. `workers` processes play at the
+    Players are named as in the registry, given as players, or as `Entrant`s. A player that is given
+    plays all its games, each process with a copy of it; the others are made anew for each game, so
+    that the results depend on the `seed` only. `workers` processes play at the
     same time, None: one a core; 1: this process does, and then a player that crashes takes it
-    along. The results do not depend on that. `progress` is called after each game; what it raises
+    along. `progress` is called after each game; what it raises
     ends the match. `prepare` is called in each process before its first game.
 
     A player that fails or breaks the rules forfeits the game, and the match goes on.

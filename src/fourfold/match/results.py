@@ -8,13 +8,13 @@ from typing import Any
 from fourfold.game import Outcome
 from fourfold.match.game import Played
 from fourfold.match.schedule import Task
-from fourfold.side import Side
+from fourfold.side import Side, SideLike
 
 CONFIDENCE = 1.959964
 """Standard deviations to either side that hold 95 % of a normal distribution."""
 
 
-@dataclass(slots=True)
+@dataclass
 class Tally:
     """Games won, drawn and lost.
 
@@ -66,7 +66,7 @@ class Tally:
         self.drawn += other.drawn
         self.lost += other.lost
 
-    def count(self, outcome: Outcome, side: Side) -> None:
+    def count(self, outcome: Outcome, side: SideLike) -> None:
         """Count one more game, played as `side`.
 
         >>> tally = Tally()
@@ -76,13 +76,13 @@ class Tally:
         """
         if outcome is Outcome.DRAW:
             self.drawn += 1
-        elif outcome.winner is side:
+        elif outcome.winner is Side.of(side):
             self.won += 1
         else:
             self.lost += 1
 
 
-@dataclass(slots=True)
+@dataclass
 class Results:
     """The games of a match that have been played, and who takes part."""
 
@@ -98,16 +98,16 @@ class Results:
         """Whether all games were played."""
         return len(self.games) == self.planned
 
-    def table(self, side: Side | None = None) -> list[list[Tally]]:
+    def table(self, side: SideLike | None = None) -> list[list[Tally]]:
         """The cross table: what each player, in rows, did against each, as `side` or as either."""
         table = [[Tally() for _ in self.names] for _ in self.names]
         for task, played in self.games:
-            for plays in Side if side is None else (side,):
+            for plays in Side if side is None else (Side.of(side),):
                 row, column = task.entrant(plays), task.entrant(plays.other)
                 table[row][column].count(played.outcome, plays)
         return table
 
-    def totals(self, side: Side | None = None) -> list[Tally]:
+    def totals(self, side: SideLike | None = None) -> list[Tally]:
         """What each player did in all, as `side` or as either."""
         totals = [Tally() for _ in self.names]
         for total, row in zip(totals, self.table(side), strict=True):

@@ -1,10 +1,9 @@
 """Who plays whom, from which opening, with which luck: all settled before the first game."""
 
 import hashlib
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from itertools import combinations, islice
+from dataclasses import dataclass, replace
+from itertools import chain, combinations, count, islice
 
 from fourfold.errors import InvalidArgument, WrongType
 from fourfold.match.openings import Openings, openings
@@ -24,22 +23,43 @@ class Entrant:
 
     >>> Entrant.of("random").make(1, None).name
     'random'
+    >>> from fourfold import AIPlayer
+    >>> Entrant.of(AIPlayer()).name
+    'hard'
     """
 
     name: str
     make: Callable[[int, Solver | None], Player]
 
     @classmethod
-    def of(cls, entrant: "str | Entrant") -> "Entrant":
-        """The entrant of a name as in the registry."""
+    def of(cls, entrant: "str | Player | Entrant") -> "Entrant":
+        """The entrant of a name as in the registry, or of a player, who then plays all games: its
+        luck is its own, and not the match's.
+        """
         if isinstance(entrant, Entrant):
             return entrant
-        if not isinstance(entrant, str):
+        if isinstance(entrant, str):
+            recipe: Recipe = read_name(entrant)
+            return cls(recipe.name, recipe.make)
+        name = getattr(entrant, "name", None)
+        if isinstance(entrant, type) or not (
+            isinstance(name, str) and callable(getattr(entrant, "get_move", None))
+        ):
             raise WrongType(
-                f"an entrant must be a name or an Entrant, not {type(entrant).__name__}"
+                "an entrant must be the name of a player, a player with `name` and `get_move`, or "
+                f"an Entrant, not {type(entrant).__name__}"
             )
-        recipe: Recipe = read_name(entrant)
-        return cls(recipe.name, recipe.make)
+        return cls(name, _Always(entrant))
+
+
+@dataclass(frozen=True, slots=True)
+class _Always:
+    """Makes the same player each time."""
+
+    player: Player
+
+    def __call__(self, seed: int, solver: Solver | None) -> Player:  # noqa: ARG002
+        return self.player
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,22 +87,33 @@ def derived_seed(*facts: object) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
 
-def entrants(names: Sequence[str | Entrant]) -> list[Entrant]:
+def entrants(players: Sequence[str | Player | Entrant]) -> list[Entrant]:
     """The entrants of a match. Who takes part twice gets a number.
 
     >>> [entrant.name for entrant in entrants(["random", "random"])]
     ['random', 'random#2']
     """
-    check_list(names)
-    found = [Entrant.of(name) for name in names]
+    check_list(players)
+    found: dict[str, Entrant] = {}
+    for player in players:
+        add_numbered(found, Entrant.of(player))
     if len(found) < 2:
         raise InvalidArgument(f"a match needs at least two players, not {len(found)}")
-    seen: Counter[str] = Counter()
-    for index, entrant in enumerate(found):
-        seen[entrant.name] += 1
-        if (count := seen[entrant.name]) > 1:
-            found[index] = Entrant(f"{entrant.name}#{count}", entrant.make)
-    return found
+    return list(found.values())
+
+
+def add_numbered(found: dict[str, Entrant], entrant: Entrant) -> None:
+    """Add an entrant under its name, with a number if another has that name.
+
+    >>> found = {}
+    >>> for _ in range(3):
+    ...     add_numbered(found, Entrant.of("random"))
+    >>> list(found)
+    ['random', 'random#2', 'random#3']
+    """
+    names = chain([entrant.name], (f"{entrant.name}#{number}" for number in count(2)))
+    name = next(name for name in names if name not in found)
+    found[name] = replace(entrant, name=name)
 
 
 def check_list(names: object) -> None:

@@ -1,11 +1,10 @@
 """Players that look a few plies ahead, as the textbooks do."""
 
-import threading
-
 from fourfold import lab
 from fourfold.errors import IllegalMove
 from fourfold.players.arguments import check_flag, check_share, check_whole
 from fourfold.players.chance import pick, seeded
+from fourfold.players.stop import Stop
 from fourfold.position import Position
 
 
@@ -44,7 +43,7 @@ class ClassicPlayer:
         self.nodes = 0
         """Nodes visited for the latest move."""
         self._chance = seeded(seed)
-        self._stop = threading.Event()
+        self._stop = Stop()
 
     @property
     def name(self) -> str:

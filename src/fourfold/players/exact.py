@@ -1,10 +1,10 @@
 """What the players share who ask the solver: patience, and being cancelled."""
 
-import threading
 import time
 
 from fourfold.errors import Cancelled, IllegalMove
 from fourfold.players.arguments import check_patience
+from fourfold.players.stop import Stop
 from fourfold.position import Position
 from fourfold.solver import Analysis, Solver
 
@@ -23,7 +23,7 @@ class ExactPlayer:
         self.patience = patience
         self.nodes = 0
         """Nodes visited for the latest move; none where the opening book knows."""
-        self._cancelled = threading.Event()
+        self._cancelled = Stop()
         self._deadline: float | None = None
 
     @property

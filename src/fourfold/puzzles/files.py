@@ -48,7 +48,7 @@ def read(path: Path) -> tuple[Puzzle, ...]:
     True
     """
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise PuzzleFileError(f"cannot read {path}: {error.strerror or error}") from None
     except ValueError:

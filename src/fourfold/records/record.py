@@ -1,20 +1,22 @@
 """What is written down of a game. `docs/records.md` describes the format."""
 
 import json
+import reprlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from math import isfinite
 from typing import Any, Self
 
 from fourfold.errors import InvalidArgument, InvalidNotation, WrongType
+from fourfold.files import without_mark
 from fourfold.position import Position
 from fourfold.rule import Rule
-from fourfold.side import Side
+from fourfold.side import Side, SideLike
 
 FORMAT = "fourfold-game"
 VERSION = 1
+_LONGEST_TIME = 1e12  # seconds: what is longer is a mistake, and may not fit a float
 
 
 class Outcome(StrEnum):
@@ -34,13 +36,15 @@ class Outcome(StrEnum):
         return {Outcome.FIRST: Side.FIRST, Outcome.SECOND: Side.SECOND}.get(self)
 
     @classmethod
-    def won_by(cls, winner: Side | None) -> "Outcome":
+    def won_by(cls, winner: SideLike | None) -> "Outcome":
         """The outcome with that winner; None stands for a draw.
 
         >>> Outcome.won_by(Side.SECOND)
         <Outcome.SECOND: 'second'>
         """
-        return {Side.FIRST: cls.FIRST, Side.SECOND: cls.SECOND, None: cls.DRAW}[winner]
+        if winner is None:
+            return cls.DRAW
+        return cls.FIRST if Side.of(winner) is Side.FIRST else cls.SECOND
 
 
 class Ending(StrEnum):
@@ -196,6 +200,8 @@ class Record:
         Traceback (most recent call last):
         fourfold.errors.WrongType: a game record must be a mapping, not int
         """
+        if isinstance(text, str):
+            text = without_mark(text)
         try:
             record = json.loads(text)
         except (ValueError, RecursionError) as error:
@@ -312,5 +318,8 @@ def _check_times(times: Sequence[float | None], moves: int) -> None:
             continue
         if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
             raise WrongType(f"the time at index {index} must be a number of seconds")
-        if not (isfinite(seconds) and seconds >= 0):
-            raise InvalidNotation(f"the time at index {index} is {seconds}: allowed from 0")
+        if not 0 <= seconds <= _LONGEST_TIME:
+            raise InvalidNotation(
+                f"the time at index {index} is {reprlib.repr(seconds)}: allowed from 0 to "
+                f"{_LONGEST_TIME:.0e} seconds"
+            )

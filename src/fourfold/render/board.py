@@ -11,6 +11,7 @@ from fourfold.position import Position
 from fourfold.render.cells import Place, cells, height, last_cell, winning_lines
 from fourfold.render.glyphs import disc, glyph
 from fourfold.render.marks import Kind, Mark, check_marks
+from fourfold.render.options import check_options
 from fourfold.render.plot import MINUS
 from fourfold.render.scene import Box, Circle, Label, Path, Point, Polygon, Scene, Shape
 from fourfold.render.themes import Theme
@@ -75,6 +76,7 @@ class Frame:
 
 def frame(position: Position, **shown: Unpack[Shown]) -> Frame:
     """Where the board will be in the scene with the same arguments."""
+    check_options("frame", shown, Shown)
     arrows = any(mark.is_arrow for mark in shown.get("marks", ()))
     top = _MARGIN + (_ARROWS if arrows else 0) + (_NUMBERS if shown.get("numbers", True) else 0)
     return Frame(position, _MARGIN + (_ROWS if shown.get("coordinates") else 0), top)
@@ -89,6 +91,7 @@ def scene(position: Position, theme: Theme, **shown: Unpack[Shown]) -> Scene:
     >>> [shape.what for shape in picture.shapes if shape.what.startswith("disc")]
     ['disc second', 'disc first']
     """
+    check_options("scene", shown, Shown)
     marks = check_marks(shown.get("marks", ()), position)
     place = frame(position, **shown | {"marks": marks})
     below = place.top + place.down + _MARGIN

@@ -18,6 +18,7 @@ from fourfold.position import Position
 from fourfold.render import board as boards
 from fourfold.render import pixels
 from fourfold.render.cells import height
+from fourfold.render.options import check_options
 from fourfold.render.scene import Scene
 from fourfold.render.themes import Theme, theme_named
 
@@ -69,6 +70,7 @@ def game(  # noqa: PLR0913 - options, each by its name
     >>> film[:6], len(film) < 20_000
     (b'GIF89a', True)
     """
+    check_options("game", shown, Shown)
     for name, seconds in (("pause", pause), ("end", end)):
         if not 0 <= seconds <= _LONGEST_PAUSE:
             message = f"{name} of {seconds} seconds: allowed 0 to {_LONGEST_PAUSE:.0f}"

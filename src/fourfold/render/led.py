@@ -13,7 +13,7 @@ from fourfold.errors import InvalidArgument
 from fourfold.position import Position
 from fourfold.render.cells import cells
 from fourfold.render.scene import Box, Circle, Scene, Shape
-from fourfold.side import Side
+from fourfold.side import Side, SideLike
 
 SIDE = 8
 _TOP = 2  # the first row of the board
@@ -33,13 +33,13 @@ class Lights:
     off: Color = (0, 0, 0)
     dim: float = 0.15  # of the light of other discs, while the winning line shines
 
-    def of(self, side: Side) -> Color:
+    def of(self, side: SideLike) -> Color:
         """The colour of a side.
 
         >>> Lights().of(Side.SECOND)
         (255, 0, 0)
         """
-        return self.first if side is Side.FIRST else self.second
+        return self.first if Side.of(side) is Side.FIRST else self.second
 
 
 LIGHTS = Lights()

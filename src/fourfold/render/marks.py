@@ -88,6 +88,8 @@ class Mark:
         except ValueError:
             allowed = ", ".join(Kind)
             raise InvalidArgument(f"no kind of mark {self.kind!r}: allowed {allowed}") from None
+        if self.side is not None:
+            object.__setattr__(self, "side", Side.of(self.side))
         if len(self.label) > LONGEST_LABEL:
             raise InvalidArgument(
                 f"the label {self.label!r} of a mark has {len(self.label)} characters: "

@@ -8,6 +8,7 @@ from typing import TypedDict, Unpack
 
 from fourfold.errors import InvalidArgument
 from fourfold.render.marks import Kind
+from fourfold.render.options import check_options
 from fourfold.render.scene import Circle, Label, Path, Point, Polygon, Scene, Shape
 from fourfold.scores import signed
 
@@ -117,6 +118,7 @@ def scene(scores: Scores, **plotted: Unpack[Plotted]) -> Scene:
     >>> sum(isinstance(shape, Circle) for shape in plot.shapes)
     1
     """
+    check_options("scene", plotted, Plotted)
     axes = _Axes(max(len(scores), 1), largest(scores))
     names = plotted.get("names", ("first", "second"))
     shapes = [

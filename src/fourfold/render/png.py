@@ -7,6 +7,7 @@ from fourfold.game import Game
 from fourfold.position import Position
 from fourfold.render import board as boards
 from fourfold.render import pixels, plot
+from fourfold.render.options import check_options
 from fourfold.render.themes import Theme, theme_named
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ def board(
     >>> board(Position.from_moves("44"), theme="dark", width=200)[:4]
     b'\x89PNG'
     """
+    check_options("board", shown, boards.Shown)
     colors = theme_named(theme)
     return _png(pixels.paint(boards.scene(position, colors, **shown), colors, width=width))
 
@@ -43,6 +45,7 @@ def game(
     >>> game(Game.from_moves("44"), width=200)[:4]
     b'\x89PNG'
     """
+    check_options("game", shown, boards.Shown)
     return board(game.position, theme=theme, width=width, **boards.of_game(game) | shown)
 
 
@@ -58,6 +61,7 @@ def score_plot(
     >>> score_plot([1, 1, -2, None, 4], width=200)[:4]
     b'\x89PNG'
     """
+    check_options("score_plot", plotted, plot.Plotted)
     return _png(pixels.paint(plot.scene(scores, **plotted), theme_named(theme), width=width))
 
 

@@ -6,6 +6,7 @@ from fourfold.game import Game
 from fourfold.position import Position
 from fourfold.render import board as boards
 from fourfold.render import plot
+from fourfold.render.options import check_options
 from fourfold.render.themes import Theme, theme_named
 from fourfold.render.vector import paint
 
@@ -24,6 +25,7 @@ def board(
     >>> picture.startswith("<svg ") and picture.count('class="disc second"') == 1
     True
     """
+    check_options("board", shown, boards.Shown)
     colors = theme_named(theme)
     return paint(boards.scene(position, colors, **shown), colors, width=width)
 
@@ -41,6 +43,7 @@ def game(
     >>> "last-move" in game(Game.from_moves("44"))
     True
     """
+    check_options("game", shown, boards.Shown)
     return board(game.position, theme=theme, width=width, **boards.of_game(game) | shown)
 
 
@@ -60,4 +63,5 @@ def score_plot(
     >>> score_plot([1, 1, -2, None, 4], marks={2: Kind.BAD}).count("<circle")
     1
     """
+    check_options("score_plot", plotted, plot.Plotted)
     return paint(plot.scene(scores, **plotted), theme_named(theme), width=width)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from fourfold.render.marks import Kind
 from fourfold.render.themes import Theme as Colors
-from fourfold.side import Side
+from fourfold.side import Side, SideLike
 
 RESET, BOLD = "\x1b[0m", "\x1b[1m"
 # The sixteen colours that every terminal has: the reader has chosen how they look.
@@ -48,14 +48,14 @@ class Theme:
         frame = (self.side, self.bottom, *self.corners, self.last, self.block)
         return "".join((self.empty, *discs, *frame, self.marks))
 
-    def mark(self, kind: Kind, side: Side | None = None) -> str:
+    def mark(self, kind: Kind, side: SideLike | None = None) -> str:
         """The character of a kind of mark.
 
         >>> UNICODE.mark(Kind.BEST), ASCII.mark(Kind.BEST), ASCII.mark(Kind.THREAT, Side.SECOND)
         ('✓', '*', '2')
         """
         if kind is Kind.THREAT and side is not None:
-            return self.threats[side - 1]
+            return self.threats[Side.of(side) - 1]
         return self.marks[list(Kind).index(kind)]
 
 

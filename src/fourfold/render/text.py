@@ -12,12 +12,13 @@ from fourfold.notation import column_labels
 from fourfold.position import Position
 from fourfold.render.cells import Cell, Place, cells, last_cell
 from fourfold.render.marks import Kind, Mark, check_marks
+from fourfold.render.options import check_options
 from fourfold.render.symbols import ASCII, UNICODE, Ink, Theme
 from fourfold.render.text_plot import score_plot
 from fourfold.render.themes import Theme as Colors
 from fourfold.render.threats import threats as threats_on
 from fourfold.scores import signed
-from fourfold.side import Side
+from fourfold.side import Side, SideLike
 
 __all__ = ["ASCII", "UNICODE", "Shown", "Theme", "board", "disc", "legend", "score_plot"]
 
@@ -40,7 +41,7 @@ class Shown(TypedDict, total=False):
 
 
 def disc(
-    side: Side,
+    side: SideLike,
     *,
     theme: Theme = UNICODE,
     color: bool = False,
@@ -53,8 +54,9 @@ def disc(
     >>> disc(Side.FIRST), disc(Side.SECOND), disc(Side.SECOND, theme=ASCII, wins=True)
     ('●', '○', 'O')
     """
-    shape = (theme.winning_discs if wins else theme.discs)[side - 1]
-    return Ink(color, colors).paint(shape, side.name.lower(), bold=wins)
+    owner = Side.of(side)
+    shape = (theme.winning_discs if wins else theme.discs)[owner - 1]
+    return Ink(color, colors).paint(shape, owner.name.lower(), bold=wins)
 
 
 def board(
@@ -82,6 +84,7 @@ def board(
     |. x x x o . .|
     +--------^----+
     """
+    check_options("board", shown, Shown)
     marks = check_marks(shown.get("marks", ()), position)
     if shown.get("threats"):
         marks = (*threats_on(position), *marks)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Literal
 
 from fourfold.errors import InvalidArgument
-from fourfold.side import Side
+from fourfold.side import Side, SideLike
 
 Emblem = Literal["ring", "dot", "cross"]
 
@@ -200,11 +200,11 @@ def theme_named(theme: Theme | str) -> Theme:
     return THEMES[theme]
 
 
-def side_colors(side: Side) -> tuple[str, str]:
+def side_colors(side: SideLike) -> tuple[str, str]:
     """The names of the colours of a side's discs: face and edge.
 
     >>> side_colors(Side.SECOND)
     ('second', 'second_edge')
     """
-    name = side.name.lower()
+    name = Side.of(side).name.lower()
     return name, f"{name}_edge"

@@ -19,7 +19,7 @@ from fourfold.review.proving import Effort
 from fourfold.review.repetition import without_repetition
 from fourfold.rule import Rule
 from fourfold.scores import in_words
-from fourfold.side import Side
+from fourfold.side import Side, SideLike
 from fourfold.solver import Analysis, Solver
 
 _MOMENT = 0.01  # seconds: the shortest search, and by how much a clock may be wrong
@@ -182,15 +182,16 @@ class Review:
         """Whether more time would have helped."""
         return bool(self.left_out) and self.game.rule is Rule.CONNECT_FOUR
 
-    def by(self, side: Side) -> tuple[ReviewedMove, ...]:
+    def by(self, side: SideLike) -> tuple[ReviewedMove, ...]:
         """The moves of a side."""
-        return tuple(move for move in self.moves if move.side is side)
+        wanted = Side.of(side)
+        return tuple(move for move in self.moves if move.side is wanted)
 
-    def accuracy(self, side: Side) -> float | None:
+    def accuracy(self, side: SideLike) -> float | None:
         """From 0 to 100, None if there is nothing to judge."""
         return accuracy(self.by(side))
 
-    def count(self, side: Side, judgement: Judgement) -> int:
+    def count(self, side: SideLike, judgement: Judgement) -> int:
         """How many moves of a kind a side has made."""
         return sum(move.judgement is judgement for move in self.by(side))
 

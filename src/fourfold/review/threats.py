@@ -9,7 +9,7 @@ from fourfold.notation import cell_name, column_label
 from fourfold.position import Position
 from fourfold.render.marks import Kind, Mark
 from fourfold.review.what_if import score_without
-from fourfold.side import Side
+from fourfold.side import Side, SideLike
 from fourfold.solver import Solver
 
 
@@ -100,7 +100,7 @@ def threats(
     position: Position,
     solver: Solver | None = None,
     *,
-    side: Side | None = None,
+    side: SideLike | None = None,
     node_limit: int = 1_000_000,
 ) -> tuple[Threat, ...]:
     """All threats of a position, or those of one side.
@@ -116,7 +116,7 @@ def threats(
         return ()
     board = Board.of(position)
     found = []
-    for owner in Side if side is None else (side,):
+    for owner in Side if side is None else (Side.of(side),):
         for bit in single_bits(board.wins(owner)):
             reason, below = _argument(board, owner, bit)
             if reason is Reason.ANSWERED and (

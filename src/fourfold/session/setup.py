@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from fourfold.rule import Rule
 from fourfold.session.seats import HUMAN
-from fourfold.side import Side
+from fourfold.side import Side, SideLike
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +23,9 @@ class Setup:
     rule: Rule = Rule.CONNECT_FOUR
     seed: int | None = None
 
-    def name(self, side: Side) -> str:
+    def name(self, side: SideLike) -> str:
         """Who plays a side."""
-        return self.first if side is Side.FIRST else self.second
+        return self.first if Side.of(side) is Side.FIRST else self.second
 
     @property
     def people(self) -> tuple[Side, ...]:

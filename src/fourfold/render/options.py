@@ -1,0 +1,19 @@
+"""Options that several functions share, and that only type checkers know by their names."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from fourfold.errors import WrongType
+
+
+def check_options(function: str, given: Iterable[str], allowed: type[Any]) -> None:
+    """Raise what Python raises for an unknown keyword argument; `allowed` is a TypedDict.
+
+    >>> from fourfold.render.plot import Plotted
+    >>> check_options("score_plot", {"tilte": "Game 1"}, Plotted)
+    Traceback (most recent call last):
+    fourfold.errors.WrongType: score_plot() got an unexpected keyword argument 'tilte'
+    """
+    for name in given:
+        if name not in allowed.__optional_keys__:
+            raise WrongType(f"{function}() got an unexpected keyword argument {name!r}")
