@@ -72,22 +72,25 @@ def test_values_are_the_same_after_a_pickle_and_as_a_copy(name: str) -> None:
     assert copy.deepcopy(value) == value
 
 
-def test_positions_beyond_a_four() -> None:
-    """A search for the most fours shows them to evaluations."""
+@pytest.mark.parametrize(
+    "search", [{"rule": "most-fours"}, {"overlook": range(len(lab.lines(7, 6)))}]
+)
+def test_positions_beyond_a_four(search: dict[str, Any]) -> None:
+    """Evaluations see them if fours do not end the game, or the search does not see lines."""
     seen: list[Position] = []
 
     def watch(position: Position) -> float:
         seen.append(position)
         return 0.0
 
-    lab.search(POSITION, 2, evaluation=watch, rule="most-fours")
-    # First wins with column 4 and second moves after that.
-    beyond = POSITION.play(3).bitboards
-    impossible = next(position for position in seen if position.bitboards[0] == beyond[0])
+    lab.search(POSITION, 2, evaluation=watch, pruning=False, **search)
+    # First makes four in column 4, and second moves after that.
+    fours = POSITION.play(3).bitboards[0]
+    beyond = next(position for position in seen if position.bitboards[0] == fours)
     with pytest.raises(InvalidPosition):
-        Position.from_bitboards(*impossible.bitboards)
+        Position.from_bitboards(*beyond.bitboards)
     for protocol in PROTOCOLS:
-        assert pickle.loads(pickle.dumps(impossible, protocol)) == impossible
+        assert pickle.loads(pickle.dumps(beyond, protocol)) == beyond
 
 
 @pytest.mark.parametrize(

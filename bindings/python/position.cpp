@@ -154,12 +154,19 @@ nb::tuple reduce(nb::handle self) {
   return nb::make_tuple(make, nb::make_tuple(self.type()), state(nb::cast<const Board&>(self)));
 }
 
+// Games may have gone on after a four: evaluations see such boards where a search overlooks lines.
 void set_state(Board* self, const nb::tuple& kept) {
   if (kept.size() != 4 && kept.size() != 5)
     raise(package().invalid_position, "not the state of a position: {!r}", kept);
-  // Four items were kept before there were rules.
-  new (self) Board(kept.size() == 4 ? from_parsed(kept)
-                                    : from_bitboards(kept[0], kept[1], kept[2], kept[3], kept[4]));
+  Board board = python::empty_board(kept[2], kept[3]);
+  if (kept.size() == 5) board.rule = to_rule(kept[4]);  // older pickles have no rule
+  board.discs[0] = to_bits(kept[0], "first");
+  board.discs[1] = to_bits(kept[1], "second");
+  const BoardFault fault = check_board(board);
+  if (fault != BoardFault::two_winners && fault != BoardFault::continued &&
+      fault != BoardFault::split_win)
+    check(board);
+  new (self) Board(board);
 }
 
 std::string repr(const Board& board) {

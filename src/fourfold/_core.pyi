@@ -8,6 +8,7 @@ from typing import Any, final
 import numpy
 import numpy.typing
 
+import fourfold.book
 import fourfold.rule
 import fourfold.side
 
@@ -236,7 +237,7 @@ class Position():
         ((3, 0), (3, 1), (3, 2), (3, 3))
         """
 
-    def fours(self, side: fourfold.side.Side) -> int:
+    def fours(self, side: fourfold.side.SideLike) -> int:
         """
         How many lines of four cells a side owns. Five discs in a row are two.
 
@@ -334,6 +335,8 @@ class Position():
 
     def __deepcopy__(self, memo: object) -> Position: ...
 
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
     def __getstate__(self) -> tuple[int, int, int, int, str]: ...
 
     def __setstate__(self, state: tuple[int, int, int, int, str]) -> None: ...
@@ -428,7 +431,7 @@ def available_instructions() -> tuple[str, ...]:
     """
 
 class Solver:
-    def __init__(self, threads: int = 1, table_mb: int = 64, book: Book | None = None, instructions: str = 'auto') -> None: ...
+    def __init__(self, threads: int = 1, table_mb: int = 64, book: fourfold.book.Book | None = None, instructions: str = 'auto') -> None: ...
 
     def solve(self, position: Position) -> int:
         """
@@ -450,7 +453,7 @@ class Solver:
         -1
         """
 
-    def _analyse(self, position: Position, seconds: float, nodes: int, progress: Callable[[tuple[Any, ...]], object] | None) -> tuple[Any, ...]: ...
+    def _analyse(self, position: Position, seconds: float, nodes: int, progress: Callable[[tuple[Any, ...]], object] | None, line: bool) -> tuple[Any, ...]: ...
 
     def _solve_positions(self, positions: list[Position], threads: int | None, progress: Callable[[int, int], object] | None) -> numpy.typing.NDArray[numpy.int8]: ...
 
@@ -458,16 +461,20 @@ class Solver:
 
     def cancel(self) -> None:
         """
-        Stops every call in progress on this solver. To be used from another thread.
+        Stops every call on this solver, also those that wait. To be used from another thread.
 
-        `analyse` then returns what is proven so far; the others raise Cancelled.
+        `analyse` then returns what is proven so far; the others raise Cancelled. Only `clear` is not
+        stopped: it has nothing left to wait for.
 
         >>> Solver().cancel()  # nothing to stop: no effect
         """
 
     def clear(self) -> None:
         """
-        Forgets what was learned. Results stay the same; waits for calls in progress.
+        Forgets what was learned. Results stay the same.
+
+        Waits for the calls in progress; calls that come later wait until it is done. Ctrl-C ends the
+        waiting, and then nothing is forgotten. SolverBusy if a callback of this solver calls it.
 
         >>> Solver().clear()
         """
@@ -491,7 +498,7 @@ class Solver:
         """
 
     @property
-    def book(self) -> Book | None:
+    def book(self) -> fourfold.book.Book | None:
         """
         The opening book that the solver uses, or None.
 

@@ -1,6 +1,8 @@
 """Whatever comes in: a position that is right, or one of our errors. Nothing else."""
 
 import contextlib
+import json
+import pickle
 from typing import Any
 
 import numpy as np
@@ -152,6 +154,55 @@ def test_game_records_with_bad_fields(fields: dict[str, Any]) -> None:
     except FourfoldError:
         return
     assert Game.from_json(game.to_json()) == game
+
+
+numbers = st.one_of(st.none(), st.floats(), st.integers(-(10**400), 10**400))
+fields = st.fixed_dictionaries(
+    {"format": st.just("fourfold-game"), "version": st.just(1), "moves": st.just("4455")},
+    optional={
+        "times": st.one_of(st.lists(numbers, max_size=5), numbers),
+        "comments": st.dictionaries(st.text("0123456789", max_size=500), st.text()),
+        "columns": numbers,
+        "rows": numbers,
+        "started": st.one_of(numbers, st.text(), st.datetimes().map(str)),
+        "ended": st.text("0123456789-T:+"),
+        "outcome": st.sampled_from(["first", "second", "draw", "third"]),
+        "ending": st.sampled_from(["board", "resignation", "forfeit", ""]),
+        "rule": st.sampled_from(["connect-four", "most-fours", ""]),
+        "note": numbers,
+    },
+)
+
+
+@given(fields, st.sampled_from(["", "\ufeff"]))
+def test_game_records_as_json(record: dict[str, Any], mark: str) -> None:
+    text = mark + json.dumps(record)
+    try:
+        game = Game.from_json(text)
+    except FourfoldError:
+        with pytest.raises(FourfoldError):
+            Game.from_json(text.encode())
+        return
+    assert Game.from_json(text.encode()) == game
+    assert Game.from_json(game.to_json()) == game
+
+
+@given(anything)
+def test_sides(side: Any) -> None:
+    game = Game(first="Ada", second="Alan")
+    try:
+        name = game.name(side)
+    except FourfoldError:
+        return
+    assert name == {1: "Ada", "first": "Ada", 2: "Alan", "second": "Alan"}[side]
+
+
+@given(st.tuples(bits, bits, sizes, sizes, anything) | st.tuples(bits, bits, sizes, sizes))
+def test_states_of_pickles(state: Any) -> None:
+    position = Position.__new__(Position)
+    with contextlib.suppress(FourfoldError):
+        position.__setstate__(state)
+        assert pickle.loads(pickle.dumps(position, 0)) == position
 
 
 @given(st.one_of(anything, st.lists(anything)))

@@ -137,7 +137,10 @@ def web(
 
     def tell_start() -> None:
         if not is_built():
-            complain("the web app is not built, only the API works: make web builds it")
+            complain(
+                "this installation is without the web app, only the API works: install a released "
+                "wheel, or run make web in a checkout of fourfold"
+            )
         # The log has the standard output for itself: programs read it.
         stream = sys.stderr if log else sys.stdout
         print(f"Connect Four is at {where} (Ctrl-C ends it)", file=stream, flush=True)
