@@ -293,6 +293,20 @@ def test_nothing_is_asked_where_nothing_is_lost(tmp_path: Path) -> None:
     play(saves_and_quits, games=tmp_path)
 
 
+def test_a_key_pressed_twice_opens_one_dialog(tmp_path: Path) -> None:
+    async def script(table: Table) -> None:
+        await table.press("4")
+        for key in "qnso":
+            table.app.simulate_key(key)
+            table.app.simulate_key(key)
+            await table.until(lambda: not isinstance(table.app.screen, GameScreen))
+            await table.press("escape")
+            await table.pilot.pause()
+            assert isinstance(table.app.screen, GameScreen), key
+
+    play(script, games=tmp_path)
+
+
 # ---- Paths
 
 

@@ -63,7 +63,8 @@ class Advice:
         """Judges the game move by move, wherever the board stands in it."""
         session = self._screen.session
         if self.review:
-            self._show_review(self.review)
+            if self._screen.app.screen is self._screen:  # the key may have been pressed twice
+                self._show_review(self.review)
             return
         if not session.whole:
             self._screen.notify("There is nothing to review yet.", timeout=3)

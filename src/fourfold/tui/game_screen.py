@@ -332,9 +332,16 @@ class GameScreen(Screen[None]):
 
     # ---- Other games
 
+    @property
+    def _is_covered(self) -> bool:
+        """Whether a dialog is open. A key that is pressed twice must not open two."""
+        return self.app.screen is not self
+
     @work
     async def action_new(self) -> None:
         """Asks how to play, and begins another game."""
+        if self._is_covered:
+            return
         setup = await self.app.push_screen_wait(SetupScreen(self.session.setup))
         if setup and await self._may_drop("New game", "Drop this game"):
             self.begin(Saved(setup))
@@ -354,6 +361,8 @@ class GameScreen(Screen[None]):
     @work
     async def action_save(self) -> None:
         """Keeps the game in a file."""
+        if self._is_covered:
+            return
         await self._save()
 
     async def _save(self) -> bool:
@@ -376,6 +385,8 @@ class GameScreen(Screen[None]):
     @work
     async def action_open(self) -> None:
         """Goes on with a game from a file."""
+        if self._is_covered:
+            return
         saved = await self.app.push_screen_wait(LoadScreen(self.app.games))
         if saved and await self._may_drop("Open a game", "Drop this game"):
             if self.app.save_to:
@@ -384,10 +395,13 @@ class GameScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Shows all keys."""
-        self.app.push_screen(HelpScreen())
+        if not self._is_covered:
+            self.app.push_screen(HelpScreen())
 
     @work
     async def action_quit(self) -> None:
         """Leaves, whatever the engine is doing."""
+        if self._is_covered:
+            return
         if await self._may_drop("Quit", "Quit without saving"):
             self.app.exit()
