@@ -361,6 +361,9 @@ def test_an_explanation_is_beside_the_board_until_it_is_closed() -> None:
         play.drop(0, now=0)
         assert play.view(LATER).panel is None, "another position"
         play.leave()
+        assert not play.closed
+        assert "not saved" in play.view(LATER).note
+        play.leave()
         assert play.closed
 
 

@@ -27,6 +27,7 @@ from fourfold.session import (
     height,
     holder,
     holds_out,
+    is_unsaved,
     keep,
     lines_of,
     load,
@@ -42,6 +43,7 @@ from fourfold.side import Side
 
 HOVER = 0.2  # how far above the board a disc hovers, in rows
 _DOTS = 4  # how often the dots change, a second
+_UNSAVED = "This game is not saved: Esc again quits, S saves it"
 _PACE = 0.6  # seconds for a move where only players play, so that a person can follow
 
 
@@ -212,10 +214,17 @@ class Play:
             self._step(now, lambda: self.advice.go_to(ply))
 
     def leave(self) -> None:
-        """Closes the explanation or the review; if there is none, the window."""
+        """Closes the explanation or the review; if there is none, the window.
+
+        That key is easily pressed once too often: with an unsaved game it asks first.
+        """
         self._drops.clear()
-        if not self.advice.close():
+        if self.advice.close():
+            return
+        if self.note == _UNSAVED or not is_unsaved(self.session):
             self.quit()
+        else:
+            self.note = _UNSAVED
 
     def open_menu(self) -> None:
         """Opens the menu."""
