@@ -1,5 +1,6 @@
 """The game of the published study: the board is filled, and the most fours win."""
 
+import pickle
 import random
 import re
 from pathlib import Path
@@ -8,7 +9,18 @@ import classic_reference as plain
 import pytest
 from command import fourfold
 
-from fourfold import Book, Game, IllegalMove, InvalidArgument, Position, Rule, Side, Solver, lab
+from fourfold import (
+    Book,
+    Game,
+    IllegalMove,
+    InvalidArgument,
+    InvalidPosition,
+    Position,
+    Rule,
+    Side,
+    Solver,
+    lab,
+)
 from fourfold.players import make_player
 from fourfold.records import Record, write_record
 from fourfold.review import review
@@ -55,6 +67,23 @@ def test_a_full_board_ends_it() -> None:
     assert (full.fours(Side.FIRST), full.fours(Side.SECOND), full.winner) == (2, 2, None)
     with pytest.raises(IllegalMove, match="the game is over"):
         full.play(0)
+
+
+def test_every_position_of_a_game_can_be_kept_and_made_again() -> None:
+    chance = random.Random(1)
+    for _ in range(5):
+        here = Position(rule="most-fours")
+        while not here.is_over:
+            here = here.play(chance.choice(here.legal_moves))
+            assert pickle.loads(pickle.dumps(here)) == here
+            again = Position.from_bitboards(*here.bitboards, rule="most-fours")
+            assert eval(repr(here)) == again == here  # noqa: S307 - our own
+
+
+def test_discs_that_no_game_leads_to_are_refused() -> None:
+    # Three discs of the first side below three of the second, in one column.
+    with pytest.raises(InvalidPosition, match="cannot have taken turns"):
+        Position.from_bitboards(0b000111, 0b111000, rule="most-fours")
 
 
 def test_the_solver_and_the_book_refuse_it() -> None:

@@ -77,7 +77,7 @@ class Unplayer {
 
 Reachability reachability(const Board& board) {
   Unplayer unplayer(board);
-  if (!board.won()) return unplayer.empty(board.occupied());
+  if (board.rule == Rule::most_fours || !board.won()) return unplayer.empty(board.occupied());
   // The last disc must have made the four.
   for (uint64_t tops = unplayer.removable(board.occupied()); tops; tops &= tops - 1) {
     const uint64_t last = tops & (~tops + 1);
