@@ -13,6 +13,7 @@ from fourfold.errors import InvalidArgument
 from fourfold.github.colors import ALIKE, distance
 from fourfold.github.texts import Texts
 from fourfold.players import read_name
+from fourfold.position import Position
 
 PATH = ".github/connect4.json"
 """Where the settings are in a repository. The file may be missing."""
@@ -123,6 +124,7 @@ class Settings(Model):
             raise ValueError(f"teams: both are called {first.name!r}")
         if distance(first.color, second.color) < ALIKE:
             raise ValueError(f"teams: {first.color} and {second.color} are too much alike")
+        Position(self.columns, self.rows)  # raises if there is no such board
         for level in (self.bot, *self.bot_levels):
             _check_player(level, self.columns, self.rows)
         _check_paths(self.readme, self.folder)
