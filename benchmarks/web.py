@@ -1,110 +1,348 @@
-"""Fifty clients at once, alone and beside positions that nobody solves in time.
+"""How the server does under load, alone or side by side with another version of itself.
 
-Starts a server, lets each client ask for the analysis of random positions, one after the other,
-and prints how long they waited. Then the same again while others ask for hard positions without
-pause.
+For each scene it starts the server, or if `--against` names the command of another one first that
+and then ours, so that both meet the same load: a single connection, many connections, cheap
+analyses and `/health` beside 200 clients with hard positions, an SVG after 250 abandoned PNGs,
+clients that do not read. Prints a table of both and their ratio, and the most memory seen.
+
+    python benchmarks/web.py --against 'path/to/old/venv/bin/fourfold'
+
+Clients have addresses of their own (127.1.0.1 and on) as clients on the internet do, so this needs
+Linux. `wrk` measures requests per second where it is installed.
 """
 
 import argparse
+import asyncio
+import contextlib
+import itertools
 import random
+import re
+import resource
+import shlex
+import shutil
+import socket
 import statistics
 import subprocess
 import sys
-import threading
 import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
 
-import httpx2 as httpx
-
-CLIENTS = 50
 HARD = ("-?columns=8&rows=7", "-?columns=9&rows=6", "-?columns=10&rows=5", "-?columns=8&rows=6")
+PATIENCE = 40.0  # seconds after which a server has shut its clients out
+
+addresses = (f"127.1.{number // 250}.{number % 250 + 1}" for number in itertools.count())
 
 
-def random_moves(chance: random.Random) -> str:
-    """A game of up to 36 moves that is not over: random play, without looking."""
+@dataclass
+class Running:
+    """A server that runs."""
+
+    process: "subprocess.Popen[str]"
+    port: int
+
+    def memory(self) -> float:
+        """Megabytes that it and its child processes have in memory, shared ones divided."""
+        total, waiting = 0, [self.process.pid]
+        while waiting:
+            process = waiting.pop()
+            with contextlib.suppress(OSError):
+                text = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii")
+                total += int(re.findall(r"^Pss:\s+(\d+)", text, re.MULTILINE)[0])
+                for task in Path(f"/proc/{process}/task").iterdir():
+                    waiting += map(int, (task / "children").read_text().split())
+        return total / 1024
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self.port}"
+
+
+@contextlib.contextmanager
+def running(command: str, *options: str) -> Iterator[Running]:
+    """Start a server."""
+    arguments = [*shlex.split(command), "web", "--port", "0", "--no-open", *options]
+    with subprocess.Popen(
+        arguments, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as process:
+        try:
+            line = process.stdout.readline() if process.stdout else ""
+            yield Running(process, int(re.findall(r":(\d+)/", line)[0]))
+        finally:
+            process.terminate()
+
+
+class Client:
+    """A connection from an address of its own."""
+
+    def __init__(self, server: Running, address: str | None = None, buffer: int = 0) -> None:
+        """`buffer` is what the system may receive before the client reads, if not the usual."""
+        self._server = server
+        self._address = address or next(addresses)
+        self._buffer = buffer
+
+    async def __aenter__(self) -> Self:
+        connection = socket.socket()
+        connection.setblocking(False)  # noqa: FBT003
+        if self._buffer:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, self._buffer)
+        connection.bind((self._address, 0))
+        server = ("127.0.0.1", self._server.port)
+        await asyncio.get_running_loop().sock_connect(connection, server)
+        self._reader, self.writer = await asyncio.open_connection(sock=connection)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.writer.close()
+        with contextlib.suppress(OSError):
+            await self.writer.wait_closed()
+
+    def send(self, path: str, method: str = "GET") -> None:
+        """Send a request, and do not wait for the answer."""
+        self.writer.write(f"{method} {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+
+    async def ask(self, path: str, method: str = "GET") -> int:
+        """The status of the answer."""
+        self.send(path, method)
+        head = (await self._reader.readuntil(b"\r\n\r\n")).lower()
+        length = int(re.findall(rb"content-length: (\d+)", head)[0])
+        await self._reader.readexactly(0 if method == "HEAD" else length)
+        return int(head.split()[1])
+
+
+async def timed(asking: Awaitable[int]) -> float:
+    """The seconds until an answer; infinite if it is a refusal or does not come."""
+    start = time.perf_counter()
+    try:
+        status = await asyncio.wait_for(asking, PATIENCE)
+    except (OSError, asyncio.IncompleteReadError, TimeoutError):
+        return float("inf")
+    return time.perf_counter() - start if status == 200 else float("inf")
+
+
+def quantile(values: list[float], percent: int) -> float:
+    """The value that so many percent do not exceed."""
+    return sorted(values)[min(len(values) * percent // 100, len(values) - 1)]
+
+
+def cheap_paths() -> Iterator[str]:
+    """Positions as they occur in games, each only once: no cache helps."""
     from fourfold import Position  # noqa: PLC0415 - the clients need nothing of it
 
+    chance = random.Random(1)
     while True:
         position, moves = Position(), ""
-        for _ in range(chance.randrange(36)):
+        for _ in range(chance.randrange(20, 36)):
             if position.is_over:
                 break
             column = chance.choice(position.legal_moves)
             position, moves = position.play(column), moves + str(column + 1)
         if not position.is_over:
-            return moves or "-"
+            yield f"/api/v1/analysis/{moves}"
 
 
-def ask(url: str, moves: Sequence[str]) -> list[float]:
-    """One client. How long it waited for each answer; for ever if one is not complete."""
+# ---- Scenes: each returns what it measured, by name.
+
+Figures = dict[str, float]
+
+
+async def single_connection(server: Running) -> Figures:
+    """One client, one connection, one request after the other, with a pause before each."""
     waited = []
-    with httpx.Client(base_url=url, timeout=60) as client:
-        for each in moves:
-            start = time.perf_counter()
-            answer = client.get(f"api/v1/analysis/{each}")
-            waited.append(time.perf_counter() - start)
-            if answer.status_code != httpx.codes.OK:
-                sys.exit(f"{each}: {answer.status_code} {answer.text}")
-            if not answer.json()["complete"]:
-                waited[-1] = float("inf")
-    return waited
+    async with Client(server) as client:
+        for _ in range(40):
+            await asyncio.sleep(0.005)  # idle: the system acknowledges late
+            waited.append(await timed(client.ask("/api/v1/health")))
+    return {"one connection, /health, p50 (ms)": 1000 * statistics.median(waited)}
 
 
-def measure(url: str, games: list[list[str]], what: str) -> None:
-    """All clients at once."""
-    start = time.perf_counter()
-    with ThreadPoolExecutor(CLIENTS) as clients:
-        waited = sorted(
-            seconds
-            for each in clients.map(lambda moves: ask(url, moves), games)
-            for seconds in each
-        )
-    took = time.perf_counter() - start
-    print(
-        f"{what}: {len(waited)} answers, {len(waited) / took:.0f} a second; "
-        f"waited {statistics.median(waited):.3f} s (median), "
-        f"{waited[len(waited) * 99 // 100]:.3f} s (99 %), {waited[-1]:.3f} s (longest)"
-    )
+@contextlib.asynccontextmanager
+async def hard_clients(server: Running, count: int) -> AsyncIterator[None]:
+    """So many clients ask for positions that nobody solves in time, again and again."""
+
+    async def ask(path: str) -> None:
+        while True:
+            with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+                async with Client(server) as client:
+                    while await client.ask(f"/api/v1/analysis/{path}") == 200:
+                        pass
+            await asyncio.sleep(0.2)  # refused
+
+    tasks = [asyncio.create_task(ask(HARD[n % len(HARD)])) for n in range(count)]
+    await asyncio.sleep(3)
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
-@contextmanager
-def hard_positions(url: str) -> Iterator[None]:
-    """Others ask for them meanwhile, again and again."""
-    ended = threading.Event()
+async def beside_hard_clients(server: Running) -> Figures:
+    """Cheap analyses and `/health`, while 200 clients ask for hard positions."""
+    paths = cheap_paths()
+    cheap: list[float] = []
+    health: list[float] = []
+    end = 0.0
 
-    def ask_on(path: str) -> None:
-        while not ended.is_set():
-            httpx.get(f"{url}api/v1/analysis/{path}", timeout=60)
+    async def ask_cheap() -> None:
+        async with Client(server) as client:
+            while time.monotonic() < end:
+                cheap.append(await timed(client.ask(next(paths))))
 
-    with ThreadPoolExecutor(len(HARD)) as others:
-        asking = [others.submit(ask_on, path) for path in HARD]
-        try:
-            yield
-        finally:
-            ended.set()
-        for each in asking:
-            each.result()
+    async def ask_health() -> None:
+        async with Client(server) as client:
+            while time.monotonic() < end:
+                await asyncio.sleep(0.05)
+                health.append(await timed(client.ask("/api/v1/health")))
+
+    async with hard_clients(server, 200):
+        end = time.monotonic() + 8
+        await asyncio.gather(*[ask_cheap() for _ in range(4)], ask_health())
+    return {
+        "cheap analysis beside 200 hard clients, p50 (ms)": 1000 * quantile(cheap, 50),
+        "the same, p99 (ms)": 1000 * quantile(cheap, 99),
+        "/health beside them, p50 (ms)": 1000 * quantile(health, 50),
+        "the same, p99 (ms) ": 1000 * quantile(health, 99),
+    }
+
+
+async def abandoned_pictures(server: Running) -> Figures:
+    """An SVG and a small PNG, after 250 clients asked for large PNGs and went away."""
+    async with contextlib.AsyncExitStack() as stack:
+        for number in range(250):
+            moves = "".join(str(int(digit) + 1) for digit in f"{number:b}".zfill(8))
+            client = await stack.enter_async_context(Client(server))
+            client.send(f"/api/v1/boards/{moves}.png?width=1200")
+            await client.writer.drain()
+        await asyncio.sleep(0.5)
+    async with Client(server) as client:
+        vector = await timed(client.ask("/api/v1/boards/4455.svg"))
+    async with Client(server) as client:
+        pixels = await timed(client.ask("/api/v1/boards/4455.png?width=200"))
+    return {
+        "SVG after 250 abandoned PNGs (ms)": 1000 * vector,
+        "PNG after them (ms)": 1000 * pixels,
+    }
+
+
+async def no_readers(server: Running, *, many: bool) -> float:
+    """The seconds until a new client is served, after 511 asked for the book and do not read."""
+    books = Path(__file__).parents[1] / "src/fourfold/web/static/assets"
+    book = next(books.glob("7x6-ply12-*.book"), None)
+    if book is None:
+        return float("nan")  # the web app is not built
+    async with contextlib.AsyncExitStack() as stack:
+        same = next(addresses)
+        for _ in range(511):
+            with contextlib.suppress(OSError):
+                client = Client(server, next(addresses) if many else same, buffer=4096)
+                await stack.enter_async_context(client)
+                client.send(f"/assets/{book.name}")
+                client.writer.transport.pause_reading()  # type: ignore[attr-defined]
+        start = time.perf_counter()
+        while time.perf_counter() - start < PATIENCE:
+            async with Client(server) as client:
+                if await timed(client.ask("/api/v1/players")) < PATIENCE:
+                    return time.perf_counter() - start
+            await asyncio.sleep(0.25)
+    return float("inf")
+
+
+async def readers_of_one_address(server: Running) -> Figures:
+    """All that do not read come from one address."""
+    waited = await no_readers(server, many=False)
+    return {"served beside 511 that do not read, one address (s)": waited}
+
+
+async def readers_of_many_addresses(server: Running) -> Figures:
+    """Each that does not read has an address of its own."""
+    return {"the same, an address each (s)": await no_readers(server, many=True)}
+
+
+async def throughput(server: Running, path: str) -> float:
+    """Requests a second on 50 connections."""
+    if wrk := shutil.which("wrk"):
+        arguments = [wrk, "-c50", "-t1", "-d4s", f"{server.url}{path}"]
+        process = await asyncio.create_subprocess_exec(*arguments, stdout=subprocess.PIPE)
+        output, _ = await process.communicate()
+        return float(re.findall(rb"Requests/sec:\s+([\d.]+)", output)[0])
+    count, end = 0, time.monotonic() + 4
+
+    async def ask() -> None:
+        nonlocal count
+        async with Client(server, "127.0.0.1") as client:
+            while time.monotonic() < end:
+                await client.ask(path)
+                count += 1
+
+    await asyncio.gather(*[ask() for _ in range(50)])
+    return count / 4
+
+
+async def requests_per_second(server: Running) -> Figures:
+    """A call that is computed, and one whose answer is kept."""
+    return {
+        "requests/s, /health, 50 connections": await throughput(server, "/api/v1/health"),
+        "requests/s, one analysis, 50 connections": await throughput(
+            server, "/api/v1/analysis/4455"
+        ),
+    }
+
+
+SCENES: list[Callable[[Running], Coroutine[None, None, Figures]]] = [
+    single_connection,
+    requests_per_second,
+    beside_hard_clients,
+    abandoned_pictures,
+    readers_of_one_address,
+    readers_of_many_addresses,
+]
+
+
+def show(name: str, figures: list[float]) -> None:
+    """One row of the table. Of requests per second more is better, of all else less."""
+    cells = " | ".join(f"{figure:,.1f}" for figure in figures)
+    if len(figures) == 2:
+        ratio = figures[1] / figures[0] if "requests/s" in name else figures[0] / figures[1]
+        cells += f" | {ratio:.1f}"
+    print(f"| {name.strip()} | {cells} |", flush=True)
 
 
 def main() -> None:
-    """Measures and prints."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--each", type=int, default=20, help="questions of each client")
-    each = parser.parse_args().each
-    chance = random.Random(1)
-    games = [[random_moves(chance) for _ in range(each)] for _ in range(CLIENTS)]
-    command = [sys.executable, "-m", "fourfold", "web", "--port", "0", "--no-open"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        try:
-            line = server.stdout.readline() if server.stdout else ""
-            url = next(word for word in line.split() if word.startswith("http"))
-            measure(url, games, f"{CLIENTS} clients")
-            with hard_positions(url):
-                measure(url, games, f"{CLIENTS} clients beside {len(HARD)} hard positions")
-        finally:
-            server.terminate()
+    """Measure and print."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--against", metavar="COMMAND", help="the fourfold command of another version"
+    )
+    against = parser.parse_args().against
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 8192), most))
+    own = f"{shlex.quote(sys.executable)} -m fourfold"
+    commands = [against, own] if against else [own]
+    print("| | before | after | ratio |\n|---|---:|---:|---:|" if against else "| | |\n|---|---:|")
+    most_memory = [0.0] * len(commands)
+    for scene in SCENES:
+        results = []
+        for number, command in enumerate(commands):
+            with running(command) as server:
+                results.append(asyncio.run(scene(server)))
+                most_memory[number] = max(most_memory[number], server.memory())
+        for name in results[0]:
+            show(name, [result[name] for result in results])
+    show("most memory after a scene (MB)", most_memory)
+    print("\n| | 1 worker | 2 workers | ratio |\n|---|---:|---:|---:|")
+    results = []
+    for workers in ("1", "2"):
+        with running(own, "--workers", workers) as server:
+            results.append(asyncio.run(requests_per_second(server)))
+    for name in results[0]:
+        show(name, [result[name] for result in results])
 
 
 if __name__ == "__main__":
