@@ -45,7 +45,7 @@ def playing(page: Page) -> None:
 def settled(page: Page) -> None:
     """Nothing is being calculated any more."""
     expect(page.locator(".board, .laboratory").first).to_be_visible()
-    expect(page.locator(".pending")).to_have_count(0, timeout=30_000)
+    expect(page.locator(".pending, .unproven")).to_have_count(0, timeout=30_000)
     expect(page.locator("progress, [role=progressbar]")).to_have_count(0, timeout=30_000)
     page.wait_for_timeout(600)  # what moves comes to rest
 
@@ -56,6 +56,7 @@ def explaining(page: Page) -> None:
     page.locator(".why summary").click()
     expect(page.locator(".reasons li").first).to_be_visible()
     page.locator(".why summary").blur()
+    page.evaluate("scrollTo(0, 0)")
 
 
 def turning(page: Page) -> None:

@@ -138,3 +138,18 @@ describe("players", () => {
     expect(taskOf(position, complete)).toEqual({ chance: 1, sooner: -2 });
   });
 });
+
+describe("a player that means to play a best move", () => {
+  const guesses = async (name: string, position: Position) => {
+    let count = 0;
+    await makePlayer(name, { engine, chance: () => 0 }).choose(position, undefined, () => count++);
+    return count;
+  };
+  it.each(["perfect", "impossible"])("says when it could not be proven: %s", async (name) => {
+    expect(await guesses(name, new Position(STANDARD))).toBe(1); // too much for the plain engine
+    expect(await guesses(name, Position.fromMoves("4444445222222133333376555557"))).toBe(0);
+  });
+  it.each(["easy", "random"])("is not %s, who says nothing", async (name) => {
+    expect(await guesses(name, new Position(STANDARD))).toBe(0);
+  });
+});

@@ -197,7 +197,7 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
         )}
         <div class="panel stack">
           {moves}
-          <div class="row small-text">
+          <div class="row small-text tree-buttons">
             {/* Not `disabled`: the focus stays on them. */}
             <button type="button" aria-disabled={ply === 0} onClick={once(() => ply > 0 && replace(withoutHere(study)))}><Icon name="trash" />{words.remove}</button>
             <button type="button" aria-disabled={isMain} onClick={() => !isMain && update(withMainHere(study))}>{words.promote}</button>
