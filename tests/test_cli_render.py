@@ -283,3 +283,14 @@ def test_every_option_is_explained() -> None:
     for option in ("--output", "--theme", "--scores", "--threats", "--size", "--columns", "--rows"):
         assert re.search(rf"{option}\b", shown), option
     assert "colorblind" in shown
+
+
+@pytest.mark.parametrize("ending", ["png", "gif"])
+def test_letters_that_cannot_be_drawn_are_named(tmp_path: Path, ending: str) -> None:
+    file = tmp_path / f"board.{ending}"
+    result = fourfold("render", "44", "-o", str(file), "--caption", "Zoë 漢 – Ada")
+    assert (result.returncode, file.exists()) == (0, True)
+    assert "does not have ë 漢 –: the caption is 'Zoe ? - Ada'" in result.stderr
+    svg = fourfold("render", "44", "-o", str(tmp_path / "board.svg"), "--caption", "Zoë")
+    assert svg.stderr == ""
+    assert "Zoë" in (tmp_path / "board.svg").read_text(encoding="utf-8")

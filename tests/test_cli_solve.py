@@ -250,3 +250,13 @@ def test_lines_do_not_depend_on_how_the_input_is_cut(
         assert (question.position is None) == (question.error is not None)
         assert question.moves.isprintable()
         assert " " not in question.moves
+
+
+def test_positions_may_be_arguments() -> None:
+    assert fourfold("solve", "4455", "-", stdin="71\n").stdout == "4455 18\n- 1\n"
+    from_stdin = fourfold("solve", "--json", stdin="4455\n").stdout
+    assert fourfold("solve", "4455", "--json").stdout == from_stdin
+    result = fourfold("solve", "44", "49", "4455 3")
+    assert (result.returncode, result.stdout) == (1, "44 1\n49 error\n4455 18\n")
+    assert "argument 2: invalid column 9" in result.stderr
+    assert "argument 3: 4455 has score 18, expected 3" in result.stderr

@@ -177,3 +177,18 @@ def test_wrong_types(solver: Solver) -> None:
         review("44", solver)  # type: ignore[arg-type]
     with pytest.raises(WrongType, match="solver must be a Solver, not NoneType"):
         review(Game(), None)  # type: ignore[arg-type]
+
+
+def test_enough_returns_what_is_known_by_then() -> None:
+    """The positions near the end are judged, the others are not, and nothing is raised."""
+    done: list[int] = []
+    found = review(
+        Game.from_moves("4444422122"),
+        Solver(),
+        lambda count, _total: done.append(count),
+        enough=lambda: len(done) > 3,
+    )
+    assert done[0] == 0  # said before the first search
+    assert not found.complete
+    judged = [move.judgement is not None for move in found.moves]
+    assert judged == [False] * 8 + [True] * 2

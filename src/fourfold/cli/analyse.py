@@ -1,11 +1,8 @@
 """`fourfold analyse`: everything that is known about one position."""
 
 import json
-import signal
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from types import FrameType
+from collections.abc import Sequence
 from typing import Any
 
 import typer
@@ -15,6 +12,7 @@ from rich.text import Text
 
 from fourfold.cli.console import results, shows_color, status, theme_for
 from fourfold.cli.ending import INTERRUPTED
+from fourfold.cli.interruption import stop_at_interrupt
 from fourfold.cli.options import (
     AsJson,
     Columns,
@@ -35,30 +33,6 @@ from fourfold.position import Position
 from fourfold.review import Threat, threats
 from fourfold.scores import in_words
 from fourfold.solver import Analysis, Solver
-
-
-class _Interruption:
-    """Ctrl-C ends the search, not the program; a second one ends the program."""
-
-    def __init__(self, solver: Solver) -> None:
-        self.solver = solver
-        self.happened = False
-
-    def __call__(self, _signal: int, _frame: FrameType | None) -> None:
-        if self.happened:
-            raise KeyboardInterrupt
-        self.happened = True
-        self.solver.cancel()
-
-
-@contextmanager
-def _stop_at_interrupt(solver: Solver) -> Iterator[_Interruption]:
-    interruption = _Interruption(solver)
-    before = signal.signal(signal.SIGINT, interruption)
-    try:
-        yield interruption
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def as_dict(moves: str, analysis: Analysis, found: Sequence[Threat]) -> dict[str, Any]:
@@ -124,7 +98,7 @@ def analyse(
     check_time_limit(time_limit)
     solver = Solver(threads=thread_count(threads), table_mb=table_mb, book=not no_book)
     console = results()
-    with _stop_at_interrupt(solver) as interruption:
+    with stop_at_interrupt(solver) as interruption:
         if as_json:
             with status("analysing"):
                 analysis = solver.analyse(position, time_limit)

@@ -2,25 +2,39 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
+from math import ceil
 
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     Progress,
+    ProgressColumn,
+    Task,
     TextColumn,
     TimeElapsedColumn,
-    TimeRemainingColumn,
 )
+from rich.text import Text
 
 from fourfold.cli.console import messages
+
+
+class _TimeLeft(ProgressColumn):
+    """The time left with its word, or nothing while it is not known."""
+
+    max_refresh = 0.5  # seconds: an estimate that changes faster cannot be read
+
+    def render(self, task: Task) -> Text:
+        left = task.time_remaining
+        return Text("" if left is None else f"{timedelta(seconds=ceil(left))} left")
+
 
 _COLUMNS = (
     TextColumn("{task.description}"),
     BarColumn(),
     MofNCompleteColumn(),
     TimeElapsedColumn(),
-    TextColumn("left"),
-    TimeRemainingColumn(),
+    _TimeLeft(),
 )
 
 

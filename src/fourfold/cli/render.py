@@ -15,7 +15,7 @@ from fourfold.cli.games import read_game
 from fourfold.cli.options import OUTPUT, GameColumns, GameNumber, GameRows, GameRule
 from fourfold.game import Game
 from fourfold.printable import in_ascii, printable
-from fourfold.render import gif, png, svg, text
+from fourfold.render import gif, pixels, png, svg, text
 from fourfold.render.board import Shown, of_game
 from fourfold.render.themes import THEMES
 from fourfold.render.threats import threats as threats_on
@@ -191,7 +191,10 @@ def render(
     size: Annotated[
         int | None,
         typer.Option(
-            "--size", metavar="N", help="Width in pixels, 16 to 4096.", show_default="60 a column"
+            "--size",
+            metavar="N",
+            help="Width in pixels; width and height may be 16 to 4096.",
+            show_default="60 for each column, and the margins",
         ),
     ] = None,
     ply: Annotated[
@@ -263,12 +266,27 @@ def render(
     content: str | bytes
     if form is Format.TXT:
         content = _as_text(drawn, shown, theme, ascii_only=ascii_only, file=output is not None)
-    elif form is Format.GIF:
-        seconds = _PAUSE if pause is None else pause
-        content = _as_film(drawn, shown, theme or "light", size, drop=drop, pause=seconds)
     else:
-        content = _as_picture(drawn, shown, theme or "light", size, form)
+        _check_letters(shown.get("caption", ""), form)
+        with status(f"drawing {form}"):
+            if form is Format.GIF:
+                seconds = _PAUSE if pause is None else pause
+                content = _as_film(drawn, shown, theme or "light", size, drop=drop, pause=seconds)
+            else:
+                content = _as_picture(drawn, shown, theme or "light", size, form)
     _write(content, form, output)
+
+
+def _check_letters(caption: str, form: Format) -> None:
+    """Says which letters of a caption are replaced in a picture made of pixels."""
+    if form is Format.SVG:
+        return
+    missing = "".join(dict.fromkeys(each for each in caption if pixels.plain(each) != each))
+    if missing:
+        complain(
+            f"the font of {form.upper()} pictures does not have {' '.join(missing)}: "
+            f"the caption is {pixels.plain(caption)!r}; an SVG keeps every letter"
+        )
 
 
 def _write(content: str | bytes, form: Format, output: Path | None) -> None:

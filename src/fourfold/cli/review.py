@@ -12,8 +12,10 @@ from rich.table import Table
 from rich.text import Text
 
 from fourfold.cli.console import complain, messages, results, shows_color, theme_for
+from fourfold.cli.ending import INTERRUPTED
 from fourfold.cli.files import check_output, write_all
 from fourfold.cli.games import fit_for_terminal, read_game
+from fourfold.cli.interruption import stop_at_interrupt
 from fourfold.cli.options import (
     AsJson,
     GameColumns,
@@ -176,9 +178,16 @@ def draw_review(review: Review, console: Console, theme: text.Theme) -> list[Ren
     return parts
 
 
-def _review(game: Game, solver: Solver, time_limit: float | None) -> Review:
-    with progress_bar("reviewing") as update:
-        return review_game(game, solver, update, time_limit=time_limit)
+def _review(game: Game, solver: Solver, time_limit: float | None) -> tuple[Review, bool]:
+    """The review, and whether Ctrl-C cut it short."""
+    with (
+        progress_bar("reviewing; Ctrl-C shows what is found") as update,
+        stop_at_interrupt(solver) as interruption,
+    ):
+        found = review_game(
+            game, solver, update, time_limit=time_limit, enough=lambda: interruption.happened
+        )
+    return found, interruption.happened
 
 
 def review(
@@ -226,13 +235,15 @@ def review(
     if not played.moves:
         raise typer.BadParameter("there is nothing to review: no move was made", param_hint="GAME")
     solver = Solver(threads=thread_count(threads), table_mb=table_mb, book=not no_book)
-    found = _review(played, solver, time_limit)
+    found, interrupted = _review(played, solver, time_limit)
     contents = {}
     if html is not None:
         contents[html] = page(found)
     if plot is not None:
         contents[plot] = _plot(found)
     _report(found, contents, as_json)
+    if interrupted and not found.complete:
+        raise typer.Exit(INTERRUPTED)
 
 
 def _report(review: Review, contents: dict[Path, str], as_json: bool) -> None:

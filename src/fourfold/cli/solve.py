@@ -1,5 +1,6 @@
 """`fourfold solve`: scores of positions, from a stream of lines to a stream of lines."""
 
+import io
 import json
 import os
 import stat
@@ -16,6 +17,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from fourfold.cli.console import complain, messages
 from fourfold.cli.lines import Line, lines_as_they_come
 from fourfold.cli.options import (
+    EMPTY_BOARD,
     AsJson,
     Columns,
     NoBook,
@@ -85,7 +87,8 @@ def _side_by_side(workers: Workers, questions: Sequence[Question]) -> Iterator[A
 def _progress(source: BinaryIO) -> Iterator[Callable[[Line], None]]:
     """A bar on stderr, when a person sees neither the answers nor another sign of life."""
     console = messages()
-    if not console.is_terminal or sys.stdout.isatty() or source.isatty():
+    typed = source.isatty() or isinstance(source, io.BytesIO)
+    if not console.is_terminal or sys.stdout.isatty() or typed:
         yield lambda _: None
         return
     status = os.fstat(source.fileno())
@@ -102,6 +105,14 @@ def _progress(source: BinaryIO) -> Iterator[Callable[[Line], None]]:
 
 
 def solve(
+    moves: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="MOVES",
+            help="Positions as move strings, such as 4455; - is the empty board.",
+            show_default="lines of stdin",
+        ),
+    ] = None,
     threads: Threads = 1,
     table_mb: TableMb = 64,
     no_book: NoBook = False,
@@ -112,10 +123,10 @@ def solve(
     rows: Rows = 6,
     as_json: AsJson = False,
 ) -> None:
-    """Print the exact score of each position on stdin.
+    """Print the exact score of each position, from the command line or from stdin.
 
-    Each line holds a move string, such as 4455, and perhaps the score that is expected. Each is
-    answered at once by one line: moves and score. A blank line or `-` is the empty board.
+    Each line of stdin holds a move string, such as 4455, and perhaps the score that is expected.
+    Each is answered at once by one line: moves and score. A blank line or `-` is the empty board.
 
     A line that cannot be understood is answered `moves error`; the reason goes to stderr,
     with the line's number. A score that differs from the expected one is said there too. Either
@@ -123,17 +134,13 @@ def solve(
 
     Try:
 
+    - `fourfold solve 4455 76461241141`
     - `echo 76461241141 | fourfold solve`
     - `fourfold solve --threads 0 < positions.txt > scores.txt`
     - `echo 4444 | fourfold solve --stats --json`
     """
     empty_board(columns, rows)  # refuses sizes that cannot be
-    if sys.stdin is None or sys.stdin.closed:
-        complain("nothing to read: stdin is closed")
-        raise typer.Exit(2)
-    source = sys.stdin.buffer
-    if source.isatty():
-        messages().print("Type a move string a line, such as 4455; Ctrl-D ends.", style="dim")
+    source = _stream(moves)
     solver = Solver(threads=thread_count(threads), table_mb=table_mb, book=not no_book)
     show = _as_json if as_json else _as_text
     all_well = True
@@ -147,7 +154,7 @@ def solve(
             else:
                 answers = _side_by_side(workers, questions)
             for line, answer in zip(lines, answers, strict=True):
-                all_well &= _report_trouble(answer)
+                all_well &= _report_trouble(answer, "argument" if moves else "line")
                 sys.stdout.write(show(answer) + "\n")
                 sys.stdout.flush()
                 advance(line)
@@ -155,15 +162,30 @@ def solve(
         raise typer.Exit(1)
 
 
-def _report_trouble(answer: Answer) -> bool:
+def _stream(moves: Sequence[str] | None) -> BinaryIO:
+    """The lines to answer: the arguments if there are any, else stdin."""
+    if moves:
+        # What is one argument must stay one line.
+        lines = (" ".join(each.split()) or EMPTY_BOARD for each in moves)
+        return io.BytesIO("\n".join(lines).encode("utf-8", "backslashreplace"))
+    if sys.stdin is None or sys.stdin.closed:
+        complain("nothing to read: stdin is closed")
+        raise typer.Exit(2)
+    source = sys.stdin.buffer
+    if source.isatty():
+        messages().print("Type a move string a line, such as 4455; Ctrl-D ends.", style="dim")
+    return source
+
+
+def _report_trouble(answer: Answer, what: str) -> bool:
     """Says on stderr what is wrong with a line, if anything. True if all is well."""
     question = answer.question
     if question.error is not None:
-        complain(f"line {question.number}: {question.error}")
+        complain(f"{what} {question.number}: {question.error}")
         return False
     if question.expected is not None and question.expected != answer.score:
         complain(
-            f"line {question.number}: {question.moves} has score {answer.score}, "
+            f"{what} {question.number}: {question.moves} has score {answer.score}, "
             f"expected {question.expected}"
         )
         return False

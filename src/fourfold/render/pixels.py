@@ -15,8 +15,9 @@ Area = tuple[int, int, int, int]
 """A part of a picture in pixels: left, top, right, bottom."""
 
 # Pillow draws hard edges in whole pixels. Drawn so much larger than the scene's own size and scaled
-# down, they become smooth and lie where they should.
-_FINER = 4
+# down, they become smooth and lie where they should. A picture larger than the scene needs less:
+# twice its size is enough for smooth edges, and four times would take four times as long.
+_FINER, _FINER_AT_LEAST = 4, 2
 # A picture is painted in bands of this height, so that the larger ones never need much memory.
 _BAND = 256
 # Dashes, quotes and the like have plain relatives; accents fall off by themselves.
@@ -62,7 +63,7 @@ def paint_area(
     from PIL import Image  # noqa: PLC0415
 
     left, top, right, bottom = area
-    finer = max(_FINER, ceil(_FINER / scale))
+    finer = max(_FINER_AT_LEAST, ceil(_FINER / scale))
     size = ((right - left) * finer, (bottom - top) * finer)
     # Transparent paper, so that the edges of the paper do not blend with some other colour.
     ground = theme.paper + ("" if opaque else "00")

@@ -67,5 +67,6 @@ def score_plot(
 
 def _png(image: "Image") -> bytes:
     out = BytesIO()
-    image.save(out, "PNG", optimize=True)
+    # Trying harder makes files of flat colours no smaller, and takes several times as long.
+    image.save(out, "PNG", compress_level=6)
     return out.getvalue()

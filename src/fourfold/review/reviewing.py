@@ -220,20 +220,22 @@ class Review:
         }
 
 
-def review(
+def review(  # noqa: PLR0913 - all but three have names
     game: Game,
     solver: Solver,
     progress: Callable[[int, int], object] | None = None,
     *,
     time_limit: float | None = None,
     stop: Callable[[], bool] | None = None,
+    enough: Callable[[], bool] | None = None,
 ) -> Review:
     """A game judged move by move, finished or not.
 
     `progress(done, total)` is called after each step. The game is looked at from its end, where
     scores are found soonest; after `time_limit` seconds the rest is left unjudged, or turning
     points unexplained: the review is then not `complete`. `stop` is asked at every step; if it
-    says so, or if the solver is told to `cancel`, the call raises `Cancelled`.
+    says so, or if the solver is told to `cancel`, the call raises `Cancelled`. If `enough` says so,
+    what is known by then is returned, as after `time_limit`.
 
     A game in which the most fours win is judged by that rule: scores are leads on the full board.
     They are found by searching to the end, so that moves long before it are left unjudged, and
@@ -248,7 +250,8 @@ def review(
         raise WrongType(f"game must be a Game, not {type(game).__name__}")
     if not isinstance(solver, Solver):
         raise WrongType(f"solver must be a Solver, not {type(solver).__name__}")
-    return _Reviewer(solver, progress or _ignore, time_limit, stop or _never).review(game)
+    progress = progress or _ignore
+    return _Reviewer(solver, progress, time_limit, stop or _never, enough or _never).review(game)
 
 
 def _ignore(_done: int, _total: int) -> None:
@@ -268,7 +271,9 @@ class _Reviewer:
         progress: Callable[[int, int], object],
         time_limit: float | None,
         stop: Callable[[], bool],
+        enough: Callable[[], bool],
     ) -> None:
+        self.enough = enough
         self.solver = solver
         self.progress = progress
         self.deadline = None if time_limit is None else time.monotonic() + time_limit
@@ -278,6 +283,7 @@ class _Reviewer:
     def review(self, game: Game) -> Review:
         positions = game.positions
         known: dict[Position, Analysis] = {}
+        self.progress(0, len(positions))
         for done, position in enumerate(reversed(positions), start=1):
             self._check()
             if (self._left is None or self._left > 0) and (found := self._analyse(position)):
@@ -302,6 +308,8 @@ class _Reviewer:
     @property
     def _left(self) -> float | None:
         """Seconds until the deadline."""
+        if self.enough():
+            return 0.0
         return None if self.deadline is None else self.deadline - time.monotonic()
 
     def _analyse(self, position: Position) -> Analysis | None:
@@ -309,7 +317,8 @@ class _Reviewer:
             return self._analyse_fours(position)
         left = None if self._left is None else max(self._left, _MOMENT)
         analysis = self.solver.analyse(position, left)
-        if not analysis.complete and (left is None or analysis.seconds < left - _MOMENT):
+        early = left is None or analysis.seconds < left - _MOMENT
+        if not analysis.complete and early and not self.enough():
             raise Cancelled("the solver was told to stop")
         return analysis
 
