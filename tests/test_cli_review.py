@@ -106,7 +106,7 @@ def test_names_and_comments_cannot_steer_a_terminal(encoding: str) -> None:
     )
     assert (result.returncode, result.stderr) == (0, "")
     assert not any(each in result.stdout for each in "\x00\x07\x1b")
-    name = {"utf-8": "Zo\xeb ?[31m?]0;x? \u65e5\u672c [/b]", "ascii": "Zo? ?[31m?]0;x? ?? [/b]"}
+    name = {"utf-8": "Zo\xeb ?[31m?]0;x? \u65e5\u672c [/b]", "ascii": "Zoe ?[31m?]0;x? ?? [/b]"}
     if encoding in name:
         lines = result.stdout.splitlines()
         headline, table, *_ = (line for line in lines if name[encoding] in line)
@@ -288,5 +288,5 @@ def test_output_that_cannot_be_written(
 ) -> None:
     assert run(["review", SHORT, option, str(tmp_path / "no" / "file")]) == 2
     assert "there is no folder" in capsys.readouterr().err
-    assert run(["review", SHORT, option, str(tmp_path)]) == 1
+    assert run(["review", SHORT, option, str(tmp_path)]) == 2
     assert "cannot write" in capsys.readouterr().err

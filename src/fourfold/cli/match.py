@@ -10,7 +10,7 @@ import typer
 
 from fourfold.cli.console import complain, results
 from fourfold.cli.ending import INTERRUPTED
-from fourfold.cli.files import check_output, check_svg, write_all
+from fourfold.cli.files import check_output, check_svg, write_all, write_whole
 from fourfold.cli.match_grade import grade_all
 from fourfold.cli.match_players import show_players
 from fourfold.cli.match_report import (
@@ -266,19 +266,19 @@ def match(
 def _report(
     played: Results, rated: Sequence[Rating], as_json: bool, plot: Path | None, output: Path | None
 ) -> None:
+    # What cannot be had again first: games may have taken hours.
     record = json.dumps(match_as_dict(played, rated))
-    contents = {}
-    if output is not None:
-        contents[output] = f"{record}\n"
-    if plot is not None:
-        contents[plot] = chart(rated)
-    failure = write_all(contents)
+    failure = write_all({} if output is None else {output: f"{record}\n"})
     if as_json:
         print(record, flush=True)
     else:
         _show(played, rated)
     if failure:
-        raise failure
+        complain(str(failure))
+    if plot is not None:
+        write_whole(plot, chart(rated))
+    if failure:
+        raise typer.Exit(1)
 
 
 def _show(played: Results, rated: Sequence[Rating]) -> None:
