@@ -279,3 +279,17 @@ def test_a_missing_file_is_named() -> None:
     result = fourfold("puzzles", "verify", "nowhere.json")
     assert (result.returncode, result.stdout) == (1, "")
     assert "cannot read nowhere.json" in result.stderr
+
+
+def test_a_puzzle_can_be_answered_in_the_terminal() -> None:
+    solution = json.loads(fourfold("puzzles", "show", "1", "--solution", "--json").stdout)
+    right = solution["solution"]
+    wrong = "1" if right != "1" else "2"
+    result = fourfold("puzzles", "play", "1", stdin=f"x\n{wrong}\n{right}\nq\n")
+    assert (result.returncode, result.stderr.count("\n")) == (0, 1)
+    assert f"Wrong: column {wrong}." in result.stdout
+    assert f"Right: column {right}." in result.stdout
+    assert "Puzzle 2," in result.stdout
+    assert result.stdout.endswith("0 of 1 right at the first try.\n")
+    answers = fourfold("puzzles", "play", "1", "--json", stdin=f"{right}\n").stdout.splitlines()
+    assert [json.loads(line)["right"] for line in answers] == [True]

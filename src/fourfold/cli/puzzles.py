@@ -1,5 +1,6 @@
 """`fourfold puzzles`: show, make and check puzzles."""
 
+import contextlib
 import json
 import sys
 from collections import Counter
@@ -11,20 +12,24 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from fourfold.cli import typed
 from fourfold.cli.console import complain, messages, results, shows_color, theme_for
 from fourfold.cli.ending import INTERRUPTED
 from fourfold.cli.files import check_output, write_or_print
 from fourfold.cli.help import CommandGroup
 from fourfold.cli.options import OUTPUT, AsJson
 from fourfold.cli.progress import progress_bar
-from fourfold.notation import column_label, format_moves, parse_moves
+from fourfold.cli.prose import paragraphs
+from fourfold.errors import FourfoldError
+from fourfold.notation import column_label, format_moves, parse_column, parse_moves
 from fourfold.puzzles import Difficulty, Goal, Phase, Puzzle, of_the_day, read, shipped, to_text
 from fourfold.puzzles import generate as generate_puzzles
 from fourfold.puzzles import verify as verify_puzzles
 from fourfold.render import text
+from fourfold.review import explain
 from fourfold.solver import Solver
 
-puzzles = CommandGroup(help="Positions with one right move: show, make, check.")
+puzzles = CommandGroup(help="Positions with one right move: show, answer, make, check.")
 
 File = Annotated[
     Path | None,
@@ -90,19 +95,109 @@ def show(
     if as_json:
         print(json.dumps(_as_dict(number, chosen, line)))
         return
-    console = results()
-    theme, color = theme_for(sys.stdout), shows_color(console)
-    last = parse_moves(chosen.moves)[-1:]
-    board = text.board(chosen.position, theme=theme, color=color, last=last[0] if last else None)
-    console.print(Text(_task(number, chosen, theme), style="bold"))
-    console.print(Text.from_ansi(board), soft_wrap=True)
-    if last:
-        console.print(f"{theme.last} the last move: column {column_label(last[0])}")
+    _show_puzzle(number, chosen)
     if solution:
-        console.print(
+        results().print(
             f"Column {column_label(chosen.solution)}, for example {format_moves(line)}",
             soft_wrap=True,
         )
+
+
+@puzzles.command()
+def play(
+    number: Annotated[
+        int | None,
+        typer.Argument(
+            metavar="N", min=1, help="Which puzzle comes first.", show_default="that of the day"
+        ),
+    ] = None,
+    file: Annotated[
+        Path | None,
+        typer.Option(
+            "--file",
+            metavar="FILE",
+            help="Whose puzzles.",
+            show_default="those that come with fourfold",
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Answer puzzles: type a column, and learn whether it is right and why.
+
+    A wrong answer may be tried again; an empty line shows the solution, q quits. With --json each
+    answer is a line of JSON.
+
+    Try:
+
+    - `fourfold puzzles play`
+    - `fourfold puzzles play 100`
+    - `echo 4 | fourfold puzzles play 1 --json`
+    """
+    opened = _open(file)
+    if not opened:
+        raise typer.BadParameter(f"there are no puzzles in {file}", param_hint="--file")
+    place = _chosen(len(opened), number, None)
+    solver, solved, right = Solver(), 0, 0
+    with contextlib.suppress(typed.Quit):
+        while True:
+            first_try = _play_one(place, opened[place - 1], solver, as_json)
+            solved, right = solved + 1, right + first_try
+            place = place % len(opened) + 1
+    if solved and not as_json:
+        print(f"{right} of {solved} right at the first try.")
+
+
+def _play_one(number: int, puzzle: Puzzle, solver: Solver, as_json: bool) -> bool:
+    """Ask until the answer is right or given up; whether the first one was right."""
+    if not as_json:
+        _show_puzzle(number, puzzle)
+    tries = 0
+    while True:
+        chosen = _read_answer(puzzle, as_json)
+        column = puzzle.solution if chosen is None else chosen
+        right = chosen == puzzle.solution
+        about = explain(puzzle.position, solver, column, time_limit=10.0).sentences()
+        tries += 1
+        if as_json:
+            answer = None if chosen is None else column_label(chosen)
+            found = {"number": number, "answer": answer, "right": right, "reasons": about}
+            print(json.dumps(found), flush=True)
+        else:
+            verdict = "The solution" if chosen is None else "Right" if right else "Wrong"
+            print(f"{verdict}: column {column_label(column)}.")
+            print(paragraphs(about, results()), flush=True)
+        if right or chosen is None:
+            return right and tries == 1
+
+
+def _read_answer(puzzle: Puzzle, as_json: bool) -> int | None:
+    """The column that is typed; None if the person gives up."""
+    position = puzzle.position
+    while True:
+        words = typed.read_line() if as_json else typed.read("Column (empty: solution, q: quit): ")
+        if not words:
+            return None
+        if words.lower() in ("q", "quit"):
+            raise typed.Quit
+        try:
+            column = parse_column(words.lower(), position.columns)
+        except FourfoldError as error:
+            complain(str(error))
+            continue
+        if position.is_playable(column):
+            return column
+        complain(f"column {words} is full")
+
+
+def _show_puzzle(number: int, puzzle: Puzzle) -> None:
+    console = results()
+    theme, color = theme_for(sys.stdout), shows_color(console)
+    last = parse_moves(puzzle.moves)[-1:]
+    board = text.board(puzzle.position, theme=theme, color=color, last=last[0] if last else None)
+    console.print(Text(_task(number, puzzle, theme), style="bold"))
+    console.print(Text.from_ansi(board), soft_wrap=True)
+    if last:
+        console.print(f"{theme.last} the last move: column {column_label(last[0])}")
 
 
 def _chosen(count: int, number: int | None, day: str | None) -> int:

@@ -56,6 +56,14 @@ def read(prompt: str) -> str:
     return words
 
 
+def read_line() -> str:
+    """A line of stdin without a prompt, for programs. Raises Quit at the end."""
+    line = sys.stdin.readline() if sys.stdin else ""
+    if not line:
+        raise Quit
+    return line.strip()
+
+
 def _measurable(prompt: str) -> str:
     r"""A prompt whose colours are marked, so that line editing does not count them as columns.
 
