@@ -1,6 +1,7 @@
 """The LED board without hardware: the simulator, its pictures, the player, the command."""
 
 import importlib
+import shutil
 import subprocess
 from io import BytesIO
 from pathlib import Path
@@ -10,7 +11,7 @@ from command import COMMAND, ENVIRONMENT, fourfold
 from PIL import Image
 
 from fourfold import Cancelled, FourfoldError, IllegalMove, InvalidArgument, Position
-from fourfold.led import LedPlayer, program
+from fourfold.led import LedPlayer, flashing, program
 from fourfold.led.film import film, frames
 from fourfold.led.flashing import usual_settings
 from fourfold.led.picture import LARGE, SMALL, Letters, Look, coloured
@@ -307,3 +308,15 @@ def test_no_terminal_is_an_error_of_the_package() -> None:
     from fourfold.led.terminal import NoTerminal  # noqa: PLC0415
 
     assert issubclass(NoTerminal, FourfoldError)
+
+
+def test_a_full_disk_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_arguments: object, **_options: object) -> None:
+        raise OSError(28, "No space left on device", "main.py")
+
+    # What copytree copies files with, fixed when it is defined.
+    monkeypatch.setattr(shutil.copytree, "__defaults__", (False, None, full, False, False))
+    with pytest.raises(FourfoldError) as caught:
+        flashing.copy_program(tmp_path / "board", "")
+    assert str(caught.value) == f"cannot write {tmp_path / 'board'}: No space left on device"
+    assert list(tmp_path.iterdir()) == []

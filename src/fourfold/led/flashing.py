@@ -21,6 +21,10 @@ def copy_program(target: Path, settings: str) -> None:
             shutil.copytree(program.folder(), whole, ignore=leave_out)
             (whole / SETTINGS).write_text(settings, encoding="utf-8")
             whole.replace(target)
+    except shutil.Error as error:  # holds (source, copy, reason) for each file
+        *_, reason = error.args[0][0]
+        reason = str(reason).removeprefix("[Errno ").partition("] ")[2].partition(":")[0]
+        raise FourfoldError(f"cannot write {target}: {reason or 'copying failed'}") from None
     except OSError as error:
         raise FourfoldError(f"cannot write {target}: {error.strerror or error}") from None
 
