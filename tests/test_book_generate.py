@@ -20,7 +20,7 @@ import sys
 from fourfold.book import generate
 
 generate(
-    sys.argv[1], ply=6, columns=6, rows=5, threads=2, table_mb=1,
+    sys.argv[1], ply=7, columns=6, rows=4, threads=2, table_mb=1,
     progress=lambda stage, done, total, left: print(stage, done, flush=True),
 )
 """
@@ -87,7 +87,7 @@ def test_killing_it_again_and_again_changes_nothing(tmp_path: Path) -> None:
             if not out.exists():
                 assert solved_in(kept) >= solved  # nothing is lost
                 solved = solved_in(kept)
-        generate(out, ply=6, columns=6, rows=5, threads=2, table_mb=1)
+        generate(out, ply=7, columns=6, rows=4, threads=2, table_mb=1)
         assert out.read_bytes() == undisturbed.read_bytes()
         assert sorted(p.name for p in tmp_path.glob(f"{rounds}.*")) == [out.name]
 
