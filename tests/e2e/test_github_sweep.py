@@ -8,7 +8,8 @@ from github.server import GitHub, serve
 from github.world import README, SETTINGS, STATE, World, played
 from test_github_races import Killed, everything, killer
 
-from fourfold.github import judging, running
+from fourfold.errors import FourfoldError
+from fourfold.github import judging, remote, running
 from fourfold.github.judging import Request, Verdict
 from fourfold.github.marks import DONE, REFUSED
 from fourfold.github.state import State
@@ -114,6 +115,17 @@ def test_a_sweep_looks_at_all_open_issues(world: World) -> None:
     assert world.moves == "4"
 
 
+def test_a_sweep_looks_at_the_newest_issues_where_there_are_too_many(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remote, "_MOST_PAGES", 2)
+    for _ in range(160):
+        world.github.event("somebody", "A question")
+    world.github.event("ada", RED)
+    world.sweep()
+    assert world.moves == "4"
+
+
 def test_people_without_an_account_and_bots_are_people(world: World) -> None:
     world.github.event("ghost", RED)
     world.github.event("renovate[bot]", BLUE)
@@ -126,6 +138,57 @@ def test_an_issue_that_is_gone_is_not_missed(world: World) -> None:
     del world.github.issues[1]
     report = world.run(event)
     assert (report.outcome, report.failed) == ("ignored", False)
+
+
+def test_a_locked_issue_is_left_alone_and_keeps_nobody_waiting(world: World) -> None:
+    for user in ("eve", "ada"):
+        world.github.event(user, RED)
+    world.github.issues[1]["locked"] = True
+    for status, _ in (world.sweep(), world.sweep()):
+        assert status == 0
+    assert [move.user for move in world.state.match.moves] == ["ada"]
+    assert (world.seen(1).comments, world.seen(1).closed_as) == ([], None)
+    assert world.seen(2).closed_as == "completed"
+
+
+@pytest.mark.parametrize("fault", [None, "lost", "gone"])
+def test_an_issue_that_is_deleted_before_its_answer_keeps_nobody_waiting(
+    world: World, fault: str | None
+) -> None:
+    for user, title in (("ada", RED), ("eve", "connect4|x"), ("cy", "connect4|x"), ("bob", BLUE)):
+        world.github.event(user, title)
+
+    def delete(_number: int, _method: str, asked: str) -> str | None:
+        deleted = [n for n in (1, 2) if n in world.github.issues and "addComment" in asked]
+        for number in deleted[:1]:
+            del world.github.issues[number]
+        return fault if deleted else None
+
+    world.github.interfere = delete
+    report = world.run_sweep()
+    assert not report.failed
+    assert world.moves == "44"
+    assert "I cannot read" in world.seen(3).comment
+    assert "column **4**" in world.seen(4).comment
+    assert world.github.problems == []
+
+
+def test_a_failure_is_told_once_however_it_is_worded(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """GitHub's own errors name each request."""
+    requests = iter(range(9))
+
+    def judge(*_: Any) -> Verdict:
+        raise FourfoldError(f"something went wrong in request {next(requests)}")
+
+    monkeypatch.setattr(running, "judge", judge)
+    world.github.event("ada", RED)
+    assert world.run_sweep().failed
+    report = world.run_sweep()
+    assert not report.failed
+    assert "request 1" in report.warnings[0]
+    assert "request 0" in world.seen(1).comment
 
 
 def test_one_issue_that_fails_does_not_keep_the_others_waiting(
@@ -186,6 +249,32 @@ def test_refusals_leave_the_last_calls_to_moves(world: World) -> None:
     world.sweep()
     assert "I cannot read" in world.seen(1).comment
     assert world.seen(22).closed_as == "not_planned"
+
+
+def test_refusals_that_wait_hide_no_move(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "MOST", 5)
+    world.github.budget = int(1000 * running.RESERVE) - 10
+    for _ in range(10):
+        world.github.event("eve", "connect4|x")
+    world.github.event("ada", RED)
+    world.run_sweep()
+    assert world.moves == "4"
+    world.github.budget = None
+    world.run_sweep()
+    assert [world.seen(n).closed_as for n in range(1, 11)] == ["not_planned"] * 5 + [None] * 5
+
+
+def test_one_person_gets_few_comments_for_many_issues(world: World) -> None:
+    titles = ("connect4|x", "connect4|analyse")
+    events = [world.github.event("eve", titles[n % 2]) for n in range(8)]
+    world.run_sweep()
+    answers = [len(world.seen(n).comments) for n in range(1, 9)]
+    assert answers == [1] * running.COMMENTS_A_PERSON + [0] * 5
+    assert {world.seen(n).closed_as for n in range(4, 9)} == {"not_planned"}
+    # The run that GitHub starts for the last one of them comes later, and has nothing to add.
+    report = world.run(events[-1])
+    assert (report.outcome, report.comments) == ("answered before", {})
+    assert world.seen(8).comments == []
 
 
 def test_everybodys_first_refusal_comes_before_anybodys_second(

@@ -38,8 +38,8 @@ FIELDS = {
     "Label": "id",
     "IssueConnection": "pageInfo nodes",
     "PageInfo": "hasNextPage endCursor",
-    "Issue": "id number title createdAt authorAssociation state stateReason author comments"
-    " timelineItems",
+    "Issue": "id number title createdAt authorAssociation state stateReason locked author"
+    " comments timelineItems",
     "Actor": "login",
     "User": "id login createdAt",
     "Bot": "id login",

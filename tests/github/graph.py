@@ -156,6 +156,7 @@ class Graph:
             "createdAt": issue["created_at"],
             "authorAssociation": issue["author_association"],
             "state": issue["state"].upper(),
+            "locked": issue["locked"],
             "stateReason": reason.upper() if reason else None,
             "author": self._author(issue["user"]),
             "comments": lambda _i, first, after=None: self._page(
@@ -183,7 +184,7 @@ class Graph:
         return {"body": comment["body"], "viewerDidAuthor": comment["user"] == ME}
 
     def node(self, _info: Any, id: str) -> dict[str, Any]:  # noqa: A002
-        return self._issue(_number(id))
+        return self._issue(self._number(id))
 
     # ---- Mutations
 
@@ -199,7 +200,7 @@ class Graph:
         }
 
     def _react(self, _info: Any, input: dict[str, Any]) -> dict[str, Any]:  # noqa: A002
-        reactions = self.github.reactions[_number(input["subjectId"])]
+        reactions = self.github.reactions[self._number(input["subjectId"])]
         if (name := input["content"].lower()) not in reactions:
             reactions.append(name)
         return _done()
@@ -209,11 +210,14 @@ class Graph:
             raise _refused("UNPROCESSABLE", "Body is too long (maximum is 65536 characters)")
         if self.github.mute:
             raise _refused("UNPROCESSABLE", "was submitted too quickly")
-        self.github.say(_number(input["subjectId"]), ME, input["body"])
+        number = self._number(input["subjectId"])
+        if self.github.issues[number]["locked"]:
+            raise _refused("FORBIDDEN", "Unable to create comment because issue is locked.")
+        self.github.say(number, ME, input["body"])
         return _done()
 
     def _label(self, _info: Any, input: dict[str, Any]) -> dict[str, Any]:  # noqa: A002
-        labels = self.github.issues[_number(input["labelableId"])]["labels"]
+        labels = self.github.issues[self._number(input["labelableId"])]["labels"]
         for name in (name.removeprefix("L_") for name in input["labelIds"]):
             assert name in self.github.labels
             if all(label["name"] != name for label in labels):
@@ -222,11 +226,13 @@ class Graph:
 
     def _close(self, _info: Any, input: dict[str, Any]) -> dict[str, Any]:  # noqa: A002
         reason = input["stateReason"].lower()
-        self.github.issues[_number(input["issueId"])].update(state="closed", state_reason=reason)
+        self.github.issues[self._number(input["issueId"])].update(
+            state="closed", state_reason=reason
+        )
         return _done()
 
     def _reopen(self, _info: Any, input: dict[str, Any]) -> dict[str, Any]:  # noqa: A002
-        issue = self.github.issues[_number(input["issueId"])]
+        issue = self.github.issues[self._number(input["issueId"])]
         issue.update(state="open", state_reason="reopened")
         return _done()
 
@@ -260,7 +266,12 @@ class Graph:
         github.head = github.commit(tree, [github.head], input["message"]["headline"])
         return _done(commit=self._commit(github.head))
 
-
-def _number(name: str) -> int:
-    assert name.startswith("I_")
-    return int(name.removeprefix("I_"))
+    def _number(self, name: str) -> int:
+        """The number of an issue, unless it was deleted or moved elsewhere."""
+        assert name.startswith("I_")
+        number = int(name.removeprefix("I_"))
+        if number not in self.github.issues:
+            raise _refused(
+                "NOT_FOUND", f"Could not resolve to a node with the global id of '{name}'"
+            )
+        return number

@@ -76,7 +76,9 @@ class Client:
     ) -> None:
         self.calls = 0
         self.left: tuple[int, int] | None = None
-        """How many calls of how many GitHub still accepts this hour, as far as it is known."""
+        """How many GraphQL calls of how many GitHub still accepts this hour, as far as it is known.
+        It counts those of the REST API apart.
+        """
         self._sleep = sleep
         self._graphql = graphql or f"{api.rstrip('/')}/graphql"
         self._http = httpx.Client(
@@ -110,6 +112,7 @@ class Client:
         """
         body = {"query": text, "variables": variables}
         response = self._call("POST", self._graphql, body, once=once)
+        self._note(response)
         said = expect(response, 200)
         if not isinstance(said, dict):
             raise GitHubError("GraphQL: the answer is not an object")
@@ -134,7 +137,6 @@ class Client:
             reason, response = self._try(method, path, body)
             limited = response is not None and _is_limited(response)
             if response is not None:
-                self._note(response)
                 wait = _pause(response, attempt)
                 if wait is None:
                     return response

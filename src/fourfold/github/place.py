@@ -48,18 +48,20 @@ class Issue:
     answer: str | None = None
     """The comment that answers it, if there is one."""
     failure: str | None = None
-    """The comment that says that it could not be answered, if there is one."""
+    """The comment that says that it could not be answered, if there is one. There is never another
+    one: GitHub's errors name each request, so that no two are alike.
+    """
     is_open: bool = True
     reopened: bool = False
+    dismissed: bool = False
+    """Whether it was closed as not planned: by whoever opened it, or by us without a comment."""
+    locked: bool = False
+    """Whether the conversation is locked: then workflows may not comment."""
 
     @property
     def number(self) -> int:
         """Its number."""
         return self.request.issue
-
-    def has_failed_with(self, text: str) -> bool:
-        """Whether the same failure is told in a comment already."""
-        return self.failure is not None and self.failure.strip() == text.strip()
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,12 +24,16 @@ from fourfold.github.place import SEEN, Changes, File, Issue, Reply, Snapshot
 
 _ISSUES_A_PAGE = 50
 _MOST_PAGES = 20
+_NEWEST_FIRST = "states: [OPEN], orderBy: {field: CREATED_AT, direction: DESC}"
+"""The issues of a page. Where there are too many to read all, the oldest ones are left out: most of
+them have nothing to do with the game.
+"""
 _LABEL_COLOR = "3b82f6"
 
 _FILE = "fragment file on TreeEntry { type oid object { ... on Blob { text isTruncated } } }"
 _ISSUE = """
 fragment issue on Issue {
-  id number title createdAt authorAssociation state stateReason
+  id number title createdAt authorAssociation state stateReason locked
   author { __typename login ... on User { createdAt } }
   comments(first: 20) { pageInfo { hasNextPage endCursor } nodes { body viewerDidAuthor } }
   timelineItems(first: 1, itemTypes: [RENAMED_TITLE_EVENT]) {
@@ -233,6 +237,8 @@ class RemotePlace:
             id=node["id"],
             is_open=node["state"] == "OPEN",
             reopened=node["stateReason"] == "REOPENED",
+            dismissed=node["stateReason"] == "NOT_PLANNED",
+            locked=node["locked"],
         )
         return self._with_comments(issue, node["comments"])
 
@@ -250,11 +256,13 @@ class RemotePlace:
             comments = self._comments(issue, page["endCursor"])
 
     def _comments(self, issue: Issue, after: str | None = None) -> dict[str, Any]:
-        found = self.client.query(_COMMENTS, {"id": issue.id, "after": after}).whole()
-        return dict(found["node"]["comments"])
+        answer = self.client.query(_COMMENTS, {"id": issue.id, "after": after})
+        if any(problem.kind == "NOT_FOUND" for problem in answer.problems):
+            return {"nodes": [], "pageInfo": {"hasNextPage": False}}  # the issue is gone
+        return dict(answer.whole()["node"]["comments"])
 
     def answer(self, replies: Sequence[Reply]) -> None:
-        """Answer issues: each gets its comment exactly once."""
+        """Answer issues: each gets its comment exactly once. Those that are gone get none."""
         left, problem = list(replies), ""
         for attempt in range(1, TRIES + 1):
             try:
@@ -263,11 +271,13 @@ class RemotePlace:
                 # Nobody knows how far it came.
                 problem, left = str(error), [self._missing(reply) for reply in left]
                 continue
-            failed = {problem.path[0] for problem in problems if problem.path}
+            # An issue may be deleted or moved elsewhere meanwhile: nobody waits for that answer.
+            kept = [problem for problem in problems if problem.path and problem.kind != "NOT_FOUND"]
+            failed = {problem.path[0] for problem in kept}
             left = [reply for n, reply in enumerate(left) if {f"comment{n}", f"close{n}"} & failed]
             if not left:
                 return
-            problem = next(str(p) for p in problems if p.path and p.path[0] in failed)
+            problem = str(kept[0])
             left = [self._missing(reply) for reply in left]
             if attempt < TRIES:
                 self.client.wait(attempt)
@@ -291,8 +301,8 @@ class RemotePlace:
     def _missing(self, reply: Reply) -> Reply:
         """What a reply has yet to do."""
         issue = self._with_comments(reply.issue, self._comments(reply.issue))
-        said = issue.answer is not None or issue.has_failed_with(reply.text or "")
-        return replace(reply, issue=issue, text=None if said else reply.text)
+        said = issue.failure if (reply.text or "").startswith(FAILED) else issue.answer
+        return replace(reply, issue=issue, text=None if said is not None else reply.text)
 
     def _reopen(self, issues: Sequence[Issue]) -> None:
         """Closing worked where the comment did not: whoever looks for open issues shall find it."""
@@ -322,27 +332,25 @@ def _look_query(paths: int, labels: int, *, one: bool) -> str:
     files = " ".join(f"file{n}: file(path: $path{n}) {{ ...file }}" for n in range(paths))
     named = " ".join(f"label{n}: label(name: $label{n}) {{ id }}" for n in range(labels))
     opened = "issue(number: $issue) { ...issue }" if one else ""
-    # A run for one issue looks at the newest; one for what was left behind begins with the oldest.
-    order = "DESC" if one else "ASC"
     return f"""
 query ($owner: String!, $name: String!, {", ".join(words)}) {{
   repository(owner: $owner, name: $name) {{
     id {named} {opened}
     defaultBranchRef {{ name target {{ oid ... on Commit {{ {files} }} }} }}
-    issues(first: {_ISSUES_A_PAGE}, states: [OPEN], orderBy: {{field: CREATED_AT, direction: {order}}}) {{
+    issues(first: {_ISSUES_A_PAGE}, {_NEWEST_FIRST}) {{
       pageInfo {{ hasNextPage endCursor }} nodes {{ ...issue }}
     }}
   }}
 }}
-{_FILE}{_ISSUE}"""  # noqa: E501
+{_FILE}{_ISSUE}"""
 
 
 _MORE_ISSUES = f"""
 query ($owner: String!, $name: String!, $after: String!) {{
   repository(owner: $owner, name: $name) {{
-    issues(
-      first: 100, after: $after, states: [OPEN], orderBy: {{field: CREATED_AT, direction: ASC}}
-    ) {{ pageInfo {{ hasNextPage endCursor }} nodes {{ ...issue }} }}
+    issues(first: 100, after: $after, {_NEWEST_FIRST}) {{
+      pageInfo {{ hasNextPage endCursor }} nodes {{ ...issue }}
+    }}
   }}
 }}
 {_ISSUE}"""

@@ -11,7 +11,7 @@ that wait for an answer, because GitHub may have cancelled their runs.
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 
 from fourfold.errors import FourfoldError, InvalidNotation
@@ -31,7 +31,7 @@ from fourfold.github.writing import archive, message, write
 TRIES = 12
 """How often a move is judged again because somebody else was faster."""
 MOST = 200
-"""Issues that one run answers."""
+"""Issues that one run answers, not counting moves."""
 LONGEST = 240.0
 """Seconds after which a run begins with no further issue: its job has a time limit."""
 RESERVE = 0.4
@@ -39,11 +39,12 @@ RESERVE = 0.4
 AT_ONCE = 10
 """Issues that are answered in one call."""
 COMMENTS_A_PERSON = 3
-"""Refusals of one person that a run explains. It closes the others of that person without a word:
-whoever opens issues by the hundred shall not use up the comments that GitHub lets us write.
+"""Refusals and analyses that a run writes for one person. Further issues of that person are closed
+without a comment, so that nobody can use up the comments that GitHub accepts in an hour.
 """
 
 ANSWERED_BEFORE, IGNORED, POSTPONED = "answered before", "ignored", "postponed"
+CLOSED_SILENTLY = "closed without a comment"
 
 
 @dataclass(slots=True)
@@ -53,7 +54,7 @@ class Report:
     issue: int | None = None
     """The issue that started it."""
     outcomes: dict[int, str] = field(default_factory=dict)
-    """By issue: `done`, `ignored`, `answered before`, `postponed`, or the reason why not."""
+    """By issue: `done`, one of the outcomes above, or the reason why not."""
     comments: dict[int, str] = field(default_factory=dict)
     read: str = ""
     """The commit that the last issue was judged by."""
@@ -186,21 +187,19 @@ class Run:
         own = self._own()
         if own is None and self._request is not None:
             return  # it is gone
-        if own is not None and not is_command(own.request.title, self.settings):
+        if own is not None and (own.locked or not is_command(own.request.title, self.settings)):
             self.report.outcomes[own.number] = IGNORED
             return
         found = {i.number: i for i in self._snapshot.issues if i.is_open and self._others}
         if own is not None:
             found[own.number] = own
-        count = 0
         for number in sorted(found):
             issue = found[number]
-            if not is_command(issue.request.title, self.settings):
+            if issue.locked or not is_command(issue.request.title, self.settings):
                 continue
-            if issue.answer is not None:
+            if issue.answer is not None or issue.dismissed:
                 self._close(issue)
-            elif count < MOST:
-                count += 1
+            else:
                 yield issue
 
     def _close(self, issue: Issue) -> None:
@@ -350,34 +349,31 @@ class Run:
             turns[pending.issue.request.user] += 1
         # Everybody's first issue comes before anybody's second one.
         ordered.sort(key=lambda entry: entry[0])
-        for start in range(0, len(ordered), AT_ONCE):
+        for start in range(0, min(len(ordered), MOST), AT_ONCE):
             if self.place.share_left() < RESERVE or self._clock() > self._end:
                 left = len(ordered) - start
                 self._warn(
                     f"{left} refusals wait for a later run, to leave GitHub's calls to moves"
                 )
                 return
-            batch = ordered[start : start + AT_ONCE]
+            batch = ordered[start : min(start + AT_ONCE, MOST)]
             silent = {p.issue.number for turn, p in batch if turn >= COMMENTS_A_PERSON}
             self._answer([pending for _, pending in batch], silent)
 
-    def _answer(self, batch: list[_Pending], silent: set[int] | None = None) -> None:
+    def _answer(self, batch: list[_Pending], silent: Collection[int] = ()) -> None:
         replies, outcomes = [], {}
         for pending in batch:
             issue, answer = pending.issue, pending.answer
-            refused = isinstance(answer, Refused)
-            text: str | None = self._told(pending)
             failed = isinstance(answer, Refused) and answer.reason is Reason.FAILED
-            if failed and issue.has_failed_with(text or ""):
-                text = None
-            elif failed:
-                self.report.failed = True
-            if text is not None:
+            unsaid = issue.number in silent and not failed
+            refused = isinstance(answer, Refused) or unsaid
+            text: str | None = None
+            if not unsaid and not (failed and issue.failure is not None):
+                text = self._told(pending)
                 self.report.comments[issue.number] = text.partition("-->")[2].strip()
-            if silent and issue.number in silent and refused and not failed:
-                text = None
+                self.report.failed |= failed
             outcome = answer.reason.value if isinstance(answer, Refused) else "done"
-            outcomes[issue.number] = outcome
+            outcomes[issue.number] = CLOSED_SILENTLY if unsaid else outcome
             # What has failed stays open: a later run tries again.
             reply = Reply(issue, text, self.settings.labels, refused=refused, close=not failed)
             replies.append(reply)
