@@ -185,6 +185,8 @@ def test_names_that_do_not_exist_list_those_that_do() -> None:
         lab.search(EMPTY, 2, order="center")
     with pytest.raises(InvalidArgument, match="no rule 'gomoku': allowed connect-four, most-fours"):
         lab.search(EMPTY, 2, rule="gomoku")
+    with pytest.raises(InvalidArgument, match="no rule ''"):
+        lab.search(EMPTY, 2, rule="")
     with pytest.raises(WrongType, match="evaluation must be a name or a function, not int"):
         lab.search(EMPTY, 2, evaluation=3)  # type: ignore[arg-type]
 

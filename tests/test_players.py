@@ -156,6 +156,7 @@ def test_patience_waits_until_no_other_move_can_be_as_good() -> None:
         (AIPlayer, {"patience": "x"}, WrongType, "patience must be a number, not str"),
         (AIPlayer, {"patience": -1}, InvalidArgument, "0 or more, not -1"),
         (AIPlayer, {"patience": math.nan}, InvalidArgument, "0 or more, not nan"),
+        (AIPlayer, {"patience": 10**400}, InvalidArgument, "0 or more, not 10000"),
         (AIPlayer, {"random_ties": "no"}, WrongType, "random_ties must be True or False"),
         (make_player, {"name": "random", "patience": -1}, InvalidArgument, "0 or more, not -1"),
     ],

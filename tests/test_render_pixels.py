@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fourfold import Game, InvalidArgument, Position, Side
+from fourfold import Game, InvalidArgument, Position, Side, WrongType
 from fourfold.render import gif, pixels, png, svg
 from fourfold.render.board import Shown
 from fourfold.render.marks import Kind, Mark
@@ -128,13 +128,18 @@ def test_large_pictures_are_painted_in_bands_without_seams() -> None:
     assert (edge == edge[0]).all()
 
 
-@pytest.mark.parametrize("width", [15, 5000, -1, float("nan"), float("inf")])
+@pytest.mark.parametrize("width", [15, 5000, -1, float("nan"), float("inf"), 10**400])
 def test_absurd_widths_are_refused(width: float) -> None:
     for draw in (png.board, svg.board):
         with pytest.raises(InvalidArgument, match="allowed 16 to 4096"):
             draw(MIDDLE, width=width)
     with pytest.raises(InvalidArgument, match="allowed 16 to 4096"):
         gif.game(WON, width=width)
+
+
+def test_widths_are_numbers() -> None:
+    with pytest.raises(WrongType, match="width must be a number, not str"):
+        png.board(MIDDLE, width="100")  # type: ignore[arg-type]
 
 
 def test_a_score_plot_in_pixels() -> None:

@@ -6,9 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from fourfold import Cancelled, Game, Position, Side, Solver, WrongType
+from fourfold import Cancelled, Game, InvalidArgument, Position, Side, Solver, WrongType
 from fourfold.render.marks import Kind
-from fourfold.review import Judgement, judge, review, reviewing
+from fourfold.review import Judgement, explain, judge, review, reviewing
 
 # What the columns are worth is made up here: only the rule is tested.
 FULL = None
@@ -104,7 +104,7 @@ def test_the_review_keeps_its_own_copy_of_the_game(solver: Solver) -> None:
 def test_progress_is_told(solver: Solver) -> None:
     told: list[tuple[int, int]] = []
     review(Game.from_moves("444"), solver, lambda done, total: told.append((done, total)))
-    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
+    assert told == [(0, 4), (1, 4), (2, 4), (3, 4), (4, 4)]
 
 
 def test_nothing_to_choose_is_nothing_to_judge(solver: Solver) -> None:
@@ -170,6 +170,19 @@ def test_cancelling_from_another_thread(time_limit: float | None) -> None:
     finally:
         done.set()
         thread.join()
+
+
+@pytest.mark.parametrize("limit", [0, -1, float("nan")])
+def test_time_limits_are_positive(limit: float, solver: Solver) -> None:
+    with pytest.raises(InvalidArgument, match="time_limit must be positive"):
+        review(Game.from_moves("44"), solver, time_limit=limit)
+    with pytest.raises(InvalidArgument, match="time_limit must be positive"):
+        explain(Position.from_moves("44"), solver, time_limit=limit)
+
+
+def test_huge_time_limits_are_no_limits(solver: Solver) -> None:
+    assert review(Game.from_moves("4141415"), solver, time_limit=10**400).complete
+    assert explain(Position.from_moves("414141"), solver, time_limit=1e300).complete
 
 
 def test_wrong_types(solver: Solver) -> None:

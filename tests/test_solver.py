@@ -286,8 +286,14 @@ class TestLimits:
         with pytest.raises(WrongType, match=f"{name} must be a number"):
             solver.analyse(Position(), **{name: limit})  # type: ignore[arg-type]
 
+    @pytest.mark.parametrize("pv", [None, 1, "no"])
+    def test_whether_there_is_a_line_is_true_or_false(self, pv: object, solver: Solver) -> None:
+        with pytest.raises(WrongType, match="pv must be True or False, not "):
+            solver.analyse(Position(), pv=pv)  # type: ignore[arg-type]
+
     def test_huge_limits_are_no_limits(self, solver: Solver) -> None:
         assert solver.analyse(POSITIONS[-1], time_limit=1e300, node_limit=10**30).complete
+        assert solver.analyse(POSITIONS[-1], time_limit=10**400, node_limit=10**400).complete
 
 
 LONG_CALLS: dict[str, Callable[[Solver], object]] = {

@@ -78,6 +78,8 @@ def test_every_position_of_a_game_can_be_kept_and_made_again() -> None:
             assert pickle.loads(pickle.dumps(here)) == here
             again = Position.from_bitboards(*here.bitboards, rule="most-fours")
             assert eval(repr(here)) == again == here  # noqa: S307 - our own
+            assert Position.from_grid(str(here), "most-fours") == here
+            assert Position.from_grid(here.to_array(), rule=here.rule) == here
 
 
 def test_discs_that_no_game_leads_to_are_refused() -> None:
@@ -97,7 +99,7 @@ def test_the_solver_and_the_book_refuse_it() -> None:
     assert position(moves) not in book
 
 
-@pytest.mark.parametrize("side", [0, 3, "first", None])
+@pytest.mark.parametrize("side", [0, 3, "third", None])
 def test_fours_are_asked_for_by_side(side: object) -> None:
     with pytest.raises((InvalidArgument, TypeError), match="side must be"):
         Position().fours(side)  # type: ignore[arg-type]

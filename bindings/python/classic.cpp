@@ -49,13 +49,6 @@ auto by_name(const Table& table, nb::handle value, const char* what, const char*
   raise(package().invalid_argument, "unknown {} {!r}: known are {}", what, wanted, known);
 }
 
-bool to_bool(nb::handle value, const char* what) {
-  if (!PyBool_Check(value.ptr()))
-    raise(package().wrong_type, "{} must be True or False, not {}", what,
-          nb::getattr(value.type(), "__name__"));
-  return value.is(Py_True);
-}
-
 // Any integer; equal modulo 2^64 is the same seed.
 uint64_t to_seed(nb::handle value) {
   to_int(value, "seed");

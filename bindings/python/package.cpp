@@ -79,6 +79,13 @@ int64_t to_option(nb::handle value, const char* what, int64_t most) {
   return number;
 }
 
+bool to_bool(nb::handle value, const char* what) {
+  if (!PyBool_Check(value.ptr()))
+    raise(package().wrong_type, "{} must be True or False, not {}", what,
+          nb::getattr(value.type(), "__name__"));
+  return value.is(Py_True);
+}
+
 int to_threads(nb::handle value) {
   if (value.is_none())
     return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);

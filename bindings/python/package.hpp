@@ -40,6 +40,7 @@ int64_t to_int(nb::handle value, const char* what);
 
 // A number from 1 to `most`.
 int64_t to_option(nb::handle value, const char* what, int64_t most);
+bool to_bool(nb::handle value, const char* what);
 int to_threads(nb::handle value);  // None: one a core
 
 // A rule by its name.

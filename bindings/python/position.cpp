@@ -44,9 +44,17 @@ Board from_bitboards(nb::handle first, nb::handle second, nb::handle columns, nb
 }
 
 // What a parser of the Python side found: first, second, columns, rows.
-Board from_parsed(const nb::object& parsed) {
-  return from_bitboards(parsed[0], parsed[1], parsed[2], parsed[3],
-                        package().rules[static_cast<int>(Rule::connect_four)]);
+Board from_parsed(const nb::object& parsed, nb::handle rule) {
+  return from_bitboards(parsed[0], parsed[1], parsed[2], parsed[3], rule);
+}
+
+Board from_grid(nb::handle grid, nb::handle rule) {
+  return from_parsed(package().parse_grid(grid), rule);
+}
+
+Board from_board_string(nb::handle text) {
+  return from_parsed(package().parse_board_string(text),
+                     package().rules[static_cast<int>(Rule::connect_four)]);
 }
 
 Board from_moves(nb::handle moves, nb::handle columns, nb::handle rows, nb::handle rule) {
@@ -244,11 +252,11 @@ void bind_position(nb::module_& m) {
 Traceback (most recent call last):
 fourfold.errors.IllegalMove: invalid move at index 6: column 4 is full)")
       .def_static(
-          "from_grid", [](nb::handle grid) { return from_parsed(package().parse_grid(grid)); },
-          "grid"_a.none(),
+          "from_grid", &from_grid, "grid"_a.none(), "rule"_a.none() = "connect-four",
           nb::sig(
               "def from_grid(grid: str | collections.abc.Sequence[collections.abc.Sequence[int]]"
-              " | numpy.typing.NDArray[numpy.integer[typing.Any]]) -> Position"),
+              " | numpy.typing.NDArray[numpy.integer[typing.Any]], rule: str = 'connect-four') -> "
+              "Position"),
           R"(The position that a grid shows, top row first. Its size is the size of the board.
 
 As text: a line a row, `.` empty, `X` first, `O` second; small letters will do, spaces and
@@ -266,11 +274,12 @@ empty lines do not matter, and a last line with the columns' numbers is skipped.
 As numbers, in nested sequences or a two-dimensional array: 0 empty, 1 first, 2 second.
 
 >>> Position.from_grid([[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [1, 0, 0, 2]]).ply
-2)")
+2
+
+A grid does not show the `rule` that the game is played by.)")
       .def_static(
-          "from_board_string",
-          [](nb::handle text) { return from_parsed(package().parse_board_string(text)); },
-          "text"_a.none(), nb::sig("def from_board_string(text: str) -> Position"),
+          "from_board_string", &from_board_string, "text"_a.none(),
+          nb::sig("def from_board_string(text: str) -> Position"),
           R"(The position that the 42 cells of a 7x6 board show, row by row from the top left.
 
 `x` is the side to move and `o` the other, `.` is empty. Space is skipped.

@@ -97,8 +97,9 @@ nb::tuple to_tuple(const AnalysisResult& result) {
 }
 
 nb::tuple analyse(PythonSolver& self, nb::handle position, double seconds, uint64_t nodes,
-                  nb::handle progress, bool line) {
+                  nb::handle progress, nb::handle pv) {
   const Board board = to_connect_four_board(position);
+  const bool line = to_bool(pv, "pv");
   Watch watch;
   const Limits limits{seconds, nodes, [&] { return watch.listen(); }};
   Solver::Progress report;
@@ -238,10 +239,10 @@ has the score of its result. Raises Cancelled if `cancel` strikes.
 >>> Solver().outcome(Position.from_moves("76461241141"))
 -1)")
       .def("_analyse", &analyse, "position"_a.none(), "seconds"_a, "nodes"_a, "progress"_a.none(),
-           "line"_a,
+           "pv"_a.none(),
            nb::sig("def _analyse(self, position: Position, seconds: float, nodes: int, progress: "
                    "collections.abc.Callable[[tuple[typing.Any, ...]], object] | None, "
-                   "line: bool) -> tuple[typing.Any, ...]"))
+                   "pv: bool) -> tuple[typing.Any, ...]"))
       .def("_solve_positions", &solve_positions, "positions"_a, "threads"_a.none(),
            "progress"_a.none(),
            nb::sig("def _solve_positions(self, positions: list[Position], threads: int | None, "

@@ -148,9 +148,10 @@ void Call::look_up() {
 
 Call::Clock::duration Call::until_next_look() const {
   if (limits_.seconds <= 0) return kPollInterval;
-  const std::chrono::duration<double> left(limits_.seconds - seconds());
-  return std::min<Clock::duration>(kPollInterval,
-                                   std::chrono::duration_cast<Clock::duration>(left));
+  // Compared as floating point: the time left may be longer than a Clock::duration can be.
+  using Seconds = std::chrono::duration<double>;
+  return std::chrono::duration_cast<Clock::duration>(
+      std::min<Seconds>(kPollInterval, Seconds(limits_.seconds - seconds())));
 }
 
 double Call::seconds() const {

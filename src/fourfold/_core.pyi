@@ -59,7 +59,7 @@ class Position():
         """
 
     @staticmethod
-    def from_grid(grid: str | Sequence[Sequence[int]] | numpy.typing.NDArray[numpy.integer[Any]]) -> Position:
+    def from_grid(grid: str | Sequence[Sequence[int]] | numpy.typing.NDArray[numpy.integer[Any]], rule: str = 'connect-four') -> Position:
         """
         The position that a grid shows, top row first. Its size is the size of the board.
 
@@ -79,6 +79,8 @@ class Position():
 
         >>> Position.from_grid([[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [1, 0, 0, 2]]).ply
         2
+
+        A grid does not show the `rule` that the game is played by.
         """
 
     @staticmethod
@@ -453,7 +455,7 @@ class Solver:
         -1
         """
 
-    def _analyse(self, position: Position, seconds: float, nodes: int, progress: Callable[[tuple[Any, ...]], object] | None, line: bool) -> tuple[Any, ...]: ...
+    def _analyse(self, position: Position, seconds: float, nodes: int, progress: Callable[[tuple[Any, ...]], object] | None, pv: bool) -> tuple[Any, ...]: ...
 
     def _solve_positions(self, positions: list[Position], threads: int | None, progress: Callable[[int, int], object] | None) -> numpy.typing.NDArray[numpy.int8]: ...
 

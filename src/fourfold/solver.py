@@ -2,6 +2,7 @@
 
 import math
 import os
+import threading
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
@@ -116,8 +117,9 @@ class Solver(NativeSolver):
         ((3,), (3,), 1)
         """
         _check_callback(progress)
-        seconds = _positive(time_limit, "time_limit")
-        nodes = min(math.ceil(_positive(node_limit, "node_limit")), 2**63)
+        seconds = checked_time_limit(time_limit) or 0.0
+        nodes = 0 if node_limit is None else math.ceil(_positive(node_limit, "node_limit"))
+        nodes = min(nodes, 2**63)
 
         def report(found: tuple[Any, ...]) -> None:
             if progress:
@@ -183,10 +185,18 @@ class Solver(NativeSolver):
         self.clear()
 
 
-def _positive(limit: float | None, what: str) -> float:
-    """A limit as the core knows it: 0 for none."""
-    if limit is None:
-        return 0
+def checked_time_limit(seconds: float | None) -> float | None:
+    """The time limit, at most as long as a thread can wait; None for none. Raises InvalidArgument
+    or WrongType unless it is a positive number.
+
+    >>> checked_time_limit(0)
+    Traceback (most recent call last):
+    fourfold.errors.InvalidArgument: time_limit must be positive, not 0
+    """
+    return None if seconds is None else min(_positive(seconds, "time_limit"), threading.TIMEOUT_MAX)
+
+
+def _positive(limit: float, what: str) -> float:
     if isinstance(limit, bool) or not isinstance(limit, (int, float)):
         raise WrongType(f"{what} must be a number, not {type(limit).__name__}")
     if not 0 < limit < math.inf:

@@ -142,9 +142,9 @@ def search(  # noqa: PLR0913 - all but two have names
     6
     """
     order = Order.named(order)
-    if rule is None and isinstance(position, Position):
-        rule = position.rule
-    rule = Rule.named(rule or Rule.CONNECT_FOUR)
+    if rule is None:
+        rule = position.rule if isinstance(position, Position) else Rule.CONNECT_FOUR
+    rule = Rule.named(rule)
     leaf = _leaf(evaluation)
     column, value, values, pv, nodes, seconds, tree = classic_search(
         position,

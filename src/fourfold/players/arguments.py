@@ -1,6 +1,6 @@
 """Checks of what players, matches and puzzles are made with: each names what was wrong."""
 
-import math
+import sys
 
 from fourfold.errors import InvalidArgument, WrongType
 
@@ -40,7 +40,7 @@ def check_patience(value: object) -> None:
     Traceback (most recent call last):
     fourfold.errors.InvalidArgument: patience must be a number of seconds, 0 or more, not -1
     """
-    if value is not None and not 0 <= _number("patience", value) < math.inf:
+    if value is not None and not 0 <= _number("patience", value) <= sys.float_info.max:
         raise InvalidArgument(f"patience must be a number of seconds, 0 or more, not {value}")
 
 

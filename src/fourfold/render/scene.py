@@ -6,8 +6,9 @@ so that all formats show the same. A colour is the name of one of the theme's, o
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from numbers import Real
 
-from fourfold.errors import InvalidArgument
+from fourfold.errors import InvalidArgument, WrongType
 
 Point = tuple[float, float]
 
@@ -110,7 +111,10 @@ class Scene:
         """
         if width is None:
             return self.across
-        down = width * self.down / self.across
+        if isinstance(width, bool) or not isinstance(width, Real):
+            raise WrongType(f"width must be a number, not {type(width).__name__}")
+        # As a float, which a larger int could not become.
+        down = min(width, 1e300) * self.down / self.across
         if not (SMALLEST <= width <= LARGEST and SMALLEST <= down <= LARGEST):
             raise InvalidArgument(
                 f"no picture is {width} by {down:.0f} pixels: allowed {SMALLEST} to {LARGEST}"

@@ -9,7 +9,7 @@ from fourfold.review.explanation import Explanation, MoveExplanation
 from fourfold.review.facts import Decides, Fact, ForcedLine, MustBlock, OnlyMove, Result, WinsAtOnce
 from fourfold.review.proving import Effort, Prover
 from fourfold.review.threats import Threat, threats
-from fourfold.solver import Analysis, Solver
+from fourfold.solver import Analysis, Solver, checked_time_limit
 
 
 def explain(  # noqa: PLR0913 - the options are independent of each other
@@ -38,6 +38,7 @@ column 4, row 4.
     _check(position, solver, column)
     if analysis is not None and analysis.position != position:
         raise InvalidArgument("the analysis is of another position")
+    time_limit = checked_time_limit(time_limit)
     prover = Prover(solver, effort, time_limit, stop)
     with prover.working():
         if analysis is None:

@@ -20,7 +20,7 @@ from fourfold.review.repetition import without_repetition
 from fourfold.rule import Rule
 from fourfold.scores import in_words
 from fourfold.side import Side, SideLike
-from fourfold.solver import Analysis, Solver
+from fourfold.solver import Analysis, Solver, checked_time_limit
 
 _MOMENT = 0.01  # seconds: the shortest search, and by how much a clock may be wrong
 _TOLD = 2  # facts about the move that was played, and as many about a better one
@@ -231,11 +231,11 @@ def review(  # noqa: PLR0913 - all but three have names
 ) -> Review:
     """A game judged move by move, finished or not.
 
-    `progress(done, total)` is called after each step. The game is looked at from its end, where
-    scores are found soonest; after `time_limit` seconds the rest is left unjudged, or turning
-    points unexplained: the review is then not `complete`. `stop` is asked at every step; if it
-    says so, or if the solver is told to `cancel`, the call raises `Cancelled`. If `enough` says so,
-    what is known by then is returned, as after `time_limit`.
+    `progress(done, total)` is called at the start and after each step. The game is analysed from
+    its end, where scores are found soonest; after `time_limit` seconds the rest is left unjudged,
+    or turning points unexplained: the review is then not `complete`. `stop` is asked at every step;
+    if it returns True, or if the solver is told to `cancel`, the call raises `Cancelled`. If
+    `enough` returns True, what is known by then is returned, as after `time_limit`.
 
     A game in which the most fours win is judged by that rule: scores are leads on the full board.
     They are found by searching to the end, so that moves long before it are left unjudged, and
@@ -250,6 +250,7 @@ def review(  # noqa: PLR0913 - all but three have names
         raise WrongType(f"game must be a Game, not {type(game).__name__}")
     if not isinstance(solver, Solver):
         raise WrongType(f"solver must be a Solver, not {type(solver).__name__}")
+    time_limit = checked_time_limit(time_limit)
     progress = progress or _ignore
     return _Reviewer(solver, progress, time_limit, stop or _never, enough or _never).review(game)
 
