@@ -5,7 +5,7 @@ import socket
 import struct
 import sys
 from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import h11
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -15,10 +15,13 @@ from fourfold.web.addresses import HEALTH, client_key, is_proxy
 from fourfold.web.limits import Limits
 from fourfold.web.problems import problem
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 SLOWEST = 4096
 """Bytes a second that a client must read, on average over `Limits.sending` seconds."""
 
-_FOR_REFUSALS = 128  # connections beyond the limit that are told so; more are closed at once
+_FOR_REFUSALS = 128  # refused connections that are kept open, to tell them so
 _JOINED = 1 << 16  # bytes
 _NO_LINGER = struct.pack("HH" if sys.platform == "win32" else "ii", 1, 0)
 _UNSENT = 1 << 15  # bytes that the system takes before the client reads
@@ -99,38 +102,52 @@ class JoinedWrites(asyncio.Transport):
 
 
 class Connections:
-    """All connections of a server, counted by address."""
+    """All connections of a server.
+
+    Those that are refused count for nothing: one address cannot take the room of the others.
+    """
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._all: set[HttpConnection] = set()
+        self._served: set[HttpConnection] = set()
         self._by_address: Counter[str] = Counter()
+        self._refused: dict[HttpConnection, None] = {}  # oldest first
 
     def add(self, connection: "HttpConnection") -> str | None:
-        """Count a new connection. Returns why it is refused, if it is.
+        """Add a new connection. Returns why it is refused, if it is.
 
         Where there is no room, the connection that has been idle longest makes room.
         """
         client = client_key(connection.address)
-        self._all.add(connection)
-        self._by_address[client] += 1
-        if len(self._all) > self._limits.connections + _FOR_REFUSALS:
-            connection.transport.abort()
-            return "too many connections"
+        refusal = self._make_room(connection, client)
+        if refusal is None:
+            self._served.add(connection)
+            self._by_address[client] += 1
+        else:
+            if len(self._refused) >= _FOR_REFUSALS:
+                oldest = next(iter(self._refused))
+                del self._refused[oldest]
+                oldest.transport.abort()
+            self._refused[connection] = None
+        return refusal
+
+    def _make_room(self, connection: "HttpConnection", client: str) -> str | None:
+        """Why there is no room for a connection, if there is none."""
+        most = self._limits.per_address
         is_shared = is_proxy(connection.address, self._limits.proxies)  # by many clients
-        if not is_shared and self._by_address[client] > self._limits.per_address:
-            others = [each for each in self._all if client_key(each.address) == client]
-            if not _close_idle(others, connection):
-                most = self._limits.per_address
+        if not is_shared and self._by_address[client] >= most:
+            same = [each for each in self._served if client_key(each.address) == client]
+            if not _close_idle(same):
                 return f"too many connections from your address: allowed {most}"
-        elif len(self._all) > self._limits.connections and not _close_idle(self._all, connection):
+        elif len(self._served) >= self._limits.connections and not _close_idle(self._served):
             return "too many connections: try again in a moment"
         return None
 
     def remove(self, connection: "HttpConnection") -> None:
         """Forget a connection that is closed."""
-        if connection in self._all:
-            self._all.remove(connection)
+        self._refused.pop(connection, None)
+        if connection in self._served:
+            self._served.remove(connection)
             client = client_key(connection.address)
             self._by_address[client] -= 1
             if not self._by_address[client]:
@@ -138,13 +155,13 @@ class Connections:
 
     def abort_all(self) -> None:
         """Close all connections at once."""
-        for each in self._all:
+        for each in (*self._served, *self._refused):
             each.transport.abort()
 
 
-def _close_idle(connections: "list[HttpConnection] | set[HttpConnection]", new: object) -> bool:
+def _close_idle(connections: "Iterable[HttpConnection]") -> bool:
     """Close the connection that has been idle longest. Whether there is one."""
-    idle = [each for each in connections if each.is_idle and each is not new]
+    idle = [each for each in connections if each.is_idle]
     if not idle:
         return False
     min(idle, key=lambda each: each.waits_since).transport.close()
@@ -162,7 +179,7 @@ class HttpConnection(H11Protocol):
     transport: JoinedWrites
     address = ""
     waits_since = 0.0
-    """Since when there is no request."""
+    """Since when the server waits for a request, or for the rest of one."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client has connected."""
@@ -185,6 +202,8 @@ class HttpConnection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """The client has sent something."""
+        if self.is_idle:
+            self.waits_since = self.loop.time()  # the time to send a request begins here
         self._has_part = True
         super().data_received(data)
 
