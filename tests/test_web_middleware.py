@@ -210,4 +210,4 @@ def test_a_request_that_never_comes_whole_is_not_answered() -> None:
     messages = iter(
         [{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}]
     )
-    asyncio.run(BodyLimit(fail, body=10)({"type": "http"}, receive, fail))
+    asyncio.run(BodyLimit(fail, body=10)({"type": "http", "headers": []}, receive, fail))

@@ -1,6 +1,6 @@
 """What every request and every answer passes: a limit on bodies, HEAD, headers for safety."""
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fourfold.web.problems import problem
@@ -13,6 +13,8 @@ APP_POLICY = (
 )
 # An answer is data; a picture that is opened as a page may have style, and nothing else.
 API_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+
+_CLOSE = {"Connection": "close"}
 
 
 class SafeHeaders:
@@ -68,18 +70,26 @@ class BodyLimit:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        headers = Headers(scope=scope)
+        if "Content-Length" in headers and "Transfer-Encoding" in headers:
+            # A proxy may read this as two requests where we read one (RFC 9112, 6.1).
+            refusal = problem(400, "the request has two lengths", _CLOSE)
+            await refusal(scope, receive, send)
+            return
         body = bytearray()
+        size = int(headers.get("Content-Length", "0"))  # so that nobody sends the rest in vain
         more = True
-        while more:
+        while more and size <= self._body:
             message = await receive()
             if message["type"] == "http.disconnect":
                 return  # before the request was complete: there is nobody to answer
             body += message.get("body", b"")
+            size = len(body)
             more = message.get("more_body", False)
-            if len(body) > self._body:
-                detail = f"the body is too large: allowed {self._body} bytes"
-                await problem(413, detail, {"Connection": "close"})(scope, receive, send)
-                return
+        if size > self._body:
+            detail = f"the body is too large: allowed {self._body} bytes"
+            await problem(413, detail, _CLOSE)(scope, receive, send)
+            return
         await self._app(scope, _replay(bytes(body), receive), send)
 
 
