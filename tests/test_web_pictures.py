@@ -93,6 +93,22 @@ def test_who_has_no_turn_in_time_is_told_so() -> None:
     asyncio.run(scene())
 
 
+def test_those_who_wait_are_refused_when_it_closes() -> None:
+    async def scene() -> None:
+        slow = Slow()
+        with Pictures(LIMITS, slow) as pictures:
+            drawing = await begin(pictures, slow, "1")
+            waiting = asyncio.create_task(pictures.draw(png("2")))
+            await asyncio.sleep(0)
+            slow.released.set()
+        with pytest.raises(Busy, match="shutting down"):
+            await waiting
+        assert await drawing == b"1"
+        assert slow.drawn == ["1"]
+
+    asyncio.run(scene())
+
+
 def test_the_process_is_killed_when_a_picture_takes_too_long_and_the_next_is_drawn() -> None:
     with DrawingProcess() as process:
         assert process.draw(png("44")).startswith(b"\x89PNG")

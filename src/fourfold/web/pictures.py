@@ -161,6 +161,7 @@ class Pictures:
         self._draw_pixels = draw_pixels or self._process.draw
         self._thread = ThreadPoolExecutor(1, "pictures")  # waits for the process
         self._turn = asyncio.Lock()
+        self._closed = False
         self.waiting = 0
         """How many PNGs wait or are being drawn."""
 
@@ -171,7 +172,8 @@ class Pictures:
         self.close()
 
     def close(self) -> None:
-        """Stop drawing."""
+        """Stop drawing, and refuse those that wait."""
+        self._closed = True
         self._thread.shutdown(wait=False, cancel_futures=True)
         self._process.kill()
         self._thread.shutdown()
@@ -204,6 +206,8 @@ class Pictures:
         """Draw it. Not cancelled: the process draws on anyway, and the next must wait for it."""
         loop = asyncio.get_running_loop()
         try:
+            if self._closed:
+                raise Busy("the server is shutting down")
             return await loop.run_in_executor(self._thread, self._draw_pixels, wanted)
         finally:
             self.waiting -= 1
