@@ -35,8 +35,10 @@ class AnalysisQuestion:
     def __call__(self, solver: Solver, seconds: float, *, last: bool) -> Analysis | None:
         """Complete, or the `last` time what is proven."""
         self._asked = solver
-        analysis = solver.analyse(self.position, time_limit=seconds)
-        self._asked = None
+        try:
+            analysis = solver.analyse(self.position, time_limit=seconds)
+        finally:
+            self._asked = None
         self.known.append(analysis)
         if not (analysis.complete or last):
             return None
@@ -48,8 +50,7 @@ class AnalysisQuestion:
 
     def cancel(self) -> None:
         """Ends the call that is under way."""
-        if self._asked:
-            self._asked.cancel()
+        cancel(self._asked)
 
 
 def _knowledge(analysis: Analysis) -> tuple[bool, int]:

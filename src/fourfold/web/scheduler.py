@@ -205,8 +205,9 @@ class Scheduler:
             self._open = False
             self._change.notify_all()
         while any(thread.is_alive() for thread in self._threads):
-            for job in list(self._running):
-                job.work.cancel()
+            with self._change:
+                for job in self._running:
+                    job.work.cancel()
             for thread in self._threads:
                 thread.join(0.01)
         for job in self._waiting.clear():
@@ -248,10 +249,10 @@ class Scheduler:
     def _drop(self, job: Job[Any]) -> None:
         """End a job that nobody waits for."""
         job.answer.cancel()
-        with self._change:
+        with self._change:  # else its solver could have begun another job before it is cancelled
             if self._waiting.remove(job) or job not in self._running:
                 return
-        job.work.cancel()
+            job.work.cancel()
         asyncio.get_running_loop().call_later(_CANCEL_AGAIN, self._drop, job)
 
     def _serve(self, solver: Solver, reserved: bool) -> None:  # noqa: FBT001
