@@ -3,10 +3,11 @@
 import multiprocessing
 import signal
 import socket
+import sys
 import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from multiprocessing.connection import Connection, wait
 
@@ -31,7 +32,8 @@ class Worker:
     ) -> None:
         self.pipe, other_end = _spawn.Pipe()
         self.process = _spawn.Process(target=_run, args=(create, limits, listening, other_end))
-        self.process.start()
+        with _without_interrupts():
+            self.process.start()
         other_end.close()
         self._start = time.monotonic()
         self.is_ready = False
@@ -50,6 +52,21 @@ class Worker:
         self.process.kill()
         self.process.join()
         self.pipe.close()
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Start processes that ignore Ctrl-C, which reaches all processes of a terminal: their parent
+    ends them. Else those that are just starting would print tracebacks.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # is inherited
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _run(
