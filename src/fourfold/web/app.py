@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from fastapi import FastAPI, Response
 from fastapi.middleware.cors import CORSMiddleware
 from fastapi.middleware.gzip import GZipMiddleware
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES
 
 from fourfold._version import __version__
 from fourfold.errors import InvalidArgument
@@ -17,7 +18,7 @@ from fourfold.web.addresses import AddressLimits, RateLimiter
 from fourfold.web.api import AppState, calls
 from fourfold.web.api_page import add_api_page
 from fourfold.web.cache import ResponseCache
-from fourfold.web.files import STATIC, add_files
+from fourfold.web.files import BOOK_TYPE, STATIC, add_files
 from fourfold.web.limits import Limits
 from fourfold.web.middleware import BodyLimit, HeadAsGet, SafeHeaders
 from fourfold.web.pictures import Pictures
@@ -79,7 +80,12 @@ def create_app(  # noqa: PLR0913 - each is an option of the server
     if metrics:
         observers.append(_add_metrics(app))
     # The last one is the first that a request passes.
-    app.add_middleware(GZipMiddleware, minimum_size=_WORTH_PACKING, compresslevel=6)
+    app.add_middleware(
+        GZipMiddleware,
+        minimum_size=_WORTH_PACKING,
+        compresslevel=6,
+        exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, BOOK_TYPE),
+    )
     app.add_middleware(ResponseCache, size=limits.cache_mb << 20)
     app.add_middleware(HeadAsGet)
     if origins:
