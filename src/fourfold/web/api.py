@@ -66,7 +66,7 @@ class AppState:
         self.pictures.close()
 
 
-def _state(request: Request) -> AppState:
+async def _state(request: Request) -> AppState:  # not async, FastAPI would call it in a thread
     state: AppState = request.app.state.fourfold
     return state
 
