@@ -20,6 +20,7 @@ from fourfold.web.protocol import Connections, HttpConnection
 
 _TRIES = 20  # ports in a row
 _BACKLOG = 512
+_ACCEPTED_AT_ONCE = 1  # connections; one worker must not take them all while the others are idle
 _SECONDS_TO_END = 2
 _SWITCH_INTERVAL = 0.0005  # seconds that Python code of one thread may keep the others waiting
 
@@ -86,7 +87,7 @@ class Server(uvicorn.Server):
                 app,
                 http=Connection,
                 ws="none",
-                backlog=_BACKLOG,
+                backlog=_ACCEPTED_AT_ONCE,  # asyncio also accepts so many before it does other work
                 log_level="error",
                 access_log=False,
                 server_header=False,
@@ -107,6 +108,8 @@ class Server(uvicorn.Server):
         """Begin to answer."""
         sys.setswitchinterval(_SWITCH_INTERVAL)
         await super().startup(sockets)
+        for each in sockets or ():
+            each.listen(_BACKLOG)
         self._tell_start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
