@@ -1,20 +1,27 @@
-"""How the server does under load, alone or side by side with another version of itself.
+"""Measure the server under load, alone or side by side with another version of itself.
 
-For each scene it starts the server, or if `--against` names the command of another one first that
-and then ours, so that both meet the same load: a single connection, many connections, cheap
-analyses and `/health` beside 200 clients with hard positions, an SVG after 250 abandoned PNGs,
-clients that do not read. Prints a table of both and their ratio, and the most memory seen.
+    .venv/bin/python benchmarks/web.py                                # this version, 2 minutes
+    .venv/bin/python benchmarks/web.py --against 'OLD/bin/fourfold'   # before and after, 5 minutes
+    .venv/bin/python benchmarks/web.py --only beside_hard_clients     # one scene
 
-    python benchmarks/web.py --against 'path/to/old/venv/bin/fourfold'
+For each scene it starts a server: the command that `--against` names first, if it is given, then
+ours, so that both get the same load. The scenes are a single connection, many connections, cheap
+analyses and `/health` beside 200 clients with hard positions, pictures after 250 abandoned PNGs,
+and clients that do not read. It prints a table (in Markdown) with the figures of both versions and
+by what factor ours is better, the most memory seen, and then our requests per second with one
+worker and with two. On a machine with two cores the clients need one of them: run it there only
+while nothing else runs, and do not expect two workers to be twice as fast.
 
 Clients have addresses of their own (127.1.0.1 and on) as clients on the internet do, so this needs
-Linux. `wrk` measures requests per second where it is installed.
+Linux. `wrk` measures requests per second where it is installed. Build the web app (`make web`) for
+the scenes with clients that do not read.
 """
 
 import argparse
 import asyncio
 import contextlib
 import itertools
+import math
 import random
 import re
 import resource
@@ -31,7 +38,8 @@ from pathlib import Path
 from typing import Self
 
 HARD = ("-?columns=8&rows=7", "-?columns=9&rows=6", "-?columns=10&rows=5", "-?columns=8&rows=6")
-PATIENCE = 40.0  # seconds after which a server has shut its clients out
+PATIENCE = 20.0  # seconds after which a server has shut its clients out
+_SECONDS_TO_END = 5.0
 
 addresses = (f"127.1.{number // 250}.{number % 250 + 1}" for number in itertools.count())
 
@@ -73,6 +81,10 @@ def running(command: str, *options: str) -> Iterator[Running]:
             yield Running(process, int(re.findall(r":(\d+)/", line)[0]))
         finally:
             process.terminate()
+            try:
+                process.wait(_SECONDS_TO_END)
+            except subprocess.TimeoutExpired:
+                process.kill()  # the old one first draws all pictures that wait
 
 
 class Client:
@@ -309,11 +321,14 @@ SCENES: list[Callable[[Running], Coroutine[None, None, Figures]]] = [
 
 def show(name: str, figures: list[float]) -> None:
     """One row of the table. Of requests per second more is better, of all else less."""
-    cells = " | ".join(f"{figure:,.1f}" for figure in figures)
+    patience = PATIENCE * (1000 if "(ms)" in name else 1)
+    cells = [f"> {patience:,.0f}" if math.isinf(each) else f"{each:,.1f}" for each in figures]
     if len(figures) == 2:
-        ratio = figures[1] / figures[0] if "requests/s" in name else figures[0] / figures[1]
-        cells += f" | {ratio:.1f}"
-    print(f"| {name.strip()} | {cells} |", flush=True)
+        # What was not served in time took at least that long.
+        before, after = (patience if math.isinf(each) else each for each in figures)
+        ratio = after / before if "requests/s" in name else before / max(after, 0.01)
+        cells.append(f"{'≥ ' if math.isinf(figures[0]) else ''}{ratio:,.1f}")
+    print(f"| {' | '.join([name.strip(), *cells])} |", flush=True)
 
 
 def main() -> None:
@@ -331,7 +346,10 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 8192), most))
     own = f"{shlex.quote(sys.executable)} -m fourfold"
     commands = [against, own] if against else [own]
-    print("| | before | after | ratio |\n|---|---:|---:|---:|" if against else "| | |\n|---|---:|")
+    header = (
+        "| | before | after | better by |\n|---|---:|---:|---:|" if against else "| | |\n|---|---:|"
+    )
+    print(header)
     most_memory = [0.0] * len(commands)
     for scene in SCENES:
         if arguments.only not in {None, scene.__name__}:
@@ -346,7 +364,7 @@ def main() -> None:
     show("most memory after a scene (MB)", most_memory)
     if arguments.only:
         return
-    print("\n| | 1 worker | 2 workers | ratio |\n|---|---:|---:|---:|")
+    print("\n| | 1 worker | 2 workers | better by |\n|---|---:|---:|---:|")
     results = []
     for workers in ("1", "2"):
         with running(own, "--workers", workers) as server:
