@@ -365,6 +365,16 @@ def test_head_is_get_without_the_body(client: TestClient, path: str) -> None:
     assert head.headers["content-type"] == full.headers["content-type"]
 
 
+def test_calls_do_not_wait_for_a_thread(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """FastAPI runs whatever is not async in one, which takes long beside searches."""
+    monkeypatch.setattr("anyio.to_thread.run_sync", lambda *_, **__: pytest.fail("a thread"))
+    for path in ("health", "players", "analysis/414141", "explanations/414141", "boards/4.svg"):
+        assert client.get(f"{API}/{path}").status_code == 200
+    assert order(client, moves="414141", player="hard").status_code == 200
+
+
 def test_players(client: TestClient) -> None:
     found = client.get(f"{API}/players").json()
     assert [each["name"] for each in found] == list(known_players())
@@ -471,6 +481,7 @@ def test_the_app_is_served(tmp_path: Path) -> None:
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "main-1234.js").write_text("1")
     (tmp_path / "assets" / "engine-1234.wasm").write_bytes(b"\0asm")
+    (tmp_path / "assets" / "7x6-1234.book").write_bytes(bytes(2000))
     (tmp_path / "app.webmanifest").write_text("{}")
     with TestClient(create_app(FEW, files=tmp_path)) as client:
         page = client.get("/")
@@ -483,11 +494,13 @@ def test_the_app_is_served(tmp_path: Path) -> None:
         kinds = {
             "assets/main-1234.js": "text/javascript",
             "assets/engine-1234.wasm": "application/wasm",
+            "assets/7x6-1234.book": "application/octet-stream",
             "app.webmanifest": "application/manifest+json",
         }
         for path, kind in kinds.items():
             answer = client.get(f"/{path}")
             assert answer.headers["content-type"] == kind
+            assert "content-encoding" not in answer.headers  # small, or packed already
             assert ("immutable" in answer.headers["cache-control"]) == path.startswith("assets")
         assert client.get("/", headers={"If-None-Match": page.headers["etag"]}).status_code == 304
         check_problem(client.get("/nothing.js"), 404)
