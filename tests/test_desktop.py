@@ -105,6 +105,7 @@ def test_a_move_that_comes_too_late_never_lands(waiting: Waiting) -> None:
         play.drop(3, now=0)
         wait_until(play, lambda: len(waiting.asked) == 1)
         play.new(now=1)
+        play.new(now=1)
         waiting.answer(0, 6)
         play.drop(0, now=2)
         waiting.answer(1, 1)
@@ -221,6 +222,7 @@ def test_without_animation_a_disc_is_there_at_once() -> None:
         play.drop(3, now=0)
         assert play.view(now=0).falling == ()
         assert len(play.view(now=0).discs) == 1
+        play.new(now=0)
         play.new(now=0)
         assert play.view(now=0).falling == ()
 
@@ -575,6 +577,65 @@ def test_what_cannot_be_saved_or_loaded_is_told(tmp_path: Path) -> None:
         play.new(now=0)
         play.load(now=0)
         assert play.session.moves == "44"
+
+
+DROPS: dict[str, Callable[[Play], object]] = {
+    "R": lambda play: play.new(now=9),
+    "L": lambda play: play.load(now=9),
+    "Q": lambda play: play.quit(),
+    "Esc": lambda play: play.leave(),
+}
+
+
+@pytest.mark.parametrize("key", DROPS)
+def test_an_unsaved_game_is_dropped_only_when_asked_twice(tmp_path: Path, key: str) -> None:
+    drop = DROPS[key]
+
+    def is_dropped() -> bool:
+        return play.closed or play.session.moves != "45"
+
+    with against() as play:
+        play.file = tmp_path / "game.json"
+        play.drop(0, now=0)
+        play.save()
+        play.undo()
+        play.drop(3, now=0)
+        play.drop(4, now=0)
+        drop(play)
+        assert f"not saved: {key} again" in play.note
+        play.drop(0, now=1)  # the game goes on: what was asked before is not answered by this
+        play.undo()
+        drop(play)
+        for other in DROPS.values():
+            if other is not drop:
+                other(play)  # another question
+        drop(play)
+        assert not is_dropped()
+        drop(play)
+        assert is_dropped()
+
+
+def test_a_saved_game_is_dropped_without_a_question(tmp_path: Path) -> None:
+    with against() as play:
+        play.file = tmp_path / "game.json"
+        play.drop(3, now=0)
+        play.save()
+        play.new(now=1)
+        assert play.session.moves == ""
+        play.load(now=1)
+        play.quit()
+        assert play.closed
+
+
+def test_a_game_under_review_is_not_taken_for_an_empty_one() -> None:
+    with against() as play:
+        play.drop(3, now=0)
+        play.review()
+        wait_until(play, lambda: play.advice.is_reviewing)
+        play.go_to(0, now=0)
+        play.quit()
+        assert not play.closed
+        assert play.session.moves == "4"
 
 
 def test_a_new_game_does_not_take_the_place_of_the_last(tmp_path: Path) -> None:

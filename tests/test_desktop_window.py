@@ -134,7 +134,7 @@ def test_digits_drop_and_letters_act(loop: Loop) -> None:
     assert loop.play.session.moves == "4"
     press(loop, "y")
     assert loop.play.session.moves == "44"
-    press(loop, "r")
+    press(loop, "r", "r")
     assert loop.play.session.moves == ""
     press(loop, "8", "0", "x", "f5", "tab")
     assert loop.play.session.moves == ""
@@ -169,6 +169,15 @@ def test_keys_that_quit(loop: Loop, key: str) -> None:
 @pytest.mark.parametrize("kind", [pygame.QUIT, pygame.WINDOWCLOSE])
 def test_the_close_button_quits(loop: Loop, kind: int) -> None:
     loop.handle(pygame.event.Event(kind))
+    assert loop.play.closed
+
+
+def test_the_close_button_asks_about_an_unsaved_game_and_the_system_does_not(loop: Loop) -> None:
+    press(loop, "4")
+    loop.handle(pygame.event.Event(pygame.WINDOWCLOSE))
+    assert not loop.play.closed
+    assert loop.play.note == "This game is not saved: closing again quits, S saves it"
+    loop.handle(pygame.event.Event(pygame.QUIT))
     assert loop.play.closed
 
 

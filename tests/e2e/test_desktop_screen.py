@@ -135,7 +135,7 @@ def test_undo_takes_both_moves_back_and_r_begins_anew(window: Open) -> None:
     game.wait_for_position(Position())
     game.press("y")
     game.wait_for_position(after)
-    game.press("r")
+    game.press("r", "r")  # it asks once
     game.wait_for_position(Position())
 
 
@@ -170,7 +170,7 @@ def test_the_menu_with_keys_only(window: Open, settings: Callable[..., Any]) -> 
     game.wait_for("Your turn")
     game.press("4")
     game.wait_for_move(Position.from_moves("4"))
-    game.press("q")
+    game.press("q", "q")
     assert game.exit_status() == 0
     assert settings()["opponent"] == "windows:depth=2,pruning=off"
 
@@ -185,6 +185,8 @@ def test_quit_while_the_computer_thinks(window: Open) -> None:
     game.press("4")
     game.wait_for("thinking")
     game.press("q")
+    game.wait_until(lambda: game.is_written(game.layout().note), "question")
+    game.press("q")
     assert game.exit_status() == 0
     assert game.printed == ""
 
@@ -193,7 +195,7 @@ def test_a_reset_while_the_computer_thinks(window: Open) -> None:
     game = window(*SLOW)
     game.press("4")
     game.wait_for("thinking")
-    game.press("r")
+    game.press("r", "r")
     game.wait_for_position(Position())
     game.press("1")
     game.wait_for_move(Position.from_moves("1"))  # its answer, and nothing else
@@ -229,7 +231,7 @@ def test_discs_fall(window: Open, settings: Callable[..., Any]) -> None:
     game = window("-d", "human")
     game.press(*"4455")
     game.wait_for_position(Position.from_moves("4455"))
-    game.press("r")
+    game.press("r", "r")
     game.wait_for_position(Position())
 
 

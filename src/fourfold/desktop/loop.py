@@ -98,8 +98,10 @@ class Loop:
     def handle(self, event: pygame.Event) -> None:
         """What the person did."""
         match event.type:
-            case pygame.QUIT | pygame.WINDOWCLOSE:
-                self.play.quit()
+            case pygame.WINDOWCLOSE:
+                self.play.quit("closing")
+            case pygame.QUIT:
+                self.play.end()
             case pygame.KEYDOWN:
                 self._press(event)
             case pygame.MOUSEMOTION:

@@ -43,7 +43,6 @@ from fourfold.side import Side
 
 HOVER = 0.2  # how far above the board a disc hovers, in rows
 _DOTS = 4  # how often the dots change, a second
-_UNSAVED = "This game is not saved: Esc again quits, S saves it"
 _PACE = 0.6  # seconds for a move where only players play, so that a person can follow
 
 
@@ -137,7 +136,9 @@ class Play:
         self._changed(self.session.redo(), "No move was taken back")
 
     def new(self, now: float) -> None:
-        """Begins another game."""
+        """Begins another game; asks first if this one is not saved."""
+        if not self._may_drop("R again begins another"):
+            return
         self._begin(now, Saved(self.session.setup, ""))
 
     def save(self) -> None:
@@ -161,9 +162,11 @@ class Play:
             self.note = f"The game is kept in {self.file}{_aside(kept)}"
 
     def load(self, now: float) -> None:
-        """Goes on with the game in the file."""
+        """Goes on with the game in the file; asks first if this one is not saved."""
         try:
             game = load(self.file)
+            if not self._may_drop("L again loads another"):
+                return
             self._begin(now, game)
         except FourfoldError as error:
             self._say(error)
@@ -214,17 +217,10 @@ class Play:
             self._step(now, lambda: self.advice.go_to(ply))
 
     def leave(self) -> None:
-        """Closes the explanation or the review; if there is none, the window.
-
-        That key is easily pressed once too often: with an unsaved game it asks first.
-        """
+        """Closes the explanation or the review; if there is none, the window."""
         self._drops.clear()
-        if self.advice.close():
-            return
-        if self.note == _UNSAVED or not is_unsaved(self.session):
-            self.quit()
-        else:
-            self.note = _UNSAVED
+        if not self.advice.close():
+            self.quit("Esc")
 
     def open_menu(self) -> None:
         """Opens the menu."""
@@ -262,8 +258,12 @@ class Play:
         elif chosen_seats and setup != before:
             self.session.reseat(setup)
 
-    def quit(self) -> None:
-        """The window closes."""
+    def quit(self, key: str = "Q") -> None:
+        """Closes the window; asks first if the game is not saved."""
+        self.closed = self._may_drop(f"{key} again quits")
+
+    def end(self) -> None:
+        """Closes the window without asking, because the system ends the program."""
         self.closed = True
 
     # ---- What players do
@@ -343,6 +343,16 @@ class Play:
         return f"fourfold: {status(self.session)}"
 
     # ---- Inside
+
+    def _may_drop(self, again: str) -> bool:
+        """Whether the game may be dropped: no moves are lost, or the person was asked before."""
+        while self.advice.close():  # what a review shows is not all of the game
+            pass
+        question = f"This game is not saved: {again}, S saves it"
+        if self.note == question or not is_unsaved(self.session):
+            return True
+        self.note = question
+        return False
 
     def _begin(self, now: float, game: Saved) -> None:
         before = self.session.board

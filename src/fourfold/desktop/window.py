@@ -83,6 +83,8 @@ def _open_screen() -> None:
             raise pygame.error("there is no display")
         # Otherwise it would look for Wayland, too, and complain in the terminal.
         os.environ["SDL_VIDEODRIVER"] = "x11"
+    # Otherwise SDL reports the close button a second time, as the end of the program.
+    os.environ.setdefault("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0")
     pygame.display.init()
     if not asked_for and pygame.display.get_driver() in {"offscreen", "dummy"}:
         raise pygame.error("there is no display")
