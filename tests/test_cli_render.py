@@ -4,12 +4,14 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from command import COMMAND, ENVIRONMENT, TIMEOUT, fourfold
+from PIL import Image
 
 from fourfold import Game, Position, Solver
 from fourfold.cli.app import run
@@ -186,8 +188,61 @@ def test_absurd_sizes_are_refused(
 ) -> None:
     refused = refuse("4455", "-o", str(tmp_path / f"a.{ending}"), "--size", size)
     assert refused.status == 1
-    assert "allowed 16 to 4096" in refused.complaint
+    assert "this picture may be 18 to 4096 pixels wide" in refused.complaint
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "board", [(7, 6), (4, 15), (12, 4)], ids=lambda board: "x".join(map(str, board))
+)
+@pytest.mark.parametrize("ending", ["svg", "png", "gif"])
+def test_the_size_is_the_width_and_keeps_the_shape(
+    board: tuple[int, int], ending: str, tmp_path: Path
+) -> None:
+    columns, rows = map(str, board)
+    place = ("render", "11", "--columns", columns, "--rows", rows, "--no-numbers")
+
+    def measured(*options: str) -> tuple[float, float]:
+        file = tmp_path / f"board.{ending}"
+        assert run([*place, "-o", str(file), *options]) == 0
+        if ending != "svg":
+            with Image.open(file) as picture:
+                return picture.size
+        svg = ET.fromstring(file.read_text(encoding="utf-8"))  # noqa: S314 - our own
+        return float(svg.attrib["width"]), float(svg.attrib["height"])
+
+    across, down = measured()
+    for width in (100, 333):
+        shown = measured("--size", str(width))
+        assert shown[0] == width
+        assert abs(shown[1] - width * down / across) <= 1
+
+
+@pytest.mark.parametrize("ending", ["svg", "png", "gif"])
+def test_height_is_limited_as_well(
+    ending: str, tmp_path: Path, refuse: Callable[..., Refused]
+) -> None:
+    tall = ("11", "--columns", "4", "--rows", "15", "-o", str(tmp_path / f"a.{ending}"))
+    refused = refuse(*tall, "--size", "4096")
+    (most,) = map(int, re.findall(r"to (\d+) pixels wide", refused.complaint))
+    assert 16 < most < 4096 / 3
+    assert f"{most + 1}: this" in refuse(*tall, "--size", str(most + 1)).complaint
+    if ending == "svg":
+        assert run(["render", *tall, "--size", str(most)]) == 0
+
+
+def test_drawing_a_film_shows_how_far_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = []
+
+    @contextmanager
+    def bar(what: str) -> Iterator[Callable[[int, int], None]]:
+        yield lambda done, total: shown.append((what, done, total))
+
+    monkeypatch.setattr("fourfold.cli.render.progress_bar", bar)
+    assert run(["render", "445", "-o", str(tmp_path / "a.gif"), "--size", "60"]) == 0
+    assert shown == [("drawing gif", done, 3) for done in (0, 1, 2, 3)]
 
 
 @pytest.mark.parametrize("pause", ["-1", "nan", "1e9"])
@@ -204,7 +259,7 @@ def test_output_that_cannot_be_written(tmp_path: Path, refuse: Callable[..., Ref
     assert refused.status == 2
     assert "there is no folder" in refused.complaint
     (tmp_path / "folder.svg").mkdir()
-    assert refuse("4455", "-o", str(tmp_path / "folder.svg")).status == 1
+    assert refuse("4455", "-o", str(tmp_path / "folder.svg")).status == 2
 
 
 def test_a_refused_picture_leaves_the_old_file_alone(
@@ -288,9 +343,9 @@ def test_every_option_is_explained() -> None:
 @pytest.mark.parametrize("ending", ["png", "gif"])
 def test_letters_that_cannot_be_drawn_are_named(tmp_path: Path, ending: str) -> None:
     file = tmp_path / f"board.{ending}"
-    result = fourfold("render", "44", "-o", str(file), "--caption", "Zoë 漢 – Ada")
+    result = fourfold("render", "44", "-o", str(file), "--caption", "Zoë 漢 – Ada ßł")
     assert (result.returncode, file.exists()) == (0, True)
-    assert "does not have ë 漢 –: the caption is 'Zoe ? - Ada'" in result.stderr
+    assert "does not have ë 漢 – ß ł: the caption is 'Zoe ? - Ada ssl'" in result.stderr
     svg = fourfold("render", "44", "-o", str(tmp_path / "board.svg"), "--caption", "Zoë")
     assert svg.stderr == ""
     assert "Zoë" in (tmp_path / "board.svg").read_text(encoding="utf-8")

@@ -131,9 +131,9 @@ def test_large_pictures_are_painted_in_bands_without_seams() -> None:
 @pytest.mark.parametrize("width", [15, 5000, -1, float("nan"), float("inf"), 10**400])
 def test_absurd_widths_are_refused(width: float) -> None:
     for draw in (png.board, svg.board):
-        with pytest.raises(InvalidArgument, match="allowed 16 to 4096"):
+        with pytest.raises(InvalidArgument, match="pixels wide"):
             draw(MIDDLE, width=width)
-    with pytest.raises(InvalidArgument, match="allowed 16 to 4096"):
+    with pytest.raises(InvalidArgument, match="pixels wide"):
         gif.game(WON, width=width)
 
 

@@ -31,6 +31,23 @@ _SIMILAR = str.maketrans(
         "\N{LESS-THAN OR EQUAL TO}": "<=",
         "\N{GREATER-THAN OR EQUAL TO}": ">=",
         "\N{INFINITY}": "inf",
+        # Letters that Unicode does not take apart into a letter and an accent.
+        "\N{LATIN SMALL LETTER SHARP S}": "ss",
+        "\N{LATIN SMALL LETTER L WITH STROKE}": "l",
+        "\N{LATIN CAPITAL LETTER L WITH STROKE}": "L",
+        "\N{LATIN SMALL LETTER O WITH STROKE}": "o",
+        "\N{LATIN CAPITAL LETTER O WITH STROKE}": "O",
+        "\N{LATIN SMALL LETTER D WITH STROKE}": "d",
+        "\N{LATIN CAPITAL LETTER D WITH STROKE}": "D",
+        "\N{LATIN SMALL LETTER AE}": "ae",
+        "\N{LATIN CAPITAL LETTER AE}": "AE",
+        "\N{LATIN SMALL LIGATURE OE}": "oe",
+        "\N{LATIN CAPITAL LIGATURE OE}": "OE",
+        "\N{LATIN SMALL LETTER ETH}": "d",
+        "\N{LATIN CAPITAL LETTER ETH}": "D",
+        "\N{LATIN SMALL LETTER THORN}": "th",
+        "\N{LATIN CAPITAL LETTER THORN}": "Th",
+        "\N{LATIN SMALL LETTER DOTLESS I}": "i",
     }
 )
 # The lines of boxes and trees, by the direction of what they are made of.
@@ -51,8 +68,8 @@ _BRAILLE = range(0x2800, 0x2900)  # what spinners turn with
 def in_ascii(text: str) -> str:
     """The text in characters of ASCII that look alike; `?` where there are none.
 
-    >>> in_ascii("7\N{MULTIPLICATION SIGN}6 \N{LESS-THAN OR EQUAL TO} Zoë")
-    '7x6 <= Zoe'
+    >>> in_ascii("7\N{MULTIPLICATION SIGN}6 \N{LESS-THAN OR EQUAL TO} Zoë Łoś")
+    '7x6 <= Zoe Los'
     """
     return "".join(map(_similar, text))
 

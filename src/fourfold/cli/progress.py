@@ -42,6 +42,8 @@ _COLUMNS = (
 def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
     """Gives a function to be told how many are done, and of how many."""
     console = messages()
+    # Room for the ^C that a terminal prints behind the bar: on a line of its own it would stay.
+    console.width = max(console.width - len("^C"), 1)
     # Where nobody watches, even a bar that goes away would leave an empty line. Results go to
     # stdout as ever: they are not the bar's to print.
     with Progress(

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
+from unicodedata import normalize
 
 import typer
 from rich.text import Text
@@ -13,9 +14,10 @@ from fourfold.cli.console import complain, results, shows_color, status, theme_f
 from fourfold.cli.files import check_output, write_or_print, write_whole
 from fourfold.cli.games import read_game
 from fourfold.cli.options import OUTPUT, GameColumns, GameNumber, GameRows, GameRule
+from fourfold.cli.progress import progress_bar
 from fourfold.game import Game
 from fourfold.printable import in_ascii, printable
-from fourfold.render import gif, pixels, png, svg, text
+from fourfold.render import gif, png, svg, text
 from fourfold.render.board import Shown, of_game
 from fourfold.render.themes import THEMES
 from fourfold.render.threats import threats as threats_on
@@ -116,25 +118,28 @@ def _as_text(game: Game, shown: Shown, theme: str | None, *, ascii_only: bool, f
 def _as_picture(
     game: Game, shown: Shown, theme: str, width: int | None, kind: Format
 ) -> str | bytes:
-    if kind is Format.PNG:
-        return png.game(game, theme=theme, width=width, **shown)
-    return svg.game(game, theme=theme, width=width, **shown)
+    with status(f"drawing {kind}"):
+        if kind is Format.PNG:
+            return png.game(game, theme=theme, width=width, **shown)
+        return svg.game(game, theme=theme, width=width, **shown)
 
 
 def _as_film(
     game: Game, shown: Shown, theme: str, width: int | None, *, drop: bool, pause: float
 ) -> bytes:
-    return gif.game(
-        game,
-        theme=theme,
-        width=width,
-        drop=drop,
-        pause=pause,
-        threats=shown.get("threats", False),
-        numbers=shown.get("numbers", True),
-        coordinates=shown.get("coordinates", False),
-        caption=shown.get("caption", ""),
-    )
+    with progress_bar("drawing gif") as update:
+        return gif.game(
+            game,
+            theme=theme,
+            width=width,
+            drop=drop,
+            pause=pause,
+            progress=update,
+            threats=shown.get("threats", False),
+            numbers=shown.get("numbers", True),
+            coordinates=shown.get("coordinates", False),
+            caption=shown.get("caption", ""),
+        )
 
 
 def render(
@@ -193,7 +198,7 @@ def render(
         typer.Option(
             "--size",
             metavar="N",
-            help="Width in pixels; width and height may be 16 to 4096.",
+            help="Width in pixels. Both width and height may be 16 to 4096.",
             show_default="60 for each column, and the margins",
         ),
     ] = None,
@@ -268,24 +273,24 @@ def render(
         content = _as_text(drawn, shown, theme, ascii_only=ascii_only, file=output is not None)
     else:
         _check_letters(shown.get("caption", ""), form)
-        with status(f"drawing {form}"):
-            if form is Format.GIF:
-                seconds = _PAUSE if pause is None else pause
-                content = _as_film(drawn, shown, theme or "light", size, drop=drop, pause=seconds)
-            else:
-                content = _as_picture(drawn, shown, theme or "light", size, form)
+        if form is Format.GIF:
+            seconds = _PAUSE if pause is None else pause
+            content = _as_film(drawn, shown, theme or "light", size, drop=drop, pause=seconds)
+        else:
+            content = _as_picture(drawn, shown, theme or "light", size, form)
     _write(content, form, output)
 
 
 def _check_letters(caption: str, form: Format) -> None:
-    """Says which letters of a caption are replaced in a picture made of pixels."""
+    """Warn which letters of a caption are replaced in a picture made of pixels."""
     if form is Format.SVG:
         return
-    missing = "".join(dict.fromkeys(each for each in caption if pixels.plain(each) != each))
+    letters = normalize("NFC", caption)
+    missing = dict.fromkeys(each for each in letters if in_ascii(each) != each)
     if missing:
         complain(
             f"the font of {form.upper()} pictures does not have {' '.join(missing)}: "
-            f"the caption is {pixels.plain(caption)!r}; an SVG keeps every letter"
+            f"the caption is {in_ascii(letters)!r}; an SVG keeps every letter"
         )
 
 

@@ -11,6 +11,7 @@ import pygame
 from PIL import ImageFont
 
 from fourfold.desktop.layout import Rect
+from fourfold.printable import in_ascii
 from fourfold.render import pixels
 from fourfold.render.scene import Box, Scene, Shape
 from fourfold.render.themes import Theme, theme_named
@@ -86,7 +87,7 @@ class Canvas:
     def wrap(self, text: str, size: int, across: int) -> list[str]:
         """The lines that a text takes."""
         font, lines = _font(size), [""]
-        for word in pixels.plain(text).split(" "):
+        for word in in_ascii(text).split(" "):
             longer = f"{lines[-1]} {word}" if lines[-1] else word
             if lines[-1] and font.size(longer)[0] > across:
                 lines.append(word)
@@ -101,7 +102,7 @@ class Canvas:
         self.surface.blit(veil, (0, 0))
 
     def _fitting(self, text: str, size: float, color: str, room: int | None) -> pygame.Surface:
-        text = pixels.plain(text)
+        text = in_ascii(text)
         color = self.theme.color(color)
         drawn = _text(text, round(size), color)
         if room is None or drawn.get_width() <= room:

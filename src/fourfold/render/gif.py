@@ -6,7 +6,7 @@ grow with the length of a game.
 
 import struct
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count, takewhile
 from math import ceil, floor
@@ -59,12 +59,14 @@ def game(  # noqa: PLR0913 - options, each by its name
     pause: float = 0.6,
     end: float = 3.0,
     loop: bool = True,
+    progress: Callable[[int, int], object] | None = None,
     **shown: Unpack[Shown],
 ) -> bytes:
     """A game as a film: each disc falls, unless `drop` is False, and rests for `pause` seconds.
 
     The end, with the winning line, stays for `end` seconds; then the film begins again, unless
-    `loop` is False.
+    `loop` is False. At the start and after each move `progress` is called with the number of moves
+    painted and the number of all moves.
 
     >>> film = game(Game.from_moves("4141414"), width=100, drop=False)
     >>> film[:6], len(film) < 20_000
@@ -76,7 +78,9 @@ def game(  # noqa: PLR0913 - options, each by its name
             message = f"{name} of {seconds} seconds: allowed 0 to {_LONGEST_PAUSE:.0f}"
             raise InvalidArgument(message)
     film = Film(game, theme_named(theme), width, shown)
-    shots = film.frames(drop=drop, pause=pause, end=end)
+    if progress is not None:
+        progress(0, len(game.columns_played))
+    shots = film.frames(drop=drop, pause=pause, end=end, progress=progress)
     return b"".join(_encode(shots, film.size, film.palette(), loop=loop))
 
 
@@ -90,7 +94,14 @@ class Film:
         self.scale = self.size[0] / empty.across
         self.place = boards.frame(game.positions[0], **shown)
 
-    def frames(self, *, drop: bool, pause: float, end: float) -> Iterator[Frame]:
+    def frames(
+        self,
+        *,
+        drop: bool,
+        pause: float,
+        end: float,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> Iterator[Frame]:
         """Every frame; the first shows the whole picture.
 
         >>> from fourfold.render.themes import THEMES
@@ -116,6 +127,8 @@ class Film:
             alone = not (after.winning_line or after.is_over or self.shown.get("threats"))
             area = self._area(changed if alone else everywhere, before.rows)
             yield self._change(canvas, scene, area, end if after is positions[-1] else pause)
+            if progress is not None:
+                progress(index + 1, len(moves))
 
     def _scene(self, position: Position, last: int | None = None) -> Scene:
         return boards.scene(position, self.theme, last=last, **self.shown)

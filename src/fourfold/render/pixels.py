@@ -3,8 +3,8 @@
 from functools import lru_cache
 from math import ceil
 from typing import TYPE_CHECKING, Any
-from unicodedata import combining, normalize
 
+from fourfold.printable import in_ascii
 from fourfold.render.scene import Box, Circle, Label, Path, Point, Polygon, Scene, Shape
 from fourfold.render.themes import Theme
 
@@ -20,8 +20,6 @@ Area = tuple[int, int, int, int]
 _FINER, _FINER_AT_LEAST = 4, 2
 # A picture is painted in bands of this height, so that the larger ones never need much memory.
 _BAND = 256
-# Dashes, quotes and the like have plain relatives; accents fall off by themselves.
-_REPLACED = str.maketrans("\u2212\u2013\u2014\u2018\u2019\u201c\u201d\u00d7", "---''\"\"x")
 _ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 
 
@@ -72,17 +70,6 @@ def paint_area(
     for shape in scene.shapes:
         brush.paint(shape)
     return image.reduce(finer)
-
-
-def plain(text: str) -> str:
-    """Text in the characters that the font of Pillow has, which are those of ASCII.
-
-    >>> plain("Zo\N{LATIN SMALL LETTER E WITH DIAERESIS} \N{EN DASH} \N{MINUS SIGN}3")
-    'Zoe - -3'
-    """
-    ascii_text = normalize("NFKD", text.translate(_REPLACED))
-    letters = "".join(each for each in ascii_text if not combining(each))
-    return letters.encode("ascii", "replace").decode("ascii")
 
 
 @lru_cache(maxsize=32)
@@ -174,7 +161,7 @@ class _Brush:
         size = label.size * self.scale
         self.draw.text(
             self.place(label.x, label.y),
-            plain(label.text),
+            in_ascii(label.text),  # the font of Pillow has no other letters
             fill,
             _font(size),
             _ANCHORS[label.anchor],

@@ -6,6 +6,7 @@ so that all formats show the same. A colour is the name of one of the theme's, o
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from math import ceil, floor
 from numbers import Real
 
 from fourfold.errors import InvalidArgument, WrongType
@@ -107,7 +108,7 @@ class Scene:
 
         >>> Scene.of(10, 20, [], "").checked_width(5000)
         Traceback (most recent call last):
-        fourfold.errors.InvalidArgument: no picture is 5000 by 10000 pixels: allowed 16 to 4096
+        fourfold.errors.InvalidArgument: width 5000: this picture may be 16 to 2048 pixels wide
         """
         if width is None:
             return self.across
@@ -116,7 +117,9 @@ class Scene:
         # As a float, which a larger int could not become.
         down = min(width, 1e300) * self.down / self.across
         if not (SMALLEST <= width <= LARGEST and SMALLEST <= down <= LARGEST):
+            ratio = self.across / self.down
+            least, most = ceil(max(1, ratio) * SMALLEST), floor(min(1, ratio) * LARGEST)
             raise InvalidArgument(
-                f"no picture is {width} by {down:.0f} pixels: allowed {SMALLEST} to {LARGEST}"
+                f"width {width}: this picture may be {least} to {most} pixels wide"
             )
         return width
