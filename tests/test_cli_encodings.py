@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from command import command_lines
 
+from fourfold import Game
 from fourfold.cli.app import run
 
 ENCODINGS = ("ascii", "cp1252", "cp437", "latin-1")
@@ -100,3 +101,21 @@ def test_what_cannot_be_read_is_no_traceback(monkeypatch: pytest.MonkeyPatch) ->
     streams = Streams(monkeypatch, "ascii", "4\né\nq\n".encode())
     assert run(["play", "--second", "human"]) == 0
     assert b"is neither a column nor a command" in streams.written()
+
+
+def test_columns_of_tables_stay_aligned(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A character may become two: the plus-minus sign of ratings, letters of names."""
+    record = tmp_path / "game.json"
+    game = Game.from_moves("4444422122")
+    game.first, game.second = "Groß", "Ærø"
+    record.write_text(game.to_json(), encoding="utf-8")
+    for arguments in (
+        ("match", "random", "level:1", "--games", "2", "--workers", "1"),
+        ("review", str(record)),
+    ):
+        streams = Streams(monkeypatch, "ascii")
+        assert run([*arguments]) == 0
+        lines = streams.written().decode("ascii").splitlines()
+        start = next(i for i, line in enumerate(lines) if "Elo" in line or ("Gross" in line and i))
+        widths = {len(line) for line in lines[start : start + 3]}
+        assert len(widths) == 1, lines

@@ -343,7 +343,7 @@ def test_every_option_is_explained() -> None:
 @pytest.mark.parametrize("ending", ["png", "gif"])
 def test_letters_that_cannot_be_drawn_are_named(tmp_path: Path, ending: str) -> None:
     file = tmp_path / f"board.{ending}"
-    result = fourfold("render", "44", "-o", str(file), "--caption", "Zoë 漢 – Ada ßł")
+    result = fourfold("render", "44", "-o", str(file), "--caption", "Zoë 漢 –\nAda ßł")
     assert (result.returncode, file.exists()) == (0, True)
     assert "does not have ë 漢 – ß ł: the caption is 'Zoe ? - Ada ssl'" in result.stderr
     svg = fourfold("render", "44", "-o", str(tmp_path / "board.svg"), "--caption", "Zoë")

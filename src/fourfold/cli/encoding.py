@@ -23,6 +23,12 @@ def _replace(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error(_HANDLER, _replace)
 
 
+def encodable(text: str) -> str:
+    """The text as stdout writes it: what stands in a table is measured before it is written."""
+    encoding = sys.stdout.encoding or "ascii"
+    return text.encode(encoding, _HANDLER).decode(encoding)
+
+
 def prepare_streams() -> None:
     """Let stdout and stderr replace what they cannot write, and stdin what it cannot read."""
     for stream, handler in ((sys.stdout, _HANDLER), (sys.stderr, _HANDLER), (sys.stdin, "replace")):

@@ -6,6 +6,7 @@ import sys
 
 import typer
 
+from fourfold.cli.encoding import encodable
 from fourfold.cli.options import empty_board
 from fourfold.errors import FourfoldError, InvalidArgument
 from fourfold.game import Game
@@ -49,10 +50,12 @@ def read_game(
 
 
 def fit_for_terminal(game: Game) -> Game:
-    """The game with names and comments that cannot steer a terminal."""
+    """The game with names and comments that stdout can write and that cannot steer a terminal."""
     shown = Game.from_record(game.record)
-    shown.first, shown.second = printable(game.first), printable(game.second)
-    shown.comments = {moves: printable(comment) for moves, comment in game.comments.items()}
+    shown.first, shown.second = (encodable(printable(name)) for name in (game.first, game.second))
+    shown.comments = {
+        moves: encodable(printable(comment)) for moves, comment in game.comments.items()
+    }
     return shown
 
 

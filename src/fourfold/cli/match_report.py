@@ -7,6 +7,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from fourfold.cli.encoding import encodable
 from fourfold.match import Rating, Results, Tally
 from fourfold.side import Side
 
@@ -81,9 +82,9 @@ def rating_table(played: Results, rated: Sequence[Rating], width: int) -> Table:
         low, high = tally.interval
         rows.append(
             (
-                rating.name,
+                encodable(rating.name),
                 f"{rating.elo:.0f}",
-                f"±{rating.high - rating.elo:.0f}",
+                encodable(f"±{rating.high - rating.elo:.0f}"),
                 str(tally.games),
                 str(tally.won),
                 str(tally.drawn),

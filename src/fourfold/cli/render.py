@@ -285,7 +285,7 @@ def _check_letters(caption: str, form: Format) -> None:
     """Warn which letters of a caption are replaced in a picture made of pixels."""
     if form is Format.SVG:
         return
-    letters = normalize("NFC", caption)
+    letters = normalize("NFC", printable(caption))
     missing = dict.fromkeys(each for each in letters if in_ascii(each) != each)
     if missing:
         complain(

@@ -4,7 +4,7 @@ from functools import lru_cache
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from fourfold.printable import in_ascii
+from fourfold.printable import in_ascii, printable
 from fourfold.render.scene import Box, Circle, Label, Path, Point, Polygon, Scene, Shape
 from fourfold.render.themes import Theme
 
@@ -161,7 +161,7 @@ class _Brush:
         size = label.size * self.scale
         self.draw.text(
             self.place(label.x, label.y),
-            in_ascii(label.text),  # the font of Pillow has no other letters
+            in_ascii(printable(label.text)),  # the font of Pillow has no other letters
             fill,
             _font(size),
             _ANCHORS[label.anchor],
