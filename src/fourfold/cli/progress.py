@@ -14,6 +14,7 @@ from rich.progress import (
     TextColumn,
     TimeElapsedColumn,
 )
+from rich.table import Column
 from rich.text import Text
 
 from fourfold.cli.console import messages
@@ -29,13 +30,21 @@ class _TimeLeft(ProgressColumn):
         return Text("" if left is None else f"{timedelta(seconds=ceil(left))} left")
 
 
-_COLUMNS = (
-    TextColumn("{task.description}"),
-    BarColumn(),
-    MofNCompleteColumn(),
-    TimeElapsedColumn(),
-    _TimeLeft(),
-)
+_WHOLE = Column(no_wrap=True)
+_LONGEST_BAR, _SHORTEST_BAR = 40, 4
+_NUMBERS = 33  # columns that "123/456 0:01:23 0:04:56 left" and the spaces around take
+
+
+def _columns(what: str, width: int) -> Iterator[ProgressColumn]:
+    """What fits: in a narrow terminal the bar is shortened, then words are wrapped."""
+    yield TextColumn("{task.description}", table_column=Column())
+    bar = min(width - len(what) - _NUMBERS, _LONGEST_BAR)
+    if bar >= _SHORTEST_BAR:
+        yield BarColumn(bar, table_column=_WHOLE)
+    yield MofNCompleteColumn(table_column=_WHOLE)
+    yield TimeElapsedColumn(table_column=_WHOLE)
+    if width > 1.5 * _NUMBERS:
+        yield _TimeLeft(table_column=_WHOLE)
 
 
 @contextmanager
@@ -47,7 +56,7 @@ def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
     # Where nobody watches, even a bar that goes away would leave an empty line. Results go to
     # stdout as ever: they are not the bar's to print.
     with Progress(
-        *_COLUMNS,
+        *_columns(what, console.width),
         console=console,
         transient=True,
         disable=not console.is_terminal,
