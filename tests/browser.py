@@ -8,7 +8,8 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,7 @@ from command import ENVIRONMENT
 from fourfold.web.files import STATIC
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -28,35 +29,47 @@ LARGEST = {"width": 3840, "height": 2160}
 
 _AXE = Path(__file__).parents[1] / "web" / "app" / "node_modules" / "axe-core" / "axe.min.js"
 _FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-_PATIENCE = 15_000  # milliseconds
+# Milliseconds, for a busy machine: longer than the app itself waits for an explanation.
+_PATIENCE = 40_000
 _ENGINE = "**/*.wasm"
+_SERVER = (sys.executable, "-m", "fourfold", "web", "--port", "0", "--no-open")
 
 
 @contextmanager
-def served() -> Iterator[str]:
+def served(command: Sequence[str] = _SERVER) -> Iterator[str]:
     """The address of a server with the built app."""
     assert (STATIC / "index.html").is_file(), "the web app is not built: make web"
-    command = [sys.executable, "-m", "fourfold", "web", "--port", "0", "--no-open"]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, env={**os.environ, **ENVIRONMENT}
-    ) as server:
+    environment = {**os.environ, **ENVIRONMENT}
+    with (
+        tempfile.TemporaryFile("w+", encoding="utf-8") as errors,
+        subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment
+        ) as server,
+    ):
+        assert server.stdout is not None
+        line = server.stdout.readline()
+        address = next((word for word in line.split() if word.startswith("http")), None)
         try:
-            assert server.stdout is not None
-            line = server.stdout.readline()
-            yield next(word for word in line.split() if word.startswith("http"))
+            if address is not None:
+                yield address
         finally:
             server.terminate()
-            server.communicate(timeout=20)
+            rest, _ = server.communicate(timeout=20)
+            errors.seek(0)
+            complaints = errors.read()
+            sys.stderr.write(complaints)
+        assert address, f"the server (exit code {server.returncode}): {line}{rest}{complaints}"
 
 
 @contextmanager
 def chromium() -> Iterator["Browser"]:
     """The system's Chromium."""
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only for these tests
+    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - only for these tests
 
     found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
     found = found or shutil.which("google-chrome")
     assert found, "no Chromium: apt-get install chromium"
+    expect.set_options(timeout=_PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=_FLAGS)
         yield browser
@@ -118,6 +131,18 @@ def accessibility_faults(page: "Page") -> list[str]:
         if fault["impact"] in {"serious", "critical"}
         for node in fault["nodes"]
     ]
+
+
+def box(found: "Locator") -> dict[str, int]:
+    """Where it is on the page, in whole pixels."""
+    there = found.bounding_box()
+    assert there is not None
+    return {
+        "x": round(there["x"]),
+        "y": round(there["y"]),
+        "width": round(there["width"]),
+        "height": round(there["height"]),
+    }
 
 
 def break_engine(context: "BrowserContext") -> None:

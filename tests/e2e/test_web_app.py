@@ -3,6 +3,7 @@
 import gzip
 import re
 import shutil
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from browser import DESKTOP, LARGEST, PHONE, SMALLEST, accessibility_faults, play
+from browser import DESKTOP, LARGEST, PHONE, SMALLEST, accessibility_faults, play, served
 from playwright.sync_api import expect
 
 from fourfold.web.files import STATIC
@@ -215,3 +216,12 @@ def test_app_and_engine_keep_to_their_budgets() -> None:
 
     assert size("*.js", "*.css", "*.html") < _BUDGET
     assert max(len(gzip.compress(path.read_bytes())) for path in STATIC.rglob("*.wasm")) < _BUDGET
+
+
+def test_a_server_that_does_not_start_says_why() -> None:
+    program = "import sys; print('starting'); sys.exit('no port is free')"
+    with (
+        pytest.raises(AssertionError, match=r"exit code 1.*starting\nno port is free"),
+        served([sys.executable, "-c", program]),
+    ):
+        pass

@@ -1,9 +1,10 @@
 """Keys, clicks and the browser's own buttons, on every screen."""
 
 import json
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from browser import accessibility_faults, explanation, play
+from browser import accessibility_faults, box, explanation, play
 from playwright.sync_api import Locator, Page, Route, expect
 
 if TYPE_CHECKING:
@@ -168,15 +169,20 @@ def test_a_win_is_told_when_the_disc_has_landed(app: "App") -> None:
 def test_a_board_that_takes_long_shows_what_is_proven_and_can_be_stopped(app: "App") -> None:
     page = app.open("#/analyse?size=9x6")
     progress = page.locator(".progress")
-    expect(progress).to_contain_text("This board takes long. Proven so far: between loss in")
-    expect(page.locator(".score").first).to_contain_text("…")
+    expect(progress).to_contain_text("This board takes long. Proven so far: between a loss in")
+    expect(page.locator(".score.unproven").first).to_contain_text("≥")
+    labels = [box(each) for each in page.locator(".board .score").all()]
+    for left, right in pairwise(labels):
+        assert left["x"] + left["width"] <= right["x"], "bounds overlap"
     progress.get_by_role("button", name="Stop").click()
-    expect(progress).to_contain_text("Stopped. Proven so far: between loss in")
+    expect(progress).to_contain_text("Stopped. Proven so far: between a loss in")
     assert not accessibility_faults(page)
     progress.get_by_role("button", name="Continue").click()
     expect(progress.get_by_role("button", name="Stop")).to_be_visible()
     app.go(page, "#/explore?size=9x6")
     expect(page.locator(".explore-moves").get_by_text("(not proven)").first).to_be_visible()
+    table, panel = box(page.locator(".explore-moves")), box(page.locator(".panel"))
+    assert table["x"] + table["width"] <= panel["x"] + panel["width"]
     page.get_by_role("button", name="Stop").click()
     app.go(page, "#/review/12345?size=9x6")
     page.get_by_role("button", name="Stop").click()

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browser import DESKTOP, accessibility_faults, explanation, play
-from playwright.sync_api import Locator, Page, Route, expect
+from browser import DESKTOP, accessibility_faults, box, explanation, play
+from playwright.sync_api import Page, Route, expect
 
 if TYPE_CHECKING:
     from browser import App
@@ -31,17 +31,6 @@ _UNREACHABLE = """() => [...document.querySelectorAll("main button, main a, nav 
     const found = document.elementFromPoint(x + width / 2, y + height / 2);
     return !each.contains(found);
 }).map(each => each.outerHTML.slice(0, 150))"""
-
-
-def box(found: Locator) -> dict[str, float]:
-    there = found.bounding_box()
-    assert there is not None
-    return {
-        "x": round(there["x"]),
-        "y": round(there["y"]),
-        "width": round(there["width"]),
-        "height": round(there["height"]),
-    }
 
 
 def in_sight(page: Page, selector: str) -> None:

@@ -56,7 +56,7 @@ def test_analyse_tells_why(app: "App", size: dict[str, int]) -> None:
         expect(page.locator(f".board .mark-{kind}")).to_have_count(1)
     expect(
         page.get_by_role("list", name="Marks on the board").get_by_role("listitem")
-    ).to_have_text(["best move", "somebody will have to play here", "Red would have four"])
+    ).to_have_text(["best move", "Red would have four", "somebody will have to play here"])
     assert not accessibility_faults(page)
 
 

@@ -17,25 +17,27 @@ describe("scores below a board", () => {
   const analysis = found([[3, 3], [0, 0], [-2, -2], [-14, 14], [1, 9], [-9, -1], [0, 5], [-5, 0], [-27, 27]], [0]);
   it("are exact, or pending while they may come at any moment", () => {
     const shown = columnScores(LARGE, analysis);
-    expect(shown.map((each) => each?.label ?? null)).toEqual(["+3", "0", "−2", null, null, null, null, null, null]);
+    expect(shown.map((each) => each?.lines.join(" ") ?? null)).toEqual(["+3", "0", "−2", null, null, null, null, null, null]);
     expect(shown.map((each) => each?.tone)).toEqual(["win", "draw", "loss", ...Array(6)]);
   });
   it("are what is proven so far if it takes long; what says nothing stays pending", () => {
     const shown = columnScores(LARGE, analysis, true).slice(3);
-    expect(shown.map((each) => each?.label ?? null)).toEqual(["−14…+14", "≥+1", "≤−1", "≥0", "≤0", null]);
+    expect(shown.map((each) => each?.lines.join(" ") ?? null)).toEqual(["≤+14 ≥−14", "≥+1", "≤−1", "≥0", "≤0", null]);
     expect(shown.map((each) => each?.tone)).toEqual(["open", "win", "loss", "open", "open", undefined]);
     expect(shown.every((each) => each === null || each.score === null)).toBe(true);
   });
   it("say in words what is proven", () => {
     const said = (bounds: Bounds) => texts.bounds(LARGE, bounds);
     expect(said([-27, 27])).toBe("nothing is proven yet");
-    expect(said([-14, 14])).toBe("between loss in 14 and win in 14");
+    expect(said([-14, 14])).toBe("between a loss in 14 and a win in 14");
     expect(said([2, 27])).toBe("a win in at most 26");
     expect(said([-27, -2])).toBe("a loss in at most 26");
     expect(said([0, 27])).toBe("at least a draw");
     expect(said([-27, 0])).toBe("at most a draw");
     expect(said([3, 3])).toBe("win in 25");
-    expect(boundsInSigns([-3, 5])).toBe("−3…+5");
+    expect(boundsInSigns([-3, 5])).toEqual(["≤+5", "≥−3"]);
+    expect(boundsInSigns([1, 5])).toEqual(["≥+1"]);
+    expect(boundsInSigns([-3, 0])).toEqual(["≤0"]);
   });
   it("tell which columns lead, if any does", () => {
     expect(leaders([[-14, 14], null, [-14, 17], [-17, 17]])).toEqual([2]);

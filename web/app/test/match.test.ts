@@ -62,15 +62,15 @@ describe("a match", () => {
 
 describe("columns typed ahead", () => {
   it("wait while the opponent is to move", () => {
-    expect(takeTyped(match("4"), [4, 5])).toEqual({ column: null, rest: [4, 5] });
+    expect(takeTyped(match("4"), [4, 5])).toEqual({ column: null, rest: [4, 5], isFull: false });
   });
   it("are played one at a time", () => {
-    expect(takeTyped(match("44"), [4, 5])).toEqual({ column: 4, rest: [5] });
-    expect(takeTyped(match("44"), [])).toEqual({ column: null, rest: [] });
+    expect(takeTyped(match("44"), [4, 5])).toEqual({ column: 4, rest: [5], isFull: false });
+    expect(takeTyped(match("44"), [])).toEqual({ column: null, rest: [], isFull: false });
   });
   it("are all forgotten if the first is full, or the game is over", () => {
-    expect(takeTyped(match("444444"), [3, 5])).toEqual({ column: null, rest: [] });
-    expect(takeTyped(match("4455667"), [0])).toEqual({ column: null, rest: [] });
+    expect(takeTyped(match("444444"), [3, 5])).toEqual({ column: null, rest: [], isFull: true });
+    expect(takeTyped(match("4455667"), [0])).toEqual({ column: null, rest: [], isFull: false });
   });
 });
 

@@ -117,6 +117,21 @@ describe("one tab at a time", () => {
     expect(await inOneTab("opponent", signal, async () => 2)).toBe(2);
     expect(names).toHaveLength(1);
   });
+  it("does the work where locks are refused, but not twice", async () => {
+    const { inOneTab } = await import("../src/state/tabs");
+    const { signal } = new AbortController();
+    const refused = new DOMException("Access to the Locks API is denied in this context.", "SecurityError");
+    vi.stubGlobal("navigator", { locks: { request: async () => Promise.reject(refused) } });
+    expect(await inOneTab("opponent", signal, async () => 1)).toBe(1);
+    vi.stubGlobal("navigator", { locks: { request: async (_name: string, _options: object, work: () => Promise<number>) => work() } });
+    let times = 0;
+    const failing = inOneTab("opponent", signal, async () => {
+      times += 1;
+      throw refused;
+    });
+    await expect(failing).rejects.toBe(refused);
+    expect(times).toBe(1);
+  });
 });
 
 describe("a browser without room", () => {

@@ -204,9 +204,9 @@ function Scores({ grid, scores = [], full }: PictureProps) {
           <g key={column} class={`score tone-${known.tone}${known.best ? " best" : ""}${known.score === null ? " unproven" : ""}`}>
             <title>{known.words}</title>
             {known.best && <rect x={x - 26} y={top} width={52} height={30} rx={15} />}
-            {known.label.length > 4
-              ? <text x={x} y={top + 20} font-size={13.5}>{known.label}</text>
-              : <text x={x} y={top + 21.5} font-size={19}>{known.label}</text>}
+            {known.lines.length === 1
+              ? <text x={x} y={top + 21.5} font-size={19}>{known.lines[0]}</text>
+              : known.lines.map((line, index) => <text x={x} y={top + 12 + 17 * index} font-size={16} key={index}>{line}</text>)}
           </g>
         );
       })}

@@ -11,10 +11,10 @@ export function columnScores(position: Position, analysis: Analysis | null, isOp
   if (analysis === null) return [];
   return analysis.scores.map((score, column) => {
     const best = analysis.best.includes(column);
-    if (score !== null) return { score, label: signed(score), tone: toneOf([score, score]), words: texts.score(position, score), best };
+    if (score !== null) return { score, lines: [signed(score)], tone: toneOf([score, score]), words: texts.score(position, score), best };
     const bounds = analysis.bounds[column] ?? null;
     if (!isOpen || bounds === null || !saysSomething(position, bounds)) return null;
-    return { score: null, label: boundsInSigns(bounds), tone: toneOf(bounds), words: texts.bounds(position, bounds), best };
+    return { score: null, lines: boundsInSigns(bounds), tone: toneOf(bounds), words: texts.bounds(position, bounds), best };
   });
 }
 
@@ -24,11 +24,10 @@ export function saysSomething(position: Position, [lower, upper]: Bounds): boole
   return lower > -most || upper < most;
 }
 
-/** "≥ 1", "≤ 0" or "−3…5". */
-export function boundsInSigns([lower, upper]: Bounds): string {
-  if (lower >= 0) return `≥${signed(lower)}`;
-  if (upper <= 0) return `≤${signed(upper)}`;
-  return `${signed(lower)}…${signed(upper)}`;
+/** "≥+1", "≤0", or both bounds: columns are too narrow for them side by side. */
+export function boundsInSigns([lower, upper]: Bounds): readonly string[] {
+  const [atLeast, atMost] = [`≥${signed(lower)}`, `≤${signed(upper)}`];
+  return lower >= 0 ? [atLeast] : upper <= 0 ? [atMost] : [atMost, atLeast];
 }
 
 /** The columns of which the most is proven; none if nothing tells them apart. */

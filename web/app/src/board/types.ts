@@ -23,8 +23,8 @@ export interface Mark {
 export interface ColumnScore {
   /** null if it is not proven. */
   readonly score: number | null;
-  /** What is written below the column: "+3", or "−3…5" if no more than that is proven. */
-  readonly label: string;
+  /** What is written below the column, one or two lines: "+3"; "≤+5" and "≥−3" if no more than that is proven. */
+  readonly lines: readonly string[];
   readonly tone: "win" | "draw" | "loss" | "open";
   /** Said to screen readers and shown as a tip: "win in 5". */
   readonly words: string;

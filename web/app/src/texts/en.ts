@@ -66,7 +66,7 @@ export const en = {
   score: (position: Position, score: number) =>
     score === 0 ? "draw" : `${score > 0 ? "win" : "loss"} in ${movesToWin(position, score)}`,
 
-  /** What is proven of a score: "between loss in 5 and win in 9". */
+  /** What is proven of a score: "between a loss in 5 and a win in 9". */
   bounds: (position: Position, [lower, upper]: readonly [number, number]): string => {
     if (lower === upper) return en.score(position, lower);
     const most = bestPossible(position);
@@ -76,7 +76,7 @@ export const en = {
     if (lower === 0) return "at least a draw";
     if (upper === 0) return "at most a draw";
     if (lower <= -most && upper >= most) return "nothing is proven yet";
-    return `between ${worst} and ${best}`;
+    return `between a ${worst} and a ${best}`;
   },
 
   /** An analysis that takes long. */

@@ -117,8 +117,8 @@ function Explored({ game }: { game: Game }) {
                       </a>
                     ) : <span class="move muted">{columnLabel(column)} {texts.explore.full}</span>}
                   </td>
-                  {wanted && <td class={`number ${scores[column]?.tone ?? ""}`}>{scores[column]?.label ?? (position.isPlayable(column) ? "…" : "")}</td>}
-                  {wanted && <td class={scores[column]?.score === null ? "muted" : ""}>{meaningOf(scores[column] ?? null)}</td>}
+                  {wanted && <td class={`number ${scores[column]?.tone ?? ""}`}>{scores[column]?.lines.join(" ") ?? (position.isPlayable(column) ? "…" : "")}</td>}
+                  {wanted && <td class={scores[column]?.score === null ? "muted unproven" : ""}>{meaningOf(scores[column] ?? null)}</td>}
                   {games > 0 && <td class="number">{visits[column]!.games || <span class="muted">–</span>}</td>}
                   {games > 0 && <td class="ends"><Results visits={visits[column]!} /></td>}
                 </tr>

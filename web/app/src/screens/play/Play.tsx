@@ -273,9 +273,9 @@ function useTyped(match: Match, landed: boolean, play: (column: number) => void)
   const keep = (next: readonly number[]) => setTyped({ id: match.id, columns: next });
   useEffect(() => {
     if (waiting.length === 0 || !landed) return;
-    const { column, rest } = takeTyped(match, waiting);
+    const { column, rest, isFull } = takeTyped(match, waiting);
     if (rest.length === waiting.length) return;
-    if (column === null) announce(words.typedForgotten);
+    if (isFull) announce(words.typedForgotten);
     keep(rest);
     if (column !== null) play(column);
   }, [match, landed, waiting.length]);

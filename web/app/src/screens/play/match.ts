@@ -53,11 +53,21 @@ export function isSameState(one: Match, other: Match): boolean {
  * What becomes of columns that were typed while the opponent was to move. When it is the user's turn the first is played;
  * if that is not possible, all are forgotten, as those after it were meant for another position.
  */
-export function takeTyped(match: Match, typed: readonly number[]): { readonly column: number | null; readonly rest: readonly number[] } {
+export function takeTyped(match: Match, typed: readonly number[]): Taken {
   const [column, ...rest] = typed;
-  if (column === undefined || isFinished(match.game)) return { column: null, rest: [] };
-  if (!isMyTurn(match)) return { column: null, rest: typed };
-  return positionOf(match.game).isPlayable(column) ? { column, rest } : { column: null, rest: [] };
+  if (column === undefined || isFinished(match.game)) return { column: null, rest: [], isFull: false };
+  if (!isMyTurn(match)) return { column: null, rest: typed, isFull: false };
+  const isFull = !positionOf(match.game).isPlayable(column);
+  return isFull ? { column: null, rest: [], isFull } : { column, rest, isFull };
+}
+
+export interface Taken {
+  /** To be played now. */
+  readonly column: number | null;
+  /** To be kept. */
+  readonly rest: readonly number[];
+  /** The next column was full, so all were forgotten. */
+  readonly isFull: boolean;
 }
 
 /** Back to the user's last move: also over the opponent's answer. */
