@@ -2,7 +2,7 @@
 
 import { columnLabel, otherSide, type Position } from "fourfold-engine/rules";
 import type { RefObject } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { useLanded } from "../../board/fall";
 import { columnScores } from "../../board/scores";
@@ -36,13 +36,14 @@ const words = texts.analyse;
 
 export function Analyse({ rest, query }: ScreenProps) {
   const [{ study, broken }, setState] = useState(() => read(rest, query));
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The address has changed under us: a link was followed, or the browser's back button pressed.
     const found = read(rest, query);
     if (found.broken || addressOf(found.study) !== addressOf(study)) setState(found);
     if (found.isRestored) replaceAddress(addressOf(found.study), toHistory(found.study));
   }, [rest, query]);
-  useEffect(() => {
+  // Before the next click can lead elsewhere.
+  useLayoutEffect(() => {
     if (broken === null) keepWork({ address: addressOf(study), more: toHistory(study) });
   }, [study]);
   const update = (next: Study) => {

@@ -3,7 +3,7 @@
 import type { Analysis } from "fourfold-engine";
 import { formatMoves, type Size, supportedSizes } from "fourfold-engine/rules";
 import type { RefObject } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { columnScores } from "../../board/scores";
 import { threatMarks, type PictureProps } from "../../board/Picture";
 import { InvalidInput, positionAfter } from "../../rules/moves";
@@ -71,7 +71,7 @@ interface MovesInputProps {
 function MovesInput({ study, onSubmit, problem }: MovesInputProps) {
   const shown = formatTree(study.tree);
   const [text, setText] = useState(shown);
-  useEffect(() => setText(shown), [shown]);
+  useLayoutEffect(() => setText(shown), [shown]);
   return (
     <form
       class="stack moves-input"

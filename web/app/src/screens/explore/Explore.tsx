@@ -118,7 +118,7 @@ function Explored({ game }: { game: Game }) {
                     ) : <span class="move muted">{columnLabel(column)} {texts.explore.full}</span>}
                   </td>
                   {wanted && <td class={`number ${scores[column]?.tone ?? ""}`}>{scores[column]?.lines.join(" ") ?? (position.isPlayable(column) ? "…" : "")}</td>}
-                  {wanted && <td class={scores[column]?.score === null ? "muted unproven" : ""}>{meaningOf(scores[column] ?? null)}</td>}
+                  {wanted && <Meaning of={scores[column] ?? null} />}
                   {games > 0 && <td class="number">{visits[column]!.games || <span class="muted">–</span>}</td>}
                   {games > 0 && <td class="ends"><Results visits={visits[column]!} /></td>}
                 </tr>
@@ -140,9 +140,10 @@ function Explored({ game }: { game: Game }) {
   );
 }
 
-function meaningOf(score: ColumnScore | null): string {
-  if (score === null) return "";
-  return score.score === null ? `${score.words} (${texts.progress.notProven})` : score.words;
+/** On one line, so that the rows keep their height: bounds are in words as a tip only. */
+function Meaning({ of }: { of: ColumnScore | null }) {
+  if (of?.score === null) return <td class="muted" title={of.words}>{texts.progress.notProven}</td>;
+  return <td>{of?.words}</td>;
 }
 
 /** The way here: a link for each move. */

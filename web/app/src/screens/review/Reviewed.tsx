@@ -2,7 +2,7 @@
 
 import { columnLabel, type Side } from "fourfold-engine/rules";
 import type { Analysis } from "fourfold-engine";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { MoveList } from "../../board/MoveList";
 import type { Mark } from "../../board/types";
@@ -58,7 +58,8 @@ export function Reviewed({ game, mySide, saved, query, start, goOn }: ReviewedPr
     setPly(to);
     replaceAddress(reviewAddress(game, saved, to));
   };
-  useEffect(() => {
+  // Before the screen is painted: a key pressed as soon as it is seen steps on from there.
+  useLayoutEffect(() => {
     setLine(null);
     setPly(start);
   }, [query]);
