@@ -108,7 +108,7 @@ def test_a_record_brings_its_size_and_names(tmp_path: Path, drawn: Callable[...,
     game = Game.from_moves("1234", columns=5, rows=4, first="Ada", second="Alan\x1b[2J")
     lines = drawn(str(record(tmp_path, game))).splitlines()
     assert lines[0] == " 1 2 3 4 5"
-    assert lines[-1] == "Ada \N{EN DASH} Alan?[2J"
+    assert lines[-1] == "Ada v. Alan?[2J"
 
 
 @pytest.mark.parametrize("given", ["4141414\n", Game.from_moves("4141414").to_json()])

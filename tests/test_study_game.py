@@ -3,6 +3,7 @@
 import pickle
 import random
 import re
+from functools import partial
 from pathlib import Path
 
 import classic_reference as plain
@@ -23,7 +24,7 @@ from fourfold import (
 )
 from fourfold.players import make_player
 from fourfold.records import Record, write_record
-from fourfold.review import review
+from fourfold.review import review, reviewing
 from fourfold.review.fours import analyse
 from fourfold.review.page import page
 from fourfold.session import Session, Setup, cost, effort, lines_of
@@ -275,10 +276,20 @@ def test_a_review_judges_by_the_rule_and_says_what_it_cannot() -> None:
         assert bool(move.judgement and move.judgement.is_error) == changes
 
 
-def test_an_unfinished_game_has_nothing_to_judge_and_is_shown() -> None:
+def test_a_review_that_ends_early_says_so() -> None:
     found = review(Game.from_moves("41414141", rule="most-fours"), Solver(), time_limit=0.01)
     assert [move.judgement for move in found.moves] == [None] * 8
-    assert "moves 1 to 8 are not judged" in page(found)
+    assert found.stopped_early
+    assert "Stopped early: 8 of 8 moves are not judged." in page(found)
+
+
+def test_an_unfinished_game_has_nothing_to_judge_and_is_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reviewing, "analyse_fours", partial(analyse, node_limit=1000))
+    found = review(Game.from_moves("41414141", rule="most-fours"), Solver())
+    assert not found.stopped_early
+    assert "Not complete: moves 1 to 8 are not judged" in page(found)
 
 
 def test_the_commands_take_such_games(tmp_path: Path) -> None:
@@ -296,7 +307,8 @@ def test_the_commands_take_such_games(tmp_path: Path) -> None:
     assert drawn.stdout.count("\N{WHITE DIAMOND}") >= 6
     for suffix in ("svg", "gif"):
         out = tmp_path / f"game.{suffix}"
-        assert fourfold("render", str(file), "-o", str(out), "--size", "100").returncode == 0
+        drawn = fourfold("render", str(file), "-o", str(out), "--size", "100")
+        assert (drawn.returncode, drawn.stderr) == (0, "")
     lines = (tmp_path / "game.svg").read_text(encoding="utf-8").count('class="winning-line"')
     assert lines == len(lines_of(Position.from_moves(FULL, rule="most-fours"), Side.FIRST)) + len(
         lines_of(Position.from_moves(FULL, rule="most-fours"), Side.SECOND)

@@ -72,7 +72,7 @@ def _first_moves(game: Game, ply: int) -> Game:
 def _names(game: Game) -> str:
     """Who plays, if the record says more than which side is which."""
     names = (game.first, game.second)
-    return "" if names == ("first", "second") else " \N{EN DASH} ".join(names)
+    return "" if names == ("first", "second") else " v. ".join(names)
 
 
 def _scores(game: Game, time_limit: float | None) -> Sequence[int | None] | None:

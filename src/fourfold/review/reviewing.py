@@ -152,6 +152,8 @@ class Review:
     scores: tuple[int | None, ...]
     """The score after so many moves, 0 included, as the first side sees it; for plots."""
     turning_points: tuple[TurningPoint, ...]
+    too_far: bool = False
+    """Whether some moves are too far from the end to be judged, however long the review takes."""
 
     @property
     def complete(self) -> bool:
@@ -168,9 +170,9 @@ class Review:
 
     @property
     def left_out(self) -> str:
-        """What there was no time for, in words; empty if the review is complete."""
+        """What is missing, in words; empty if the review is complete."""
         unjudged = sum(move.judgement is None for move in self.moves)
-        if unjudged and self.game.rule is Rule.MOST_FOURS:
+        if unjudged and self.too_far:
             moves = "move 1 is" if unjudged == 1 else f"moves 1 to {unjudged} are"
             return f"{moves} not judged: where the most fours win, only moves near the end can be"
         if unjudged:
@@ -180,7 +182,7 @@ class Review:
     @property
     def stopped_early(self) -> bool:
         """Whether more time would have helped."""
-        return bool(self.left_out) and self.game.rule is Rule.CONNECT_FOUR
+        return bool(self.left_out) and not self.too_far
 
     def by(self, side: SideLike) -> tuple[ReviewedMove, ...]:
         """The moves of a side."""
@@ -300,6 +302,7 @@ class _Reviewer:
             moves=moves,
             scores=tuple(_score_for_first(position, known.get(position)) for position in positions),
             turning_points=tuple(self._turning_points(moves, known)),
+            too_far=self._too_far,
         )
 
     def _check(self) -> None:
@@ -331,7 +334,7 @@ class _Reviewer:
             found = analyse_fours(position, stop=self._is_over)
         except Cancelled:
             self._check()
-            found = None
+            return None
         self._too_far = found is None
         return found
 
