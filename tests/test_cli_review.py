@@ -1,5 +1,6 @@
 """`fourfold review`: a game from moves, from a record or from stdin."""
 
+import io
 import json
 import re
 from html.parser import HTMLParser
@@ -8,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from command import fourfold
+from rich.console import Console
 
 from fourfold import Game, Solver
 from fourfold.cli.app import run
@@ -290,3 +292,13 @@ def test_output_that_cannot_be_written(
     assert "there is no folder" in capsys.readouterr().err
     assert run(["review", SHORT, option, str(tmp_path)]) == 2
     assert "cannot write" in capsys.readouterr().err
+
+
+def test_words_are_whole_in_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = io.StringIO()
+    console = Console(file=shown, force_terminal=True, width=40, color_system=None)
+    monkeypatch.setattr("fourfold.cli.review.results", lambda: console)
+    assert run(["review", "44444221226"]) == 0
+    lines = shown.getvalue().splitlines()
+    assert lines[:2] == ["First (●) v. Second (○): not finished, ", "11 moves made"]
+    assert max(map(len, lines)) <= 40

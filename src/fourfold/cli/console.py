@@ -1,9 +1,10 @@
 """Where the commands print: results to stdout, everything else to stderr."""
 
 import sys
+from shutil import get_terminal_size
 from typing import TextIO
 
-from rich.console import Console
+from rich.console import Console, ConsoleDimensions
 from rich.status import Status
 from rich.text import Text
 
@@ -11,7 +12,19 @@ from fourfold.printable import printable
 from fourfold.render import text
 
 
-class _Results(Console):
+class _Console(Console):
+    """A console that asks dumb terminals too how wide they are. Rich takes them for 80 columns."""
+
+    @property
+    def size(self) -> ConsoleDimensions:
+        return ConsoleDimensions(*get_terminal_size()) if self.is_dumb_terminal else super().size
+
+    @size.setter
+    def size(self, new_size: tuple[int, int]) -> None:
+        self.width, self.height = new_size
+
+
+class _Results(_Console):
     """A console that leaves it to the command line what to do when its reader goes away."""
 
     def on_broken_pipe(self) -> None:
@@ -25,7 +38,7 @@ def results() -> Console:
 
 def messages() -> Console:
     """The console for progress and messages: stderr, so that results can be piped."""
-    return Console(stderr=True, highlight=False)
+    return _Console(stderr=True, highlight=False)
 
 
 def status(doing: str) -> Status:

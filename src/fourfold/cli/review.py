@@ -270,5 +270,5 @@ def _print(review: Review) -> None:
     console = results()
     shown = replace(review, game=fit_for_terminal(review.game))
     for part in draw_review(shown, console, theme_for(sys.stdout)):
-        # What goes into a file is not wrapped; on a terminal sentences are wrapped already.
-        console.print(part, soft_wrap=isinstance(part, Text))
+        # What goes into a file is not wrapped.
+        console.print(part, soft_wrap=isinstance(part, Text) and not console.is_terminal)
