@@ -280,3 +280,14 @@ def test_what_was_proven_is_never_lost() -> None:
     before = question.known[0]
     assert found.score_bounds[0] >= before.score_bounds[0]
     assert found.nodes == sum(each.nodes for each in question.known)
+
+
+def test_easy_positions_are_answered_in_the_first_slice_on_a_busy_machine_too() -> None:
+    """One whose thread hardly runs within the time of a slice: the first is counted in nodes."""
+    easy = AnalysisQuestion(Position.from_moves("46152742751221172351"))  # 4,983 nodes
+    found = easy(Solver(table_mb=16, book=False), 1e-9, last=False)
+    assert found is not None
+    assert found.complete
+    hard = AnalysisQuestion(Position(columns=8, rows=7))
+    assert hard(Solver(table_mb=16), 60, last=False) is None
+    assert hard.known[0].nodes < 100_000

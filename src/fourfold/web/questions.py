@@ -11,6 +11,10 @@ from fourfold.position import Position
 from fourfold.review import THOROUGH, Effort, Explanation, explain
 from fourfold.solver import Analysis, Solver
 
+# The first slice of an analysis, in nodes and not in seconds: on a busy machine a thread may not
+# run at all for 10 ms, and then easy positions would be taken for hard ones. It takes about 3 ms.
+_FIRST_NODES = 20_000
+_FIRST_SECONDS = 0.1  # at most, on a machine that hardly runs it
 _LAST_CALL = 0.4  # seconds to choose, or to explain, by what is known when the time is nearly up
 _MOMENT = 0.01
 _HASTY = Effort(what_if_nodes=20_000, forcing_budget=500, following_budget=500)
@@ -34,9 +38,14 @@ class AnalysisQuestion:
 
     def __call__(self, solver: Solver, seconds: float, *, last: bool) -> Analysis | None:
         """Complete, or the `last` time what is proven."""
+        is_first = not (self.known or last)
+        if is_first:
+            seconds = max(seconds, _FIRST_SECONDS)
         self._asked = solver
         try:
-            analysis = solver.analyse(self.position, time_limit=seconds)
+            analysis = solver.analyse(
+                self.position, time_limit=seconds, node_limit=_FIRST_NODES if is_first else None
+            )
         finally:
             self._asked = None
         self.known.append(analysis)

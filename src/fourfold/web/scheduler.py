@@ -1,9 +1,10 @@
 """Schedule jobs on a pool of solvers, so that hard positions never hold up easy ones.
 
 A multi-level feedback queue. A new job gets a time slice of 10 ms, in which almost all are
-answered. A job that is not gets longer and longer slices, but waits for every job that had fewer
-of them. Each solver remembers what it learned, so little of a slice is lost. One thread
-runs first slices only: whatever the others are doing, a new job is looked at soon.
+answered; an analysis counts its first slice in nodes. A job that is not answered gets longer and
+longer slices, but waits for every job that had fewer of them. Each solver remembers what it
+learned, so little of a slice is lost. One thread runs first slices only: whatever the others are
+doing, a new job is looked at soon.
 
 A job whose time is nearly up goes first: it is answered with what is known by then.
 """
