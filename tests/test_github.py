@@ -6,6 +6,7 @@ import posixpath
 import re
 import tomllib
 import zipfile
+from dataclasses import replace
 from datetime import timedelta
 from html.parser import HTMLParser
 from importlib import resources
@@ -94,6 +95,24 @@ def test_any_sequence_of_moves_keeps_the_state_valid(tries: list[tuple[int, int,
             assert now.knows(issue)
     assert now.moves == landed
     assert sum(player.moves for player in now.players.values()) == landed
+
+
+def test_a_state_of_the_first_version_goes_on() -> None:
+    """It did not know who had asked the bot, so nobody has to wait for that."""
+    old = """{"version": 1, "moves": 2, "issues": [1, 2], "match": {"moves": [
+        {"column": "4", "user": "ada", "issue": 1, "time": "2026-01-02T03:04:05Z", "worth": 100.0},
+        {"column": "4", "user": "eve", "issue": 2, "time": "2026-01-02T03:05:05Z", "bot": "easy"}]},
+        "players": {"ada": {"moves": 1, "worth": 100.0, "judged": 1,
+        "last": "2026-01-02T03:04:05Z", "today": ["2026-01-02T03:04:05Z"]}}}"""
+    request = Request(3, "connect4|drop|red|ai", "eve", moment("2026-01-02T03:06:05Z"))
+    settings = Settings(cool_off_minutes=60)
+    after = judge(read_state(old), request, settings, Mind()).state
+    assert after is not None
+    assert json.loads(after.to_json())["version"] == state.VERSION
+    again = judge(after, replace(request, issue=4, title="connect4|drop|blue|1"), settings, Mind())
+    assert isinstance(again.answer, Refused)
+    assert again.answer.reason is Reason.COOL_OFF
+    assert after.players["ada"] == read_state(old).players["ada"]
 
 
 def test_the_first_refusal_that_matters_is_told() -> None:

@@ -271,8 +271,15 @@ class RemotePlace:
                 # Nobody knows how far it came.
                 problem, left = str(error), [self._missing(reply) for reply in left]
                 continue
-            # An issue may be deleted or moved elsewhere meanwhile: nobody waits for that answer.
-            kept = [problem for problem in problems if problem.path and problem.kind != "NOT_FOUND"]
+            # Reactions and labels may be missing. An issue may be deleted or moved elsewhere
+            # meanwhile: nobody waits for that answer.
+            kept = [
+                problem
+                for problem in problems
+                if problem.path[:1]
+                and problem.path[0].startswith(("comment", "close"))
+                and problem.kind != "NOT_FOUND"
+            ]
             failed = {problem.path[0] for problem in kept}
             left = [reply for n, reply in enumerate(left) if {f"comment{n}", f"close{n}"} & failed]
             if not left:
