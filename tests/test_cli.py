@@ -73,14 +73,17 @@ def test_bad_usage_is_one_line_on_stderr_and_status_2(arguments: list[str], comp
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs a limit on memory that is kept")
-def test_too_little_memory_is_said() -> None:
+@pytest.mark.parametrize("command", [["solve"], ["web", "--no-open", "--port", "0"]])
+def test_too_little_memory_is_said(command: list[str]) -> None:
+    if "web" in command:
+        pytest.importorskip("fastapi", reason="the extra web is not installed")
     limited = (
         "import resource, runpy, sys;"
         "resource.setrlimit(resource.RLIMIT_AS, (1 << 31, 1 << 31));"
         "sys.argv[0] = 'fourfold'; runpy.run_module('fourfold', run_name='__main__')"
     )
     result = subprocess.run(
-        [sys.executable, "-c", limited, "solve", "--table-mb", "100000"],
+        [sys.executable, "-c", limited, *command, "--table-mb", "100000"],
         input="44\n",
         capture_output=True,
         text=True,

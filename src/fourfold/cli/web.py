@@ -108,6 +108,7 @@ def web(
     - `fourfold web --workers 2 --trust-proxy 127.0.0.1 --rate-limit 5 --log json --metrics`
     - `curl http://127.0.0.1:8000/api/v1/analysis/4455`
     """
+    from fourfold.solver import Solver  # noqa: PLC0415 - loads the engine
     from fourfold.web.addresses import RateLimiter, check_proxy  # noqa: PLC0415 - an extra
     from fourfold.web.app import create_app  # noqa: PLC0415
     from fourfold.web.files import is_built  # noqa: PLC0415
@@ -115,6 +116,7 @@ def web(
     from fourfold.web.server import Server, address, listen  # noqa: PLC0415
     from fourfold.web.workers import Workers  # noqa: PLC0415
 
+    Solver(table_mb=table_mb)  # without enough memory the command ends here, with one clear line
     limits = Limits(
         seconds=time_limit,
         threads=threads or max(1, thread_count(0) // workers),
