@@ -47,18 +47,21 @@ def served(command: Sequence[str] = _SERVER) -> Iterator[str]:
         ) as server,
     ):
         assert server.stdout is not None
-        line = server.stdout.readline()
-        address = next((word for word in line.split() if word.startswith("http")), None)
+        printed, address = "", None
+        while address is None and (line := server.stdout.readline()):
+            printed += line
+            address = next((word for word in line.split() if word.startswith("http")), None)
         try:
             if address is not None:
                 yield address
         finally:
-            server.terminate()
-            rest, _ = server.communicate(timeout=20)
+            if address is not None:  # else it has ended by itself
+                server.terminate()
+            server.communicate(timeout=20)
             errors.seek(0)
             complaints = errors.read()
             sys.stderr.write(complaints)
-        assert address, f"the server (exit code {server.returncode}): {line}{rest}{complaints}"
+        assert address, f"the server (exit code {server.returncode}): {printed}{complaints}"
 
 
 @contextmanager
