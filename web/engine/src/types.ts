@@ -64,6 +64,7 @@ export const EVALUATIONS = [
   "windows-plain",
   "chains",
   "threats",
+  "fours",
 ] as const;
 export const ORDERS = ["left-to-right", "centre", "shuffled"] as const;
 export const RULES = ["connect-four", "most-fours"] as const;

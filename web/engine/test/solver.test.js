@@ -163,6 +163,8 @@ test("searches: limits and bad options", () => {
 
 test("evaluations without a search", () => {
   assert.equal(solver.evaluate(new Position().play(3), "chains"), 13);
+  // Seven lines go through the disc: second can no longer fill them.
+  assert.equal(solver.evaluate(new Position().play(3), "fours"), 7);
   assert.throws(() => solver.evaluate(new Position(), "mood"), InvalidArgument);
 });
 

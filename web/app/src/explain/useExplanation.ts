@@ -13,7 +13,7 @@ export type Asking = Explaining & { readonly retry: () => void };
 
 const ASKING: Explaining = { state: "asking", found: null };
 const FAILED: Explaining = { state: "failed", found: null };
-/** Milliseconds: whoever runs through a game does not want every position explained. */
+/** Milliseconds: positions that are only stepped through are not explained. */
 const PAUSE = 120;
 
 const api = offeredApi(document);

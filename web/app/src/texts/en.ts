@@ -331,7 +331,7 @@ export const en = {
     evaluation: "Evaluation",
     evaluations: {
       chains: "Chains of discs", windows: "Open lines of four", "windows-plain": "Open lines, counted anew",
-      threats: "Threats", outcome: "Nothing but the end", urgency: "The end, the sooner the better",
+      threats: "Threats", outcome: "Nothing but the end", urgency: "The end, the sooner the better", fours: "Lines of four",
     },
     order: "Order of the moves",
     orders: { "left-to-right": "Left to right", centre: "Centre first", shuffled: "Shuffled" },

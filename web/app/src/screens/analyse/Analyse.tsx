@@ -93,7 +93,7 @@ function read(rest: string, query: URLSearchParams): Read {
     const before = restored(rest, query);
     if (before) return { study: before, broken: null, isRestored: true };
     const study = studyOfAddress(rest, query);
-    // Whoever left and returned by a link finds the record that was opened again.
+    // After leaving and returning by a link, the record that was opened is there again.
     const work = lastWork.value;
     return { study: withHistory(study, history.state ?? (work?.address === addressOf(study) ? work.more : null)), broken: null };
   } catch (error) {

@@ -8,7 +8,7 @@ import { type Engine, isAbort, messageOf } from "../../engine/types";
 import { rootOf } from "./nodes";
 import { type Walk, walk } from "./steps";
 
-export const EVALUATIONS: readonly Evaluation[] = ["chains", "windows", "threats", "outcome", "urgency"];
+export const EVALUATIONS: readonly Evaluation[] = ["chains", "windows", "threats", "fours", "outcome", "urgency"];
 export const DEEPEST = 7;
 /** Trees of more nodes, pruned ones included, are counted and not walked through. */
 export const LARGEST_TREE = 40_000;

@@ -28,7 +28,7 @@ function begin(setup: Setup): Match {
   return startMatch(setup, names, Math.random, new Date());
 }
 
-/** One for all tabs: whoever moves in one of them sees it in the others. */
+/** One for all tabs: a move made in one of them is seen in the others. */
 const running = kept<Match | null>("match", fromStored, (match) => match && toStored(match));
 
 /** Changes the match as it is at this moment: another tab may have moved since. `fresh` is the match if none is kept. */
