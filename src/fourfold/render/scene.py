@@ -114,12 +114,13 @@ class Scene:
             return self.across
         if isinstance(width, bool) or not isinstance(width, Real):
             raise WrongType(f"width must be a number, not {type(width).__name__}")
-        # As a float, which a larger int could not become.
-        down = min(width, 1e300) * self.down / self.across
+        # A larger int could become neither a float nor text.
+        bounded = max(min(width, 1e300), -1e300)
+        down = bounded * self.down / self.across
         if not (SMALLEST <= width <= LARGEST and SMALLEST <= down <= LARGEST):
             ratio = self.across / self.down
             least, most = ceil(max(1, ratio) * SMALLEST), floor(min(1, ratio) * LARGEST)
             raise InvalidArgument(
-                f"width {width}: this picture may be {least} to {most} pixels wide"
+                f"width {bounded:g}: this picture may be {least} to {most} pixels wide"
             )
         return width
