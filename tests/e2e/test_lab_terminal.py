@@ -13,10 +13,10 @@ def test_ctrl_c_leaves_the_rows_that_are_done() -> None:
 
 def test_ctrl_c_still_prints_json() -> None:
     with Terminal("lab", "compare", "-", "--depths", "40", "--json") as terminal:
-        terminal.wait_for("search 1 of 5")
+        terminal.wait_for("search 1 of 6")
         assert terminal.interrupt() == 130
     assert '"complete": false' in terminal.text
-    assert "interrupted: 0 of 5 searches were compared" in terminal.text
+    assert "interrupted: 0 of 6 searches were compared" in terminal.text
 
 
 def test_a_narrow_terminal() -> None:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 import pytest
-from browser import DESKTOP, SMALLEST, accessibility_faults, chromium, skip_unless_linux
+from browser import DESKTOP, SMALLEST, accessibility_faults, skip_unless_linux
 
 from fourfold import Game, Solver
 from fourfold.review import review
@@ -12,22 +12,22 @@ from fourfold.review.page import page as page_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 MOVES = "23351251556443235517231422361671677644467"
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Page]":
+def page(chromium: "Browser", tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Page]":
     skip_unless_linux()
     path = tmp_path_factory.mktemp("review") / "review.html"
     game = Game.from_moves(MOVES, first="Ada", second="A" * 40)
     game.comments = {0: "Welcome", len(MOVES): "x" * 200}
     path.write_text(page_of(review(game, Solver())), encoding="utf-8")
-    with chromium() as browser:
-        opened = browser.new_page()
-        opened.goto(path.as_uri())
-        yield opened
+    opened = chromium.new_page()
+    opened.goto(path.as_uri())
+    yield opened
+    opened.close()
 
 
 def shown(page: "Page") -> str | None:

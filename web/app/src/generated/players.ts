@@ -453,6 +453,54 @@ export const KINDS: readonly Kind[] = [
     ]
   },
   {
+    "name": "fours",
+    "usage": "fours:depth=N,blunder=X,order=WORD,pruning=WORD",
+    "description": "looks ahead, and counts lines of four, filled and still open",
+    "options": [
+      {
+        "name": "depth",
+        "allowed": "a whole number from 1 to 42",
+        "default": "6",
+        "partOfName": true,
+        "type": "whole",
+        "low": 1.0,
+        "high": 42.0
+      },
+      {
+        "name": "blunder",
+        "allowed": "a number from 0 to 1",
+        "default": "0",
+        "partOfName": false,
+        "type": "real",
+        "low": 0.0,
+        "high": 1.0
+      },
+      {
+        "name": "order",
+        "allowed": "centre, left-to-right or shuffled",
+        "default": "centre",
+        "partOfName": false,
+        "type": "word",
+        "words": [
+          "centre",
+          "left-to-right",
+          "shuffled"
+        ]
+      },
+      {
+        "name": "pruning",
+        "allowed": "on or off",
+        "default": "on",
+        "partOfName": false,
+        "type": "word",
+        "words": [
+          "on",
+          "off"
+        ]
+      }
+    ]
+  },
+  {
     "name": "easy",
     "usage": "easy",
     "description": "knows every exact score and often does not care",
