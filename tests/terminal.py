@@ -7,6 +7,7 @@ import signal
 import struct
 import subprocess
 import sys
+import time
 from collections.abc import Mapping
 from types import TracebackType
 from typing import IO, Self
@@ -89,7 +90,10 @@ class Terminal:
 
     def wait_for(self, words: str) -> None:
         """Waits until the words are shown, after those waited for before."""
+        # A command that shows its progress always has something to read.
+        deadline = time.monotonic() + TIMEOUT
         while (found := self.text.find(words, self._looked_at)) < 0:
+            assert time.monotonic() < deadline, f"never shows {words!r}: {self.text}"
             assert self._read(), f"ended without {words!r}: {self.text}"
         self._looked_at = found + len(words)
 

@@ -97,7 +97,7 @@ class TestGenerate:
             (["--out", "book"], 2, "--ply"),
             (["--ply", "-1", "--out", "book"], 2, "--ply"),
             (["--ply", "42", "--out", "book"], 1, "from 0 to 41"),
-            (["--ply", "6", "--out", "missing/book"], 1, "cannot open missing"),
+            (["--ply", "6", "--out", "missing/book"], 2, "there is no folder missing"),
             (["--ply", "6", "--columns", "3", "--out", "book"], 1, "3 columns"),
             (["--ply", "6", "--book", "missing", "--out", "book"], 1, "missing"),
         ],

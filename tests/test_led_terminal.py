@@ -149,10 +149,10 @@ def test_a_terminal_as_wide_as_the_panel_says_how_to_leave() -> None:
     assert "▆▆▆" in terminal.text
 
 
-def test_a_film_is_nothing_for_a_terminal() -> None:
+def test_a_gif_cannot_be_shown_in_a_terminal() -> None:
     with Terminal("led", "--gif", "-") as terminal:
         assert terminal.exit_status() == 2
-    assert "nothing for a terminal" in terminal.text
+    assert "a GIF cannot be shown in a terminal" in terminal.text
 
 
 def test_a_terminal_that_is_too_small_says_so() -> None:

@@ -83,7 +83,9 @@ def _body(review: Review) -> Iterator[str]:
     names = printable(review.game.first), printable(review.game.second)
     plot = svg.score_plot(review.scores, theme="auto", marks=review.plot_marks, names=names)
     heading = "<h2>Exact score by move</h2>"
-    yield f'<section class="card">{heading}<div class="plot">{plot}</div></section>'
+    # On a narrow phone the graph scrolls; with a tab stop the keyboard can scroll it too.
+    scrollable = f'<div class="plot" tabindex="0" role="region" aria-label="Scores">{plot}</div>'
+    yield f'<section class="card">{heading}{scrollable}</section>'
     yield from _steps(review)
     if review.turning_points:
         points = "".join(_point(review, point) for point in review.turning_points)
