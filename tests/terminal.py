@@ -1,5 +1,6 @@
 """A terminal to run commands in: they see a real one, with a size, colours and Ctrl-C."""
 
+import codecs
 import os
 import re
 import select
@@ -45,6 +46,8 @@ class Terminal:
     ) -> None:
         self.screen = ""
         self._looked_at = 0
+        # A character may come in two reads.
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._master, child_side = pty.openpty()
         fcntl.ioctl(child_side, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
         self._process = subprocess.Popen(
@@ -85,7 +88,7 @@ class Terminal:
             data = os.read(self._master, 1 << 16)
         except OSError:  # Linux: the other side is closed
             return False
-        self.screen += data.decode("utf-8", "replace")
+        self.screen += self._decoder.decode(data)
         return bool(data)
 
     def wait_for(self, words: str) -> None:

@@ -154,6 +154,7 @@ def test_two_lines_at_once() -> None:
     with Terminal(*TWO_PEOPLE, "--resume", "1623151322611") as terminal:
         answer(terminal, PROMPT, "4")
         terminal.wait_for("Second (○) has won with two lines at once.")
+        terminal.wait_for("Review the game?")
         terminal.type(CTRL_D)
         assert terminal.exit_status() == 0
     assert terminal.text.count("◇") == 7
@@ -219,6 +220,7 @@ def test_the_board_is_played_full_and_fours_are_counted() -> None:
         terminal.wait_for("Fours: First (●) 1, Second (○) 0")
         answer(terminal, PROMPT, *"234343434")
         terminal.wait_for("The game is a draw, 2 to 2 fours.")
+        answer(terminal, "Review the game?", "n")
         answer(terminal, "Play again?", "n")
         assert terminal.exit_status() == 0
 
