@@ -66,7 +66,7 @@ def play(inputs: Inputs) -> int:
         raise InvalidArgument(MISSING_TOKEN)
     event = _event(inputs)
     if event is None:
-        _print("nothing to do: this is no issue that was opened")
+        _print("nothing to do: the event is not an opened issue")
         return 0
     client = Client(inputs.token, inputs.api, inputs.graphql)
     issue = event.request.issue if event.request else None

@@ -105,7 +105,7 @@ class Repository:
         if not listed:
             return None
         if listed[1] != "blob":
-            raise GitError(f"{path} is no file")
+            raise GitError(f"{path} is not a file")
         return File(self.git("cat-file", "blob", listed[2]))
 
     def commit(self, parent: str, changes: Changes, message: str) -> str | None:

@@ -312,7 +312,7 @@ class RemotePlace:
         return replace(reply, issue=issue, text=None if said is not None else reply.text)
 
     def _reopen(self, issues: Sequence[Issue]) -> None:
-        """Closing worked where the comment did not: whoever looks for open issues shall find it."""
+        """Reopen an issue that was closed without its comment, so that the next run finds it."""
         fields = " ".join(
             f"reopen{n}: reopenIssue(input: {{issueId: $issue{n}}}) {{ clientMutationId }}"
             for n in range(len(issues))

@@ -129,7 +129,7 @@ class Run:
         fault = self._handle_all(waiting)
         self._answer_pending()
         if fault is not None:
-            raise fault  # a fault of ours: the log shall show where
+            raise fault  # a fault of ours: show in the log where
 
     def _handle_all(self, waiting: list[Issue]) -> Exception | None:
         """Do what issues ask for, and return the error of the program that came up meanwhile."""
