@@ -140,6 +140,16 @@ class Terminal:
         """Continue the command as `fg` does."""
         self._process.send_signal(signal.SIGCONT)
 
+    def type_until(self, key: str, words: str) -> None:
+        """Press a key until the words are shown. `interrupt` says why once may not be enough."""
+        for _ in range(5):
+            self.type(key)
+            while self._has_more(PATIENCE) and self._read():
+                if (found := self.text.find(words, self._looked_at)) >= 0:
+                    self._looked_at = found + len(words)
+                    return
+        pytest.fail(f"does not show {words!r}: {self.text}")
+
     def interrupt(self) -> int:
         """Presses Ctrl-C until the command ends; returns its exit status.
 

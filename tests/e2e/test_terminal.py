@@ -208,6 +208,7 @@ def test_save_and_resume(tmp_path: Path) -> None:
     with Terminal("play", "--resume", str(file)) as terminal:
         answer(terminal, PROMPT, "5", "6", "6", "7")
         terminal.wait_for("Moves: 4455667")
+        terminal.wait_for("Review the game?")
         terminal.type(CTRL_D)
         assert terminal.exit_status() == 0
     assert json.loads(file.read_text())["outcome"] == "first"

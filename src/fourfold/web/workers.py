@@ -19,7 +19,7 @@ from fourfold.web.limits import Limits
 from fourfold.web.server import Server
 
 _SECONDS_TO_END = 5.0
-_TOO_SOON = 1.0  # seconds after which a worker that ends has not just failed to start
+_TOO_SOON = 1.0  # seconds; a worker that ends within them may have failed to start
 
 _spawn = multiprocessing.get_context("spawn")
 
@@ -38,8 +38,8 @@ class Worker:
         self._start = time.monotonic()
         self.is_ready = False
 
-    def has_failed(self) -> bool:
-        """Whether it ended before it answered anybody."""
+    def ended_early(self) -> bool:
+        """Whether it ended before it was ready, or right after."""
         return not self.is_ready or time.monotonic() - self._start < _TOO_SOON
 
     def stop(self) -> None:
@@ -153,9 +153,12 @@ class Workers:
             for worker in [each for each in self._workers if not each.process.is_alive()]:
                 self._workers.remove(worker)
                 worker.kill()
-                if worker.has_failed():
-                    raise FourfoldError("a worker process ended as soon as it had started")
+                if not told:
+                    raise FourfoldError("a worker process ended before it was ready")
                 self._ended(worker.process.pid or 0)
+                # Should all of them fail, do not start processes as fast as the machine can.
+                if worker.ended_early() and wait([wake], _TOO_SOON):
+                    return
                 self._start(listening)
 
     def _stop_all(self) -> None:
