@@ -1,6 +1,7 @@
 """Makes the screens of docs/play.md: `python docs/make_screens.py`."""  # noqa: INP001
 
 import asyncio
+import codecs
 import os
 import pty
 import subprocess
@@ -52,6 +53,7 @@ def _in_terminal(command: list[str], words: list[str], folder: str) -> str:
     )
     os.close(child)
     shown, typed = "", 0
+    decoder = codecs.getincrementaldecoder("utf-8")()  # a character may come in two reads
     while True:
         try:
             data = os.read(master, 1 << 16)
@@ -59,7 +61,7 @@ def _in_terminal(command: list[str], words: list[str], folder: str) -> str:
             break
         if not data:
             break
-        shown += data.decode()
+        shown += decoder.decode(data)
         if shown.endswith("]: ") and shown.count("]: ") == typed + 1 and words:
             os.write(master, f"{words.pop(0)}\n".encode())
             typed += 1
