@@ -286,6 +286,7 @@ def test_a_puzzle_is_solved_after_an_error(app: "App", size: dict[str, int]) -> 
         expect(standing.nth(2)).to_have_text("0of 1 solved")
         expect(standing.nth(3)).to_have_text("1of 600")
         page.reload()
+    page.wait_for_selector(".board.active")  # a page that is still loading hears no keys
     page.keyboard.press(str(puzzle.solution + 1))
     page.get_by_role("button", name="Next puzzle").click()
     expect(page.locator("h1")).not_to_have_text("Puzzle 10")
