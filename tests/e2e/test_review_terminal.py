@@ -39,7 +39,8 @@ def test_ctrl_c_ends_a_long_search(arguments: list[str], shown: str) -> None:
     with Terminal(*arguments) as terminal:
         terminal.wait_for(shown)
         assert terminal.interrupt() == 130
-        assert "interrupted" in terminal.text
+        # A review that has begun shows what it found; before that there is nothing to show.
+        assert "interrupted" in terminal.text or "STOPPED EARLY" in terminal.text
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes close differently there")
