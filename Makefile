@@ -128,9 +128,9 @@ clean:
 	rm -rf .venv build dist src/fourfold/web/static web/*/node_modules web/*/dist
 
 # The interpreter that the LED board's program is tested in; Node.js runs it.
-.venv/.micropython: .venv/.created tests/led/package-lock.json
+.venv/.micropython: .venv/.created tests/led/micropython/package-lock.json
 	@command -v npm >/dev/null || { echo "make test needs Node.js with npm" >&2; exit 1; }
-	npm ci --prefix tests/led --no-audit --no-fund --loglevel=error
+	npm ci --prefix tests/led/micropython --no-audit --no-fund --loglevel=error
 	touch $@
 
 # A directory is no proof that its making came to an end; a stamp written last is.

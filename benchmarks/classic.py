@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-import classic_reference as plain
+from support import classic_reference as plain
 
 from fourfold import Position, lab
 

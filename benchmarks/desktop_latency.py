@@ -19,7 +19,7 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
-from display import DesktopWindow
+from support.display import DesktopWindow
 
 from fourfold import Position
 from fourfold.session import height

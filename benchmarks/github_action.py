@@ -27,8 +27,8 @@ sys.path.append(str(Path(__file__).parent.parent / "tests"))
 sys.path.append(str(Path(__file__).parent.parent / "action"))
 
 import install
-from github.server import OWNER, REPOSITORY, TOKEN, GitHub, serve
-from github.world import README, STATE, played
+from support.github.server import OWNER, REPOSITORY, TOKEN, GitHub, serve
+from support.github.world import README, STATE, played
 
 from fourfold.github.state import State
 

@@ -1,7 +1,7 @@
 """How fast the LED board's program searches: `python benchmarks/led.py [--micropython PROGRAM]`.
 
-Runs it under MicroPython's WebAssembly build (`npm ci --prefix tests/led`) and under CPython, and,
-if one is given, under another build of MicroPython, such as the Unix one with its machine code.
+Runs it under MicroPython's WebAssembly build (`npm ci --prefix tests/led/micropython`), under
+CPython and, if one is given, under another build of MicroPython, such as the Unix one.
 """
 
 import argparse
@@ -47,7 +47,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--micropython", help="a MicroPython program to measure as well")
     options = parser.parse_args()
-    scripts = ROOT / "tests" / "led"
+    scripts = ROOT / "tests" / "led" / "micropython"
     node = ["node", str(scripts / "run.mjs"), str(HEAP), str(program.folder())]
     stage = str(scripts / "stage.py")
     show("MicroPython, WebAssembly", measure([*node, stage, str(SCRIPT)]))

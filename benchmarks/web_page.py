@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
-from browser import App, chromium, served
+from support.browser import App, chromium, served
 
 from fourfold import Position
 

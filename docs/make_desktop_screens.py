@@ -10,7 +10,7 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
-from display import DesktopWindow
+from support.display import DesktopWindow
 
 from fourfold import Side
 from fourfold.settings import Settings, SettingsFile

@@ -12,9 +12,9 @@ from pathlib import Path
 sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
 import numpy as np
-from browser import App, chromium, served
 from PIL import Image
 from playwright.sync_api import Page, expect
+from support.browser import App, chromium, served
 
 IMAGES = Path(__file__).parent / "images"
 DESKTOP = {"width": 1280, "height": 800}

@@ -13,9 +13,9 @@ from hypothesis import settings
 from fourfold import Solver
 
 if TYPE_CHECKING:
-    from browser import App
-    from github.world import World
     from playwright.sync_api import Browser
+    from support.browser import App
+    from support.github.world import World
 
 # No test reads or writes the settings of the person who runs it.
 _FOLDER = tempfile.TemporaryDirectory(prefix="fourfold-settings-")
@@ -61,7 +61,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.fixture(scope="session")
 def web_address() -> Iterator[str]:
     """Where the app is served."""
-    import browser  # noqa: PLC0415 - needs the extra `web`
+    from support import browser  # noqa: PLC0415 - needs the extra `web`
 
     browser.skip_unless_linux()
     with browser.served() as address:
@@ -71,7 +71,7 @@ def web_address() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator["Browser"]:
     """A real browser."""
-    import browser  # noqa: PLC0415
+    from support import browser  # noqa: PLC0415
 
     with browser.chromium() as running:
         yield running
@@ -80,7 +80,7 @@ def chromium() -> Iterator["Browser"]:
 @pytest.fixture
 def app(web_address: str, chromium: "Browser") -> Iterator["App"]:
     """The app; a complaint in the browser's console is a failure."""
-    from browser import App  # noqa: PLC0415
+    from support.browser import App  # noqa: PLC0415
 
     opened = App(chromium, web_address)
     yield opened
@@ -90,8 +90,8 @@ def app(web_address: str, chromium: "Browser") -> Iterator["App"]:
 @pytest.fixture
 def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator["World"]:
     """A small GitHub, with a README that has the markers."""
-    from github.server import GitHub, serve  # noqa: PLC0415 - needs the extra `github`
-    from github.world import README, World  # noqa: PLC0415
+    from support.github.server import GitHub, serve  # noqa: PLC0415 - needs the extra `github`
+    from support.github.world import README, World  # noqa: PLC0415
 
     github = GitHub({"README.md": README})
     with serve(github) as url:

@@ -3,14 +3,12 @@
 import importlib
 import sys
 import tomllib
-from pathlib import Path
 
 import pytest
+from support.paths import ROOT
 
 from fourfold import FourfoldError, MissingExtra
 from fourfold.extras import _MODULES
-
-ROOT = Path(__file__).parent.parent
 
 
 @pytest.mark.parametrize("extra", _MODULES)

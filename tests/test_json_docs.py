@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command import fourfold
+from support.command import fourfold
+from support.paths import DOCS
 
 from fourfold.puzzles import shipped, to_text
 
-PAGE = (Path(__file__).parent.parent / "docs" / "json.md").read_text(encoding="utf-8")
+PAGE = (DOCS / "json.md").read_text(encoding="utf-8")
 COMMAND = re.compile(r"^`fourfold ([^`]+ --json)`", re.MULTILINE)
 # After each command: the fields of the table that follows, up to the next command or the end.
 PARTS = COMMAND.split(PAGE)[1:]

@@ -15,7 +15,7 @@ from typing import Self
 
 import numpy as np
 import pytest
-from exhaustive import solve_everything
+from support.exhaustive import solve_everything
 
 from fourfold import (
     Analysis,

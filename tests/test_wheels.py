@@ -2,11 +2,9 @@
 
 import tomllib
 from fnmatch import fnmatch
-from pathlib import Path
 
 import pytest
-
-ROOT = Path(__file__).parent.parent
+from support.paths import ROOT
 
 
 @pytest.mark.parametrize("python", ["cp313t", "cp314t"])

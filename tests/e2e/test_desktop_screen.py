@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from display import DesktopWindow
+from support.display import DesktopWindow
 
 from fourfold import Position, Side, Solver
 from fourfold.notation import column_label

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from github.server import TOKEN
-from github.world import World
+from support.github.server import TOKEN
+from support.github.world import World
+from support.paths import ROOT
 
-ROOT = Path(__file__).parent.parent.parent
 yaml = pytest.importorskip("ruamel.yaml", reason="reads action.yml")
 
 

@@ -5,8 +5,8 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from github.server import OWNER, Answer
-from github.world import ARCHIVE, SETTINGS, STATE, World, played
+from support.github.server import OWNER, Answer
+from support.github.world import ARCHIVE, SETTINGS, STATE, World, played
 
 from fourfold.github.settings import Settings
 

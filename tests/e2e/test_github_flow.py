@@ -6,12 +6,12 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from html import unescape
-from pathlib import Path
 
 import pytest
-from command import ENVIRONMENT
-from github.server import EVENTS, OWNER
-from github.world import ARCHIVE, MARKERS, World
+from support.command import ENVIRONMENT
+from support.github.server import EVENTS, OWNER
+from support.github.world import ARCHIVE, MARKERS, World
+from support.paths import ROOT
 
 from fourfold import Game, Position, Solver
 from fourfold.github.state import Match
@@ -19,7 +19,6 @@ from fourfold.records import Record
 
 DRAW = "257771314744647214154617633623313656555222"
 
-ROOT = Path(__file__).parent.parent.parent
 LEAN = [
     sys.executable,
     "-c",

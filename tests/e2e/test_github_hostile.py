@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from github.description import Call
-from github.graph import graph
-from github.world import World
+from support.github.description import Call
+from support.github.graph import graph
+from support.github.world import World
 
 from fourfold.github.marks import REFUSED
 

@@ -11,13 +11,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
-from command import COMMAND, ENVIRONMENT
-from github.server import OWNER, GitHub, serve
-from github.world import ARCHIVE, README, STATE, World
+from support.command import COMMAND, ENVIRONMENT
+from support.github.kills import Killed, everything, killer
+from support.github.server import OWNER, GitHub, serve
+from support.github.world import ARCHIVE, README, STATE, World
 
-from fourfold.github.client import Client
 from fourfold.github.event import read_event
 from fourfold.github.judging import Refused, judge
 from fourfold.github.marks import DONE
@@ -138,45 +137,6 @@ class _NoLock:
 
 
 # ---- Killed
-
-
-class Killed(BaseException):
-    """Nothing that a program could catch by mistake."""
-
-
-def killer(calls: int) -> type[Client]:
-    """Dies when so many calls are done: what comes after one call comes before the next."""
-
-    class Mortal(Client):
-        def _try(self, method: str, path: str, body: object) -> tuple[str, httpx.Response | None]:
-            if self.calls == calls:
-                raise Killed
-            return super()._try(method, path, body)
-
-        def close(self) -> None:
-            super().close()
-            if self.calls == calls:
-                raise Killed
-
-    return Mortal
-
-
-def everything(world: World) -> dict[str, Any]:
-    """All that anybody can see in the end."""
-    github = world.github
-    return {
-        "files": {path: github.file(path) for path in github.paths()},
-        "messages": [github.commits[commit]["message"] for commit in github.history()],
-        "comments": {
-            number: [comment["body"] for comment in comments]
-            for number, comments in github.comments.items()
-        },
-        "reactions": github.reactions,
-        "issues": {
-            number: (issue["state"], issue.get("state_reason"), issue["labels"])
-            for number, issue in github.issues.items()
-        },
-    }
 
 
 SCENES = {

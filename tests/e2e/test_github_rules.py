@@ -1,8 +1,8 @@
 """What people may do, by the rules of the game and the settings, and what they are told."""
 
 import pytest
-from github.server import OWNER
-from github.world import ARCHIVE, SETTINGS, STATE, World
+from support.github.server import OWNER
+from support.github.world import ARCHIVE, SETTINGS, STATE, World
 
 from fourfold.github.state import read_state
 from fourfold.records import Record

@@ -4,9 +4,9 @@ from functools import partial
 from typing import Any
 
 import pytest
-from github.server import GitHub, serve
-from github.world import README, SETTINGS, STATE, World, played
-from test_github_races import Killed, everything, killer
+from support.github.kills import Killed, everything, killer
+from support.github.server import GitHub, serve
+from support.github.world import README, SETTINGS, STATE, World, played
 
 from fourfold.errors import FourfoldError
 from fourfold.github import judging, remote, running

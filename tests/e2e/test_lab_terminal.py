@@ -1,6 +1,6 @@
 """`fourfold lab` in a real terminal."""
 
-from terminal import Terminal
+from support.terminal import Terminal
 
 
 def test_ctrl_c_leaves_the_rows_that_are_done() -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from terminal import Terminal
+from support.terminal import Terminal
 
 MOVES = "2653544123664564115"
 RED, TRUE_RED, NEAR_RED = "\x1b[91m", "\x1b[38;2;240;86;91m", "\x1b[38;5;203m"

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 import pytest
-from browser import DESKTOP, SMALLEST, accessibility_faults, skip_unless_linux
+from support.browser import DESKTOP, SMALLEST, accessibility_faults, skip_unless_linux
 
 from fourfold import Game, Solver
 from fourfold.review import review

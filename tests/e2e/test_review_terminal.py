@@ -4,8 +4,8 @@ import subprocess
 import sys
 
 import pytest
-from command import COMMAND, ENVIRONMENT, TIMEOUT
-from terminal import Terminal
+from support.command import COMMAND, ENVIRONMENT, TIMEOUT
+from support.terminal import Terminal
 
 ZUGZWANG = "6667731736555164"
 

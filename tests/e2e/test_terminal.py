@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from terminal import CTRL_C, CTRL_D, Terminal
+from support.terminal import CTRL_C, CTRL_D, Terminal
 
 from fourfold.bench.sets import load
 

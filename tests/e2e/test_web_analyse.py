@@ -4,14 +4,14 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
-from browser import DESKTOP, PHONE, accessibility_faults, play
 from PIL import Image, ImageSequence
 from playwright.sync_api import Download, Page, expect
+from support.browser import DESKTOP, PHONE, accessibility_faults, play
 
 from fourfold import Game, Solver
 
 if TYPE_CHECKING:
-    from browser import App
+    from support.browser import App
 
 
 def scores(page: Page) -> list[int]:

@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from browser import DESKTOP, LARGEST, PHONE, SMALLEST, accessibility_faults, play, served
 from playwright.sync_api import expect
+from support.browser import DESKTOP, LARGEST, PHONE, SMALLEST, accessibility_faults, play, served
 
 from fourfold.web.files import STATIC
 
 if TYPE_CHECKING:
-    from browser import App
+    from support.browser import App
 
 _SCREENS = [
     "#/play",

@@ -5,12 +5,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browser import accessibility_faults, box, explanation, play
 from playwright.sync_api import Locator, Page, Route, expect
+from support.browser import accessibility_faults, box, explanation, play
 
 if TYPE_CHECKING:
-    from browser import App
     from playwright.sync_api import Browser
+    from support.browser import App
 
 _REASONS = "**/api/v1/explanations/**"
 

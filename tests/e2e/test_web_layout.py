@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browser import DESKTOP, accessibility_faults, box, explanation, play
 from playwright.sync_api import Page, Route, expect
+from support.browser import DESKTOP, accessibility_faults, box, explanation, play
 
 if TYPE_CHECKING:
-    from browser import App
+    from support.browser import App
 
 _SIDEWAYS = {"width": 740, "height": 360}
 _ZOOMED = {"width": 640, "height": 360}  # a window of 1280 × 720 at 200 %

@@ -4,13 +4,13 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
-from browser import DESKTOP, PHONE, accessibility_faults, break_engine, mend_engine, play
 from playwright.sync_api import Page, expect
+from support.browser import DESKTOP, PHONE, accessibility_faults, break_engine, mend_engine, play
 
 from fourfold import Game, Outcome, Position, Solver
 
 if TYPE_CHECKING:
-    from browser import App
+    from support.browser import App
 
 
 def status(page: Page) -> str:

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
-from browser import DESKTOP, PHONE, break_engine, mend_engine
 from playwright.sync_api import Page, expect
+from support.browser import DESKTOP, PHONE, break_engine, mend_engine
 
 from fourfold import Game, Side, Solver, lab
 from fourfold.puzzles import of_the_day, shipped
@@ -16,7 +16,7 @@ from fourfold.review import review
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from browser import App
+    from support.browser import App
 
 BLUNDERED = "4141415"
 SOLVER = Solver()

@@ -5,14 +5,14 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browser import DESKTOP, LARGEST, PHONE, SMALLEST, accessibility_faults
 from playwright.sync_api import BrowserContext, Page, Route, expect
+from support.browser import DESKTOP, LARGEST, PHONE, SMALLEST, accessibility_faults
 
 from fourfold import Position, Solver
 from fourfold.review import THOROUGH, Explanation, Names, explain
 
 if TYPE_CHECKING:
-    from browser import App
+    from support.browser import App
 
 MOVES = "6667731736555164"
 BLUNDERED = "4141415"

@@ -3,8 +3,8 @@
 import random
 
 import pytest
-from fact_checker import Checker, check_said
-from random_games import positions_of_all_phases
+from support.fact_checker import Checker, check_said
+from support.random_games import positions_of_all_phases
 
 from fourfold import Solver
 from fourfold.review import THOROUGH, Effort, Explanation, MoveExplanation, explain, facts

@@ -4,8 +4,8 @@ import random
 from itertools import pairwise
 
 import pytest
-from fact_checker import Checker, fours_on, grid_of, landing
-from random_games import random_game
+from support.fact_checker import Checker, fours_on, grid_of, landing
+from support.random_games import random_game
 
 from fourfold import Position, Side, Solver
 from fourfold.review import Reason, threats

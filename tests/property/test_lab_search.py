@@ -3,11 +3,11 @@
 import math
 from functools import partial
 
-import classic_reference as plain
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from support import classic_reference as plain
 
 from fourfold import Position, lab
 from fourfold._core import classic_evaluate_many

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from random_games import random_game
+from support.random_games import random_game
 
 from fourfold import Game, Position, Side, Solver
 from fourfold.review import Judgement, Review, ReviewedMove, review

@@ -2,9 +2,9 @@
 
 import pickle
 
-import reference
 from hypothesis import given
 from hypothesis import strategies as st
+from support import reference
 
 from fourfold import Game, Position, Side
 from fourfold.notation import format_moves, parse_moves

@@ -12,7 +12,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const python = process.env.PYTHON ?? here("../../../.venv/bin/python");
 const [seed, positions, searches] = ["7", "2000", "400"];
 const cases = JSON.parse(
-  execFileSync(python, [here("../../../tests/engine_expectations.py"), seed, positions, searches], {
+  execFileSync(python, [here("../../../tests/support/engine_expectations.py"), seed, positions, searches], {
     maxBuffer: 1 << 28,
   }),
 );

@@ -1,0 +1,377 @@
+"""Opening books: what the shipped ones say, what they refuse, and files that are not books."""
+
+import random
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.book_reader import PlainBook, with_checksum
+
+from fourfold import Book, BookError, InvalidArgument, Position, Solver, WrongType
+from fourfold.book import generate, verify
+from fourfold.book.reading import DATA
+
+SMALL_BOARDS = [(4, 4, 0), (4, 4, 6), (5, 4, 7), (4, 6, 9), (6, 4, 5), (4, 5, 17)]
+
+
+@pytest.fixture(scope="module")
+def bookless() -> Solver:
+    return Solver(book=False)
+
+
+@pytest.fixture(scope="module")
+def small_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("book") / "5x4.book"
+    generate(path, ply=6, columns=5, rows=4)
+    return path
+
+
+def positions_at(ply: int, columns: int, rows: int) -> dict[int, Position]:
+    """All positions that play reaches with so many discs and goes on from, by key."""
+    empty = Position(columns, rows)
+    found = {empty.key: empty}
+    for _ in range(ply):
+        after = (p.play(column) for p in found.values() for column in p.legal_moves)
+        found = {p.key: p for p in after if not p.is_over}
+    return found
+
+
+def made_up(rng: random.Random, ply: int, columns: int, rows: int) -> Iterator[Position]:
+    """Positions with so many discs, of either colour anywhere, if play can lead there."""
+    while True:
+        colours = [1, 2] * (ply // 2) + [1] * (ply % 2)
+        rng.shuffle(colours)
+        stacks: list[list[int]] = [[] for _ in range(columns)]
+        used = rng.sample(stacks, rng.randint(-(-ply // rows), columns)) or stacks
+        for colour in colours:
+            rng.choice([stack for stack in used if len(stack) < rows]).append(colour)
+        discs = [0, 0, 0]
+        for column, stack in enumerate(stacks):
+            for row, colour in enumerate(stack):
+                discs[colour] |= 1 << (column * (rows + 1) + row)
+        try:
+            yield Position.from_bitboards(discs[1], discs[2], columns, rows)
+        except ValueError:
+            continue  # no game leads there
+
+
+class TestShipped:
+    def test_size(self) -> None:
+        twelve, eight = Book.shipped().info, Book.shipped(ply=8).info
+        assert (twelve.columns, twelve.rows, twelve.ply) == (7, 6, 12)
+        assert twelve.positions == 4_200_899
+        assert twelve.size <= 1_600_000
+        assert (eight.columns, eight.rows, eight.ply) == (7, 6, 8)
+        assert eight.positions == 77_715
+        assert eight.size <= 48_000
+
+    def test_a_sample_agrees_with_a_solver_without_a_book(self, bookless: Solver) -> None:
+        verification = verify(Book.shipped(), bookless, sample=400, seed=1)
+        assert verification.checked == 400
+        assert verification.ok
+
+    def test_the_book_of_ply_8_agrees_with_the_one_of_ply_12(self) -> None:
+        book = Book.shipped(ply=8)
+        bitboards = book.bitboards()[::50]
+        assert np.array_equal(book.scores(bitboards), Solver().solve_many(bitboards))
+
+    def test_some_of_ply_8_agree_with_a_solver_without_a_book(self, bookless: Solver) -> None:
+        assert verify(Book.shipped(ply=8), bookless, sample=5, seed=3).ok
+
+    @pytest.mark.parametrize("ply", [8, 12])
+    def test_a_reader_written_from_the_format_page_agrees(self, ply: int) -> None:
+        plain = PlainBook((DATA / f"7x6-ply{ply}.book").read_bytes())
+        book = Book.shipped(ply)
+        assert (plain.columns, plain.rows, plain.ply, plain.positions) == (7, 6, ply, len(book))
+        chosen = random.Random(ply).sample(range(len(book)), 300)
+        bitboards = book.bitboards()[chosen]
+        for (first, second), score in zip(bitboards.tolist(), book.scores(bitboards), strict=True):
+            key = plain.key(first, second)
+            assert key == Position.from_bitboards(first, second).key
+            assert plain.score(key) == score
+
+    def test_is_opened_once(self) -> None:
+        assert Book.shipped() is Book.shipped(12)
+        assert Solver().book is Book.shipped()
+
+    @pytest.mark.parametrize("ply", [0, 10, 13, -1])
+    def test_other_plies_are_refused(self, ply: int) -> None:
+        with pytest.raises(InvalidArgument, match=f"ply {ply}"):
+            Book.shipped(ply)
+
+
+class TestContent:
+    @pytest.mark.parametrize(("columns", "rows", "ply"), SMALL_BOARDS)
+    def test_holds_what_it_should_and_is_right(
+        self, tmp_path: Path, bookless: Solver, columns: int, rows: int, ply: int
+    ) -> None:
+        book = generate(tmp_path / "book", ply, columns, rows)
+        reached = positions_at(ply, columns, rows)
+        for position in reached.values():
+            assert (position in book) is (position.mirror() in book)
+            assert (position in book) is not position.can_win_next()
+        expected = [p for p in reached.values() if not p.can_win_next()]
+        assert len(book) == len(expected)
+        scores = [book.score(p) for p in expected]
+        assert scores == bookless.solve_many(expected).tolist()
+        assert scores == [book.score(p.mirror()) for p in expected]
+        plain = PlainBook((tmp_path / "book").read_bytes())
+        assert scores == [plain.score(p.key) for p in expected]
+
+    def test_lists_its_positions(self, small_file: Path) -> None:
+        book = Book.open(small_file)
+        bitboards = book.bitboards()
+        positions = [Position.from_bitboards(f, s, 5, 4) for f, s in bitboards.tolist()]
+        assert len({p.key for p in positions}) == len(positions) == len(book)
+        assert book.scores(bitboards).tolist() == [book.score(p) for p in positions]
+
+    def test_says_what_it_is(self, small_file: Path) -> None:
+        book = Book.open(small_file)
+        assert repr(book) == "<Book of 1500 positions at ply 6 on 5x4>"
+        assert book.info.bits_per_position == 8 * small_file.stat().st_size / 1500
+
+
+class TestRefusal:
+    @pytest.mark.parametrize(
+        ("position", "complaint"),
+        [
+            (Position.from_moves("44444"), "with 12 discs, not 5"),
+            (Position.from_moves("2653544123664564115"), "with 12 discs, not 19"),
+            (Position.from_moves("443555443322"), "win on the move"),
+            (Position.from_moves("121212345672"), "finished"),
+        ],
+    )
+    def test_positions_that_are_not_in_the_book(self, position: Position, complaint: str) -> None:
+        assert position not in Book.shipped()
+        with pytest.raises(InvalidArgument, match=complaint):
+            Book.shipped().score(position)
+
+    def test_other_boards(self) -> None:
+        position = Position(8, 7)
+        assert position not in Book.shipped()
+        with pytest.raises(BookError, match="boards of 7x6, not 8x7"):
+            Book.shipped().score(position)
+
+    def test_other_things(self) -> None:
+        assert "4444" not in Book.shipped()
+        with pytest.raises(WrongType):
+            Book.shipped().score("4444")  # type: ignore[arg-type]
+
+    def test_positions_that_it_does_not_hold_have_no_score(self) -> None:
+        """The book without keys would answer them all."""
+        book = Book.shipped(ply=8)
+        keys = {Position.from_bitboards(*pair).key for pair in book.bitboards().tolist()}
+        rng = random.Random(8)
+        refused = 0
+        for position, _ in zip(made_up(rng, 8, 7, 6), range(20_000), strict=False):
+            assert (position in book) is (position.key in keys)
+            if position.key not in keys:
+                with pytest.raises(InvalidArgument):
+                    book.score(position)
+                assert position.is_over or position.can_win_next()
+                refused += 1
+        assert refused > 1000
+
+    def test_made_up_positions_among_many(self) -> None:
+        book = Book.shipped(ply=8)
+        bitboards = book.bitboards()[:3].copy()
+        bitboards[2] = (0b10101010, 0b01010101 << 7)  # wrong and floating
+        with pytest.raises(ValueError, match="item 2"):
+            book.scores(bitboards)
+
+
+class TestSolver:
+    def test_early_positions(self) -> None:
+        assert Solver().get_all_move_scores(Position()) == [-2, -1, 0, 1, 0, -1, -2]
+
+    @pytest.mark.parametrize("ply", [9, 10, 11, 12, 13])
+    def test_scores_do_not_depend_on_the_book(self, bookless: Solver, ply: int) -> None:
+        rng = random.Random(ply)
+        positions: list[Position] = []
+        while len(positions) < (3 if ply < 11 else 30):
+            position = Position()
+            while position.ply < ply and not position.is_over:
+                position = position.play(rng.choice(position.legal_moves))
+            positions.append(position)
+        for book in (Book.shipped(), Book.shipped(ply=8)):
+            assert [Solver(book=book).solve(p) for p in positions] == [
+                bookless.solve(p) for p in positions
+            ]
+
+    def test_every_made_up_position_of_a_small_board(
+        self, small_file: Path, bookless: Solver
+    ) -> None:
+        with_book = Solver(book=small_file)
+        rng = random.Random(5)
+        for ply in range(8):
+            for position, _ in zip(made_up(rng, ply, 5, 4), range(100), strict=False):
+                assert with_book.solve(position) == bookless.solve(position)
+                assert with_book.analyse(position).scores == bookless.analyse(position).scores
+
+    def test_takes_a_path_a_book_or_a_choice(self, small_file: Path) -> None:
+        assert Solver(book=True).book is Book.shipped()
+        assert Solver(book=False).book is None
+        assert repr(Solver(book=small_file).book) == repr(Solver(book=str(small_file)).book)
+        book = Book.open(small_file)
+        solver = Solver(book=book)
+        assert solver.book is book
+        del book
+        assert solver.solve(Position(5, 4)) == 0  # and keeps the book for itself
+
+    def test_a_book_for_another_board_is_not_used(self, small_file: Path) -> None:
+        solver = Solver(book=small_file)
+        assert solver.solve(Position.from_moves("76461241141")) == -1
+
+    @pytest.mark.parametrize("book", [3, 1.5, b"book", ["book"]])
+    def test_refuses_anything_else(self, book: object) -> None:
+        with pytest.raises(WrongType, match="book must be"):
+            Solver(book=book)  # type: ignore[arg-type]
+
+    def test_refuses_a_file_that_is_not_a_book(self, tmp_path: Path) -> None:
+        (tmp_path / "notes").write_text("my book")
+        with pytest.raises(BookError, match="notes: not a book"):
+            Solver(book=tmp_path / "notes")
+
+
+class TestBadFiles:
+    def test_missing(self, tmp_path: Path) -> None:
+        with pytest.raises(BookError, match=r"cannot open .*missing: No such file"):
+            Book.open(tmp_path / "missing")
+
+    def test_a_folder(self, tmp_path: Path) -> None:
+        with pytest.raises(BookError, match="cannot open"):
+            Book.open(tmp_path)
+
+    @pytest.mark.parametrize("path", [None, 7, b"7x6.book"])
+    def test_not_a_path(self, path: object) -> None:
+        with pytest.raises(WrongType, match="path"):
+            Book.open(path)  # type: ignore[arg-type]
+
+    def test_an_impossible_name(self) -> None:
+        with pytest.raises(BookError, match="null"):
+            Book.open("a\0b")
+
+    def test_empty(self, tmp_path: Path) -> None:
+        (tmp_path / "empty").touch()
+        with pytest.raises(BookError, match="empty: the book is truncated: it ends after 0 bytes"):
+            Book.open(tmp_path / "empty")
+
+    def test_foreign(self) -> None:
+        for content in (b"PK\3\4" + bytes(100), b"FOURBOOX" + bytes(100), b"x"):
+            with pytest.raises(BookError, match="not a book of fourfold"):
+                Book(content)
+
+    def test_newer_version(self, small_file: Path) -> None:
+        content = bytearray(small_file.read_bytes())
+        content[8] = 2
+        with pytest.raises(BookError, match="version 2, which needs a newer fourfold"):
+            Book(bytes(content))
+        with pytest.raises(BookError, match="version 2"):
+            Book(with_checksum(bytes(content)))
+
+    def test_unsupported_board(self, small_file: Path) -> None:
+        content = bytearray(small_file.read_bytes())
+        content[12] = 3
+        with pytest.raises(BookError, match="unsupported size"):
+            Book(with_checksum(bytes(content)))
+
+    def test_truncated_anywhere(self, small_file: Path) -> None:
+        content = small_file.read_bytes()
+        for length in range(len(content)):
+            with pytest.raises(BookError, match=f"truncated: it ends after {length} bytes"):
+                Book(content[:length])
+
+    def test_followed_by_something(self, small_file: Path) -> None:
+        with pytest.raises(BookError, match="do not belong to it"):
+            Book(small_file.read_bytes() + b"\0")
+
+    def test_any_bit_flipped(self, small_file: Path) -> None:
+        content = bytearray(small_file.read_bytes())
+        for i in range(8 * len(content)):
+            content[i // 8] ^= 1 << i % 8
+            with pytest.raises(BookError):
+                Book(bytes(content))
+            content[i // 8] ^= 1 << i % 8
+        assert len(Book(bytes(content))) == 1500
+
+    def test_the_shipped_book_with_bits_flipped(self) -> None:
+        content = bytearray((DATA / "7x6-ply12.book").read_bytes())
+        rng = random.Random(1)
+        for _ in range(50):
+            i = rng.randrange(8 * len(content))
+            content[i // 8] ^= 1 << i % 8
+            with pytest.raises(BookError):
+                Book(bytes(content))
+            content[i // 8] ^= 1 << i % 8
+
+    def test_damage_with_a_right_checksum_does_no_harm(self, small_file: Path) -> None:
+        """No accident, but malice: scores may be wrong then, memory must not be."""
+        original = small_file.read_bytes()
+        bitboards = Book(original).bitboards()
+        rng = random.Random(2)
+        opened = 0
+        for i in range(len(original)):
+            for _ in range(3):
+                content = bytearray(original)
+                content[i] = rng.randrange(256)
+                if rng.random() < 0.3:
+                    content[rng.randrange(len(content))] = rng.randrange(256)
+                try:
+                    book = Book(with_checksum(bytes(content)))
+                except BookError:
+                    continue
+                opened += 1
+                if (book.columns, book.rows, book.ply) == (5, 4, 6):
+                    book.scores(bitboards)
+        assert opened > 100
+
+    @given(st.binary(max_size=200))
+    def test_noise(self, content: bytes) -> None:
+        for noise in (content, b"FOURBOOK\1\0\0\0" + content):
+            with pytest.raises(BookError):
+                Book(noise)
+            if len(noise) >= 64:
+                whole = noise[:24] + struct.pack("<Q", len(noise)) + noise[32:]
+                with pytest.raises(BookError):
+                    Book(with_checksum(whole))
+
+
+class TestVerify:
+    def test_finds_a_wrong_score(self, small_file: Path, bookless: Solver) -> None:
+        """A code whose scores are changed makes a book that opens and is wrong."""
+        content = bytearray(small_file.read_bytes())
+        scores, longest = content[64], content[65]
+        first = 66 + longest
+        wrong = [(score + 1) % 256 for score in content[first : first + scores]]
+        content[first : first + scores] = bytes(wrong)
+        verification = verify(Book(with_checksum(bytes(content))), bookless)
+        assert verification.checked == 1500
+        assert not verification.ok
+        for mistake in verification.mistakes:
+            assert mistake.score == bookless.solve(mistake.position) == mistake.book_score - 1
+
+    def test_finds_out_that_positions_are_missing(self, small_file: Path, bookless: Solver) -> None:
+        content = bytearray(small_file.read_bytes())
+        content[16:24] = struct.pack("<Q", 1499)
+        verification = verify(Book(with_checksum(bytes(content))), bookless, sample=10)
+        assert not verification.complete
+        assert not verification.ok
+
+    def test_reports_progress(self, small_file: Path, bookless: Solver) -> None:
+        seen: list[tuple[int, int]] = []
+        verify(Book.open(small_file), bookless, progress=lambda *done: seen.append(done))
+        assert seen[-1] == (1500, 1500)
+        assert len(seen) > 1
+
+    def test_needs_a_solver_without_a_book(self) -> None:
+        with pytest.raises(InvalidArgument, match="book=False"):
+            verify(Book.shipped(), Solver(), sample=1)
+
+    @pytest.mark.parametrize("sample", [0, -1])
+    def test_refuses_an_empty_sample(self, bookless: Solver, sample: int) -> None:
+        with pytest.raises(InvalidArgument, match="sample"):
+            verify(Book.shipped(ply=8), bookless, sample=sample)

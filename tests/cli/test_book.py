@@ -1,0 +1,157 @@
+"""`fourfold book`: info, generate, verify."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.book_reader import with_checksum
+from support.command import COMMAND, ENVIRONMENT, fourfold
+
+from fourfold import Book
+from fourfold.book import generate
+
+SMALL = ("--ply", "6", "--columns", "5", "--rows", "4")
+
+
+@pytest.fixture(scope="module")
+def small_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("book") / "5x4.book"
+    generate(path, ply=6, columns=5, rows=4)
+    return path
+
+
+@pytest.mark.parametrize("command", ["info", "generate", "verify"])
+def test_each_has_help_with_examples(command: str) -> None:
+    result = fourfold("book", command, "--help", env={"COLUMNS": "100"})
+    assert result.returncode == 0
+    assert f"fourfold book {command}" in result.stdout
+
+
+def test_without_a_command_is_bad_usage() -> None:
+    result = fourfold("book")
+    assert result.returncode == 2
+    assert "generate" in result.stdout + result.stderr
+
+
+class TestInfo:
+    def test_of_the_shipped_book(self) -> None:
+        result = fourfold("book", "info")
+        assert result.returncode == 0
+        assert "4,200,899" in result.stdout
+        assert f"{Book.shipped().size:,} bytes" in result.stdout
+
+    def test_of_a_file_for_programs(self, small_file: Path) -> None:
+        result = fourfold("book", "info", str(small_file), "--json")
+        assert json.loads(result.stdout) == {
+            "columns": 5,
+            "rows": 4,
+            "ply": 6,
+            "positions": 1500,
+            "size": small_file.stat().st_size,
+            "bits_per_position": 8 * small_file.stat().st_size / 1500,
+        }
+
+    @pytest.mark.parametrize(
+        ("content", "complaint"),
+        [(None, "No such file"), (b"hello", "not a book"), (b"FOURBOOK", "truncated")],
+    )
+    def test_of_what_is_not_a_book(
+        self, tmp_path: Path, content: bytes | None, complaint: str
+    ) -> None:
+        path = tmp_path / "book"
+        if content is not None:
+            path.write_bytes(content)
+        result = fourfold("book", "info", str(path))
+        assert result.returncode == 1
+        assert complaint in result.stderr
+        assert result.stderr.count("\n") == 1
+
+
+class TestGenerate:
+    def test_makes_a_book(self, tmp_path: Path, small_file: Path) -> None:
+        out = tmp_path / "made.book"
+        result = fourfold("book", "generate", *SMALL, "--out", str(out), "--threads", "2")
+        assert result.returncode == 0
+        assert "1,500" in result.stdout
+        assert out.read_bytes() == small_file.read_bytes()
+        assert list(tmp_path.iterdir()) == [out]
+
+    def test_for_programs(self, tmp_path: Path) -> None:
+        out = tmp_path / "made.book"
+        later = tmp_path / "later.book"
+        generate(later, ply=8, columns=5, rows=4)
+        result = fourfold(
+            "book", "generate", *SMALL, "--out", str(out), "--book", str(later), "--json"
+        )
+        made = json.loads(result.stdout)
+        assert made["file"] == str(out)
+        assert made["positions"] == 1500
+
+    @pytest.mark.parametrize(
+        ("arguments", "status", "complaint"),
+        [
+            (["--ply", "6"], 2, "--out"),
+            (["--out", "book"], 2, "--ply"),
+            (["--ply", "-1", "--out", "book"], 2, "--ply"),
+            (["--ply", "42", "--out", "book"], 1, "from 0 to 41"),
+            (["--ply", "6", "--out", "missing/book"], 2, "there is no folder missing"),
+            (["--ply", "6", "--columns", "3", "--out", "book"], 1, "3 columns"),
+            (["--ply", "6", "--book", "missing", "--out", "book"], 1, "missing"),
+        ],
+    )
+    def test_refusals(self, arguments: list[str], status: int, complaint: str) -> None:
+        result = fourfold("book", "generate", *arguments)
+        assert result.returncode == status
+        assert complaint in result.stderr
+        assert result.stderr.count("\n") == 1
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
+    def test_ctrl_c_keeps_what_is_solved(self, tmp_path: Path) -> None:
+        out = tmp_path / "long.book"
+        kept = tmp_path / "long.book.progress"
+        with subprocess.Popen(
+            [*COMMAND, "book", "generate", "--ply", "8", "--out", str(out)],
+            env=ENVIRONMENT,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as process:
+            while not kept.exists():
+                assert process.poll() is None
+            process.send_signal(signal.SIGINT)
+            _, complaint = process.communicate()
+        assert process.returncode == 130
+        assert complaint.startswith("fourfold: interrupted: what is solved is in")
+        assert list(tmp_path.iterdir()) == [kept]
+
+
+class TestVerify:
+    def test_a_sample_of_the_shipped_book(self) -> None:
+        result = fourfold("book", "verify", "--sample", "20", "--seed", "4")
+        assert result.returncode == 0
+        assert result.stdout == "20 positions checked\nall scores are right\n"
+
+    def test_all_of_a_book(self, small_file: Path) -> None:
+        result = fourfold("book", "verify", str(small_file), "--all", "--json")
+        assert result.returncode == 0
+        assert json.loads(result.stdout) == {"checked": 1500, "complete": True, "mistakes": []}
+
+    def test_a_book_that_is_wrong(self, tmp_path: Path, small_file: Path) -> None:
+        content = bytearray(small_file.read_bytes())
+        longest = content[65]
+        content[66 + longest] ^= 1
+        wrong = tmp_path / "wrong.book"
+        wrong.write_bytes(with_checksum(bytes(content)))
+        result = fourfold("book", "verify", str(wrong), "--all")
+        assert result.returncode == 1
+        assert "scores are wrong" in result.stdout
+        assert "Position.from_bitboards(" in result.stdout
+        told = json.loads(fourfold("book", "verify", str(wrong), "--all", "--json").stdout)
+        assert told["mistakes"]
+
+    def test_refusals(self, small_file: Path) -> None:
+        result = fourfold("book", "verify", str(small_file), "--sample", "0")
+        assert result.returncode == 2
+        assert "--sample" in result.stderr

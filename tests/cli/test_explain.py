@@ -1,0 +1,103 @@
+"""`fourfold explain`: sentences, marks and data for one position."""
+
+import json
+
+import pytest
+from support.command import fourfold
+
+from fourfold import Position, Solver
+from fourfold.cli.app import run
+from fourfold.review import THOROUGH, explain
+
+ZUGZWANG = "6667731736555164"
+
+
+def test_why_the_best_move_is_best_and_the_others_fail() -> None:
+    result = fourfold("explain", ZUGZWANG)
+    assert (result.returncode, result.stderr) == (0, "")
+    for sentence in explain(Position.from_moves(ZUGZWANG), Solver(), effort=THOROUGH).sentences():
+        assert sentence in result.stdout
+    assert "First (●) to move: win in 11" in result.stdout
+    assert "First's odd threat on column 4, row 3 decides" in result.stdout
+    assert "column 4 throws away" not in result.stdout
+
+
+def test_the_board_shows_what_is_said() -> None:
+    board = fourfold("explain", ZUGZWANG).stdout.split("\n\n")[0].splitlines()
+    assert board[0].strip() == "✓"
+    assert "▲" in board[5]
+    assert "◊" in board[6]
+
+
+def test_one_move() -> None:
+    result = fourfold("explain", ZUGZWANG, "--move", "4")
+    assert result.returncode == 0
+    assert "\nColumn 4\n" in result.stdout
+    assert "\n  Column 3 is best: it wins in 11." in result.stdout
+    assert "Column 4 gives up column 4, row 3, which decides after column 3" in result.stdout
+    assert "✗" in result.stdout
+
+
+def test_data_for_programs() -> None:
+    found = json.loads(fourfold("explain", ZUGZWANG, "--json").stdout)
+    explanation = explain(Position.from_moves(ZUGZWANG), Solver(), effort=THOROUGH)
+    assert found == {"moves": ZUGZWANG, **json.loads(json.dumps(explanation.to_dict()))}
+    facts = {fact["kind"]: fact for fact in found["columns"][0]["facts"]}
+    assert facts["decides"]["cells"] == [{"column": "4", "row": 3}]
+    assert facts["decides"]["side"] == "first"
+    assert facts["zugzwang"]["free"] == 20
+
+
+def test_a_finished_game() -> None:
+    result = fourfold("explain", "4141414")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.endswith("First (●) has won.\n")
+    assert json.loads(fourfold("explain", "4141414", "--json").stdout)["moves"] == "4141414"
+
+
+def test_the_empty_board() -> None:
+    assert "Column 4 is the only move that wins." in fourfold("explain", "-").stdout
+    assert json.loads(fourfold("explain", "-", "--json").stdout)["moves"] == ""
+
+
+def test_other_sizes_within_a_time_limit() -> None:
+    result = fourfold("explain", "45", "--columns", "9", "--rows", "6", "--time-limit", "0.1")
+    assert result.returncode == 0
+    assert "not solved in time" in result.stdout
+    assert "STOPPED EARLY" in result.stdout
+
+
+def test_without_unicode() -> None:
+    result = fourfold("explain", ZUGZWANG, env={"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"})
+    assert result.returncode == 0
+    assert result.stdout.isascii()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["48"], "MOVES: invalid column 8 at index 1"),
+        (["4444444"], "MOVES: invalid move at index 6: column 4 is full"),
+        (["41414145"], "MOVES: invalid move at index 7"),
+        (["444444", "--move", "4"], "--move: column 4 is full"),
+        (["4141414", "--move", "4"], "--move: the game is over"),
+        (["44", "--move", "8"], "--move: invalid column 8"),
+        (["44", "--move", ""], "--move: invalid column ''"),
+        (["44", "--time-limit", "0"], "--time-limit: 0.0 is not a positive number"),
+        (["44", "--time-limit", "nan"], "--time-limit: nan is not a positive number"),
+        (["44", "--columns", "99999999999"], "--columns/--rows"),
+        ([], "MOVES"),
+    ],
+)
+def test_bad_usage(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["explain", *arguments]) == 2
+    shown = capsys.readouterr()
+    assert message in shown.err
+    assert (len(shown.err.splitlines()), shown.out) == (1, "")
+
+
+def test_best_play_after_the_move_that_was_asked_about() -> None:
+    asked = fourfold("explain", "4455", "--move", "2").stdout.splitlines()
+    assert "Best line: 342" in asked
+    assert any(line.startswith("Line after column 2: 23") for line in asked)
+    assert "Line: 342" in fourfold("explain", "4455").stdout.splitlines()

@@ -1,0 +1,412 @@
+"""`fourfold github init` and `simulate`, and bad usage, as users meet them."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.command import fourfold
+
+pytest.importorskip("httpx", reason="the extra github is not installed")
+pytest.importorskip("pydantic", reason="the extra github is not installed")
+
+from fourfold.cli.app import run
+from fourfold.github.local import Repository
+from fourfold.github.setup import workflow
+from fourfold.github.simulating import Simulation
+from fourfold.github.state import moment, read_state
+
+if shutil.which("git") is None:
+    pytest.skip("git is not installed", allow_module_level=True)
+
+
+NOW = moment("2026-01-02T03:04:05Z")
+
+
+def git(folder: Path, *words: str) -> str:
+    # Nothing of the person who runs the tests may change what git does.
+    environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+    command = ["git", "-C", str(folder), "-c", "user.name=me", "-c", "user.email=me@localhost"]
+    done = subprocess.run(
+        [*command, *words], check=True, capture_output=True, text=True, env=environment
+    )
+    return done.stdout.strip()
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    """A repository with the game in it."""
+    git(tmp_path, "init", "-b", "main")
+    (tmp_path / "README.md").write_text("# Me", encoding="utf-8")
+    assert run(["github", "init", str(tmp_path)]) == 0
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-m", "Begin")
+    return tmp_path
+
+
+def simulate(folder: Path, *issues: str) -> str:
+    result = fourfold("github", "simulate", str(folder), stdin="\n".join(issues))
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+# ---- init
+
+
+def test_init_writes_the_workflow_and_the_markers(repository: Path) -> None:
+    written = repository / ".github" / "workflows" / "connect4.yml"
+    assert written.read_text(encoding="utf-8") == workflow()
+    readme = (repository / "README.md").read_text(encoding="utf-8")
+    assert readme.startswith("# Me\n\n<!-- connect4:begin -->\n")
+    assert readme.endswith("<!-- connect4:end -->\n")
+
+
+def workflow_of(repository: Path) -> Path:
+    return repository / ".github" / "workflows" / "connect4.yml"
+
+
+def test_init_again_changes_nothing(repository: Path) -> None:
+    again = fourfold("github", "init", str(repository))
+    assert again.stdout.startswith("everything is there already\nnow write who publishes")
+    assert git(repository, "status", "--porcelain") == ""
+    assert fourfold("github", "init", str(repository), "--action", "me/four@v2").returncode == 0
+    written = workflow_of(repository).read_text(encoding="utf-8")
+    assert written == workflow(action="me/four@v2")
+    result = fourfold("github", "init", str(repository))
+    assert result.stdout == "everything is there already\n"
+    assert workflow_of(repository).read_text(encoding="utf-8") == written
+
+
+def test_init_goes_by_the_settings(repository: Path) -> None:
+    (repository / ".github" / "connect4.json").write_text('{"prefix": "four", "readme": "A.md"}')
+    result = fourfold("github", "init", str(repository), "--action", "me/four@v2")
+    assert result.stdout.endswith("now commit and push\n")
+    assert "note:" not in result.stdout
+    text = workflow_of(repository).read_text(encoding="utf-8")
+    assert text == workflow("four", "me/four@v2")
+    assert "connect4:begin" in (repository / "A.md").read_text(encoding="utf-8")
+
+
+def test_init_changes_no_more_than_it_has_to_in_a_workflow(repository: Path) -> None:
+    mine = workflow(action="me/four@v2").replace("timeout-minutes: 10", "timeout-minutes: 3")
+    mine = mine.replace("steps:\n", "steps:\n      - uses: actions/checkout@v4\n").replace(
+        "\n", "\r\n"
+    )
+    workflow_of(repository).write_bytes(mine.encode())
+    (repository / ".github" / "connect4.json").write_text('{"prefix": "four"}')
+    result = fourfold("github", "init", str(repository))
+    assert "is not as init writes it" in result.stdout
+    assert workflow_of(repository).read_bytes().decode() == mine.replace("'connect4|'", "'four|'")
+
+
+def test_init_says_what_it_cannot_find_in_a_workflow(repository: Path) -> None:
+    workflow_of(repository).write_text("on: push\n", encoding="utf-8")
+    result = fourfold("github", "init", str(repository), "--action", "me/four@v2")
+    assert "has to look for titles that begin with connect4|" in result.stdout
+    assert "me/four@v2 has to be one of its steps" in result.stdout
+    assert workflow_of(repository).read_text(encoding="utf-8") == "on: push\n"
+
+
+def test_init_brings_an_old_workflow_into_line(repository: Path) -> None:
+    """Runs side by side would answer an issue twice."""
+    old = workflow(action="me/four@v2").replace(
+        "group: connect4", "group: connect4-${{ github.event.issue.number }}"
+    )
+    old = re.sub("  schedule:\n.*\n", "", old)
+    workflow_of(repository).write_text(old, encoding="utf-8")
+    result = fourfold("github", "init", str(repository))
+    assert "has no `schedule`" in result.stdout
+    written = workflow_of(repository).read_text(encoding="utf-8")
+    assert "group: connect4\n" in written
+
+
+@pytest.mark.parametrize("name", ["", "a: b #x", "me/four", "me@v1", "me/four@", "me/four@v1\n- x"])
+def test_init_checks_the_name_of_the_action(
+    repository: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["github", "init", str(repository), "--action", name]) == 2
+    assert "expected owner/repository@version" in capsys.readouterr().err
+    assert git(repository, "status", "--porcelain") == ""
+
+
+def test_init_keeps_the_line_ends_of_a_readme(tmp_path: Path) -> None:
+    git(tmp_path, "init", "-b", "main")
+    (tmp_path / "README.md").write_bytes(b"# Me\r\nHello\r\n")
+    assert fourfold("github", "init", str(tmp_path)).returncode == 0
+    assert (tmp_path / "README.md").read_bytes().startswith(b"# Me\r\nHello\r\n\n<!--")
+
+
+def test_init_in_a_folder_that_is_no_repository(tmp_path: Path) -> None:
+    result = fourfold("github", "init", str(tmp_path))
+    assert result.returncode == 2
+    assert "no git repository" in result.stderr
+
+
+LONE = "# Me\n<!-- connect4:begin -->\n\n## My projects\n"
+
+
+def test_init_refuses_a_marker_without_its_partner(tmp_path: Path) -> None:
+    git(tmp_path, "init", "-b", "main")
+    readme = tmp_path / "README.md"
+    readme.write_text(LONE, encoding="utf-8")
+    result = fourfold("github", "init", str(tmp_path))
+    assert result.returncode == 1
+    assert f"{readme}, line 2: <!-- connect4:begin --> has no" in result.stderr
+    assert readme.read_text(encoding="utf-8") == LONE
+    assert not (tmp_path / ".github").exists()
+
+
+# ---- simulate
+
+
+def test_simulating_makes_real_commits(repository: Path) -> None:
+    said = simulate(
+        repository, "ada connect4|drop|red|4", "bob connect4|drop|blue|4", "bob connect4|drop|red|1"
+    )
+    assert "🔵 **Blue** has played column **4**" in said
+    assert "nobody moves twice in a row" in said
+    assert git(repository, "log", "--format=%s").splitlines() == [
+        "Connect Four: blue in column 4 (#2)",
+        "Connect Four: red in column 4 (#1)",
+        "Begin",
+    ]
+    assert git(repository, "status", "--porcelain") == ""  # the folder shows the newest commit
+    state = read_state((repository / "connect4" / "state.json").read_text(encoding="utf-8"))
+    assert [move.column for move in state.match.moves] == ["4", "4"]
+    assert "board-1-2-light.svg" in (repository / "README.md").read_text(encoding="utf-8")
+
+
+def test_simulating_goes_on_where_it_ended(repository: Path) -> None:
+    simulate(repository, "ada connect4|drop|red|4")
+    result = fourfold("github", "simulate", str(repository), "bob", "connect4|drop|blue|4")
+    assert "#2 bob: connect4|drop|blue|4" in result.stdout
+    assert "completed" in result.stdout
+
+
+def test_the_owner_of_a_simulation(repository: Path) -> None:
+    words = ("connect4|drop|red|4", "connect4|new")
+    arguments = ("github", "simulate", str(repository), "--owner", "me")
+    said = fourfold(*arguments, stdin="\n".join(f"me {title}" for title in words)).stdout
+    assert "Game 2 has begun" in said
+
+
+def test_a_broken_configuration_is_found(repository: Path) -> None:
+    settings = repository / ".github" / "connect4.json"
+    settings.write_text(json.dumps({"columns": 99}), encoding="utf-8")
+    git(repository, "add", ".")
+    git(repository, "commit", "-m", "Choose")
+    result = fourfold("github", "simulate", str(repository), "ada", "connect4|drop|red|4")
+    assert result.returncode == 1
+    assert "columns" in result.stdout
+
+
+def test_a_broken_state_is_mended_once(repository: Path) -> None:
+    simulate(repository, "ada connect4|drop|red|4")
+    # Twice, and nothing that was kept aside is written over.
+    for number, move in ((2, "cy connect4|drop|blue|4"), (3, "ada connect4|drop|red|4")):
+        (repository / "connect4" / "state.json").write_text("{broken", encoding="utf-8")
+        git(repository, "commit", "-am", "Break it")
+        said = simulate(repository, move)
+        assert f"#{number} " in said
+        assert f"(#{number})" in git(repository, "log", "-1", "--format=%s")
+        assert "could not be understood" in said
+        kept = repository / "connect4" / f"state.broken-{number}.txt"
+        assert kept.read_text(encoding="utf-8") == "{broken"
+    assert "could not be understood" not in simulate(repository, "ada connect4|drop|blue|4")
+
+
+def test_other_titles_and_lines_that_make_no_sense(repository: Path) -> None:
+    result = fourfold("github", "simulate", str(repository), stdin="\nada\nada Hello there\n")
+    assert "ignored: the title is no command" in result.stdout
+    assert "expected USER TITLE" in result.stderr
+    strange = fourfold("github", "simulate", str(repository), "a/b", "connect4|new")
+    assert (strange.returncode, strange.stderr) == (1, "fourfold: no name of an account: 'a/b'\n")
+
+
+def test_a_line_that_names_nobody_does_not_end_the_others(repository: Path) -> None:
+    lines = "bad!name connect4|new\nada connect4|drop|red|4\n"
+    result = fourfold("github", "simulate", str(repository), stdin=lines)
+    assert result.stderr == "fourfold: no name of an account: 'bad!name'\n"
+    assert "#1 ada: connect4|drop|red|4" in result.stdout
+    assert result.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("user", "title", "said"),
+    [
+        ("ada", "", "ignored: the title is no command"),
+        ("", "connect4|new", "no name of an account"),
+    ],
+)
+def test_an_empty_word_is_a_word(repository: Path, user: str, title: str, said: str) -> None:
+    lines = "bob connect4|drop|red|4\n"  # not read
+    result = fourfold("github", "simulate", str(repository), user, title, stdin=lines)
+    assert said in result.stdout + result.stderr
+    assert "bob" not in result.stdout
+
+
+def test_rules_about_time_can_be_tried(
+    repository: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chosen = {"cool_off_minutes": 60, "moves_per_day": 2, "account_age_days": 30}
+    (repository / ".github" / "connect4.json").write_text(json.dumps(chosen))
+    git(repository, "add", ".")
+    git(repository, "commit", "-m", "Choose")
+
+    def said(user: str, team: str, time: str, *more: str) -> str:
+        words = (str(repository), user, f"connect4|drop|{team}|4", "--time", time, *more)
+        assert run(["github", "simulate", *words]) == 0
+        return capsys.readouterr().out
+
+    young = ("--account-created", "2026-01-01")
+    assert "Accounts must be 30 days old" in said("ada", "red", "2026-01-30T12:00", *young)
+    assert "has played" in said("ada", "red", "2026-01-31T12:00", *young)
+    assert "has played" in said("bob", "blue", "2026-01-31T12:01")
+    assert "Please wait 15 minutes" in said("ada", "red", "2026-01-31T12:45")
+    assert "has played" in said("ada", "red", "2026-01-31T14:00+01:00")
+    assert "has played" in said("cy", "blue", "2026-01-31T14:00")
+    assert "2 moves within 24 hours" in said("ada", "red", "2026-01-31T15:00Z")
+
+
+def test_five_issues_at_once_have_five_numbers(repository: Path) -> None:
+    said: list[str] = []
+
+    def opens(column: int) -> str:
+        simulation = Simulation(Repository(repository), said.append)
+        return simulation.open(f"user{column}", f"connect4|drop|red|{column}", NOW).outcome
+
+    with ThreadPoolExecutor(5) as people:
+        outcomes = list(people.map(opens, range(1, 6)))
+    assert sorted(outcomes) == ["done"] + ["wrong_team"] * 4
+    numbers = [line.split()[0] for line in said if line.startswith("#")]
+    assert sorted(numbers) == ["#1", "#2", "#3", "#4", "#5"]
+    assert len(git(repository, "log", "--format=%s").splitlines()) == 2
+    assert git(repository, "status", "--porcelain") == ""
+    # Numbers only grow, also those of issues that were refused.
+    assert "#6 ada" in simulate(repository, "ada connect4|drop|blue|4")
+
+
+class _Killed(BaseException):
+    """Nothing that a program could catch by mistake."""
+
+
+@pytest.mark.parametrize(
+    ("step", "kind"),
+    [
+        ("commit-tree", "after"),
+        ("update-ref", "after"),
+        ("read-tree -m", "before"),
+        ("read-tree -m", "half"),
+        ("read-tree -m", "after"),
+    ],
+)
+def test_simulating_is_killed_between_two_steps_of_git(
+    repository: Path, monkeypatch: pytest.MonkeyPatch, step: str, kind: str
+) -> None:
+    simulate(repository, "ada connect4|drop|red|4")
+    real = Repository.git
+
+    def mortal(self: Repository, *words: str, **rest: Any) -> bytes:
+        if not " ".join(words).startswith(step):
+            return real(self, *words, **rest)
+        if kind == "after":
+            real(self, *words, **rest)
+        if kind == "half":  # git has written some files, and not yet its index
+            (repository / ".git" / "index.lock").touch()
+            state = real(self, "cat-file", "blob", f"{words[-1]}:connect4/state.json")
+            (repository / "connect4" / "state.json").write_bytes(state)
+            (repository / "connect4" / "board-1-1-dark.svg").unlink()
+        raise _Killed
+
+    monkeypatch.setattr(Repository, "git", mortal)
+    with pytest.raises(_Killed):
+        Simulation(Repository(repository), print).open("bob", "connect4|drop|blue|4", NOW)
+    monkeypatch.setattr(Repository, "git", real)
+    made = step != "commit-tree"
+    team, user = ("red", "ada") if made else ("blue", "cy")
+    assert "has played" in simulate(repository, f"{user} connect4|drop|{team}|4")
+    assert git(repository, "status", "--porcelain") == ""
+    assert len(git(repository, "log", "--format=%s").splitlines()) == 3 + made
+    state = read_state((repository / "connect4" / "state.json").read_text(encoding="utf-8"))
+    assert len(state.match.moves) == 2 + made
+
+
+def test_what_somebody_has_written_since_is_kept(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = Repository.git
+
+    def mortal(self: Repository, *words: str, **rest: Any) -> bytes:
+        if words[:2] == ("read-tree", "-m"):
+            raise _Killed
+        return real(self, *words, **rest)
+
+    monkeypatch.setattr(Repository, "git", mortal)
+    with pytest.raises(_Killed):
+        Simulation(Repository(repository), print).open("bob", "connect4|drop|red|4", NOW)
+    monkeypatch.setattr(Repository, "git", real)
+    (repository / "README.md").write_text("mine", encoding="utf-8")
+    result = fourfold("github", "simulate", str(repository), "ada", "connect4|drop|blue|4")
+    assert "commit them first" in result.stderr
+    assert (repository / "README.md").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_conflict_in_the_state_does_not_end_the_game(repository: Path) -> None:
+    simulate(repository, "ada connect4|drop|red|4", "bob connect4|drop|blue|4")
+    state = repository / "connect4" / "state.json"
+    for broken in ("<<<<<<< HEAD\n{}\n=======\n{}", "\ufeff{}"):
+        state.write_text(broken.replace("{}", state.read_text("utf-8")), encoding="utf-8")
+        git(repository, "commit", "-am", "Merge badly")
+        simulate(repository, "cy connect4|drop|red|4", "bob connect4|drop|blue|4")
+    read = read_state(state.read_text(encoding="utf-8"))
+    assert [move.column for move in read.match.moves] == list("444444")
+
+
+def test_simulating_does_not_touch_what_is_not_committed(repository: Path) -> None:
+    (repository / "README.md").write_text("mine", encoding="utf-8")
+    result = fourfold("github", "simulate", str(repository), "ada", "connect4|drop|red|4")
+    assert result.returncode == 1
+    assert "commit them first" in result.stderr
+    assert (repository / "README.md").read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize("prepared", ["missing", "no repository", "no commit"])
+def test_simulating_where_there_is_nothing(tmp_path: Path, prepared: str) -> None:
+    folder = tmp_path / "folder"
+    if prepared != "missing":
+        folder.mkdir()
+    if prepared == "no commit":
+        git(folder, "init", "-b", "main")
+    result = fourfold("github", "simulate", str(folder), "ada", "connect4|new")
+    assert result.returncode == 1
+    assert result.stderr.startswith("fourfold: ")
+    assert len(result.stderr.splitlines()) == 1
+
+
+# ---- Bad usage
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "status", "said"),
+    [
+        (["run"], {}, 2, "which event?"),
+        (["run", "--event", "missing"], {"GITHUB_TOKEN": ""}, 2, "there is no token"),
+        (["run", "--event", "missing"], {"GITHUB_TOKEN": "x"}, 1, "cannot read missing"),
+        (["simulate"], {}, 2, "Missing argument"),
+        (["simulate", ".", "ada"], {}, 2, "who opens which issue?"),
+        (["simulate", ".", "--time", "noon"], {}, 2, "no time: 'noon': expected one such as"),
+        (["simulate", ".", "--account-created", ""], {}, 2, "--account-created"),
+    ],
+)
+def test_bad_usage(
+    arguments: list[str], environment: dict[str, str], status: int, said: str
+) -> None:
+    plain = {"GITHUB_EVENT_PATH": "", "GITHUB_TOKEN": "", "GITHUB_STEP_SUMMARY": ""}
+    result = fourfold("github", *arguments, env={**plain, **environment})
+    assert result.returncode == status
+    assert said in result.stderr

@@ -1,0 +1,304 @@
+"""`fourfold lab`: trees and comparisons."""
+
+import json
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from support.command import fourfold
+
+from fourfold import Position, lab
+from fourfold.cli.app import run
+from fourfold.cli.lab_table import Layout, published_line
+from fourfold.cli.lists import spread
+from fourfold.notation import parse_moves
+
+PUBLISHED = """\
+depth  after     minimax  published  alpha-beta  published  answer
+    3  4             400        400         234        234       4
+    3  445           400        400         239        239       5
+    3  44554         400        400         220        220       4
+    5  4          19,608     19,608       4,290      4,290       3
+    5  435        19,608     19,608       4,595      4,595       3
+    5  43536      19,607     19,607       6,000      6,000       4
+    6  4         137,256    137,256      15,415     15,415       2
+    6  425       137,254    137,254      27,906     27,906       6
+    6  42566     137,216    137,216      12,246     12,246       4
+All 18 node counts match the published ones.
+"""
+
+
+# ---- compare
+
+
+def test_the_published_study_comes_out_the_same() -> None:
+    result = fourfold("lab", "compare", "--published")
+    assert (result.returncode, result.stdout, result.stderr) == (0, PUBLISHED, "")
+
+
+def test_the_published_study_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["lab", "compare", "--published", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["counts"], found["matching"], len(found["rows"])) == (18, 18, 9)
+    assert found["rows"][8]["published"] == {"minimax": 137216, "alpha_beta": 12246}
+
+
+def test_a_count_that_differs_is_marked() -> None:
+    replayed = next(lab.replay_published())
+    wrong = replayed._replace(published=replayed.published._replace(minimax=401))
+    assert "DIFFERS" not in published_line(replayed)
+    assert published_line(wrong).endswith("DIFFERS")
+
+
+def test_several_depths_after_one_option() -> None:
+    result = fourfold("lab", "compare", "4", "--depths", "3", "5", "6", "--evaluation", "chains")
+    assert result.returncode == 0
+    heading, names, *rows = result.stdout.splitlines()
+    assert heading == "After 4: second to move; connect-four, chains, centre"
+    assert " ".join(names.split()) == "depth minimax time move alpha-beta time move share"
+    assert [row.split()[:2] for row in rows] == [["3", "400"], ["5", "19,608"], ["6", "137,256"]]
+    assert all("█" in row and "░" in row for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["--depths", "3", "5"], ["--depths", "3", "--depths", "5"]),
+        (["44", "--depths", "3", "--json"], ["44", "--depths", "3", "--json"]),
+        (["--depths", "-1", "2"], ["--depths", "-1", "--depths", "2"]),
+        (["--depths", "3", "--", "4"], ["--depths", "3", "--", "4"]),
+        (["--depths", "3", "-"], ["--depths", "3", "-"]),
+        (["--depths"], ["--depths"]),
+        (["--depths=3,5", "44"], ["--depths=3,5", "44"]),
+    ],
+)
+def test_lists_are_spread(arguments: list[str], expected: list[str]) -> None:
+    assert spread(arguments, {"--depths"}) == expected
+
+
+def test_rows_for_every_evaluation_and_order(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["44", "--depths", "2,3", "--evaluations", "chains", "outcome"]
+    assert run(["lab", "compare", *asked, "--orders", "centre", "left-to-right", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["complete"] is True
+    assert [(row["depth"], row["evaluation"], row["order"]) for row in found["rows"]] == [
+        (depth, evaluation, order)
+        for depth in (2, 3)
+        for evaluation in ("chains", "outcome")
+        for order in ("centre", "left-to-right")
+    ]
+    assert {row["minimax"]["nodes"] for row in found["rows"]} == {57, 400}
+
+
+def test_along_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["lab", "compare", "44", "--along", "--depths", "2", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    lines = list(dict.fromkeys(row["moves"] for row in rows))
+    assert lines == ["-", "4", "44"]
+
+
+def test_along_a_finished_game(capsys: pytest.CaptureFixture[str]) -> None:
+    for moves, rule, last in (
+        ("4141414", "connect-four", "414141"),
+        ("4141414", "most-fours", "4141414"),
+        ("41414141", "most-fours", "41414141"),
+    ):
+        asked = [moves, "--along", "--depths", "2", "--rule", rule, "--json"]
+        assert run(["lab", "compare", *asked]) == 0
+        rows = json.loads(capsys.readouterr().out)["rows"]
+        assert rows[-1]["moves"] == last
+
+
+def test_most_fours_may_begin_after_a_four(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["41414141", "--rule", "most-fours", "--depth", "3"]
+    assert run(["lab", "compare", *asked, "--evaluation", "chains"]) == 0
+    assert capsys.readouterr().out.startswith("After 41414141: first to move; most-fours, chains")
+    assert run(["lab", "tree", *asked]) == 0
+    assert capsys.readouterr().out.startswith("MAX ")
+
+
+def test_a_plot(tmp_path: Path) -> None:
+    out = tmp_path / "nodes.svg"
+    assert run(["lab", "compare", "--depths", "2", "3", "--plot", str(out)]) == 0
+    root = ET.parse(out).getroot()  # noqa: S314 - our own
+    # Minimax, and three lines for five evaluations: those that cost the same share one.
+    assert sum("series" in (each.get("class") or "").split() for each in root.iter()) == 4
+
+
+@pytest.mark.parametrize("width", [20, 60, 70, 80, 120, 200])
+def test_rows_fit_the_terminal(width: int) -> None:
+    evaluations, orders = ["chains", "threats"], ["centre", "left-to-right"]
+    layout = Layout([3, 6], evaluations, orders, columns=7, width=width)
+    rows = list(
+        lab.compare(Position.from_moves("4"), [3, 6], evaluations=evaluations, orders=orders)
+    )
+    lines = [line for row in rows for line in layout.row(row).splitlines()]
+    assert max(map(len, lines)) <= max(width, 36)
+    assert layout.is_wide == (width > 80)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--depths", "0"], "depth must be from 1 to 42, not 0"),
+        (["--depths", "-3"], "depth must be from 1 to 42, not -3"),
+        (["--depths", "43"], "depth must be from 1 to 42, not 43"),
+        (["--depths", "3", "many"], "'many' is not a whole number"),
+        (["--depths", ","], "names nothing"),
+        (["--depths"], "requires an argument"),
+        (["--evaluations", "chain"], "no evaluation 'chain': allowed outcome, urgency, windows"),
+        (["--orders", "center"], "no order 'center': allowed left-to-right, centre, shuffled"),
+        (["--rule", "chess"], "no rule 'chess': allowed connect-four, most-fours"),
+        (["--theme", "pink"], "no theme 'pink'"),
+        (["48"], "invalid column 8"),
+        (["4141414"], "the game is over"),
+        (["--plot", "nodes.png"], "must end in .svg"),
+        (["--plot", "no/such/folder/nodes.svg"], "there is no folder"),
+        (["4", "--published"], "--published"),
+        (["--published", "--seed", "1"], "--published"),
+        (["--columns", "3"], "columns"),
+    ],
+)
+def test_bad_usage_of_compare(
+    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["lab", "compare", *arguments]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert words in shown.err
+    assert len(shown.err.splitlines()) == 1
+
+
+# ---- tree
+
+
+def test_the_tree_of_the_study_has_400_nodes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ("4", "--depth", "3", "--evaluation", "chains", "--no-pruning", "-o")
+    for suffix in ("txt", "json", "dot", "svg"):
+        out = tmp_path / f"tree.{suffix}"
+        assert run(["lab", "tree", *asked, str(out)]) == 0
+        assert "400 nodes" in capsys.readouterr().err
+        content = out.read_text(encoding="utf-8")
+        counts = {
+            "txt": content.count("\n"),
+            "json": content.count('"value": '),  # one of them is that of the search itself
+            "dot": content.count(" -> ") + 1,
+            "svg": content.count('class="node'),
+        }
+        assert counts[suffix] == (401 if suffix == "json" else 400)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        f"tree.{suffix}" for suffix in ("dot", "json", "svg", "txt")
+    ]
+
+
+def test_text_goes_to_stdout() -> None:
+    result = fourfold("lab", "tree", "41414", "--depth", "2", "--evaluation", "outcome")
+    assert (result.returncode, result.stderr) == (0, "")
+    found = lab.search(Position.from_moves("41414"), 2, evaluation="outcome", record=True)
+    tree, costs = result.stdout.rsplit("\n", 2)[:2]
+    assert tree + "\n" == lab.outline(found)
+    assert re.fullmatch(r"21 nodes in [0-9.]+ [mµ]?s; [0-9.]+ [mµ]?s with the tree", costs)
+
+
+def test_count_and_time_without_the_tree(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["445", "--depth", "3", "--evaluation", "chains", "--order", "left-to-right"]
+    assert run(["lab", "tree", *asked, "--rule", "most-fours", "--no-tree"]) == 0
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[0] == (
+        "alpha-beta, depth 3, chains, left-to-right, most-fours: value -5, best 5"
+    )
+    assert re.fullmatch(r"239 nodes in [0-9.]+ [mµ]?s", printed[1])
+    assert len(printed) == 2
+
+
+def test_json_goes_to_stdout(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["lab", "tree", "-", "--depth", "2", "--show-depth", "1", "--json"]) == 0
+    printed = capsys.readouterr()
+    assert re.match(r"[0-9]+ nodes in .* with the tree\n", printed.err)
+    found = json.loads(printed.out)
+    assert found["nodes"] == 1 + 7 + sum(c.get("hidden", 0) for c in found["tree"]["children"])
+    assert list(parse_moves(found["pv"])) == list(lab.search(Position(), 2).pv)
+
+
+def test_a_terminal_without_unicode_gets_ascii() -> None:
+    result = fourfold(
+        *("lab", "tree", "4", "--depth", "2"),
+        env={"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"},
+    )
+    assert result.returncode == 0
+    assert result.stdout.isascii()
+    assert "|-- 4: MAX" in result.stdout
+
+
+def test_an_existing_file_is_replaced(tmp_path: Path) -> None:
+    out = tmp_path / "tree.txt"
+    out.write_text("old")
+    assert run(["lab", "tree", "4", "--depth", "1", "-o", str(out)]) == 0
+    assert out.read_text(encoding="utf-8").startswith("MIN ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([], "Missing argument 'MOVES'"),
+        (["4", "--depth", "0"], "depth must be from 1 to 42, not 0"),
+        (["4", "--depth", "-2"], "depth must be from 1 to 42, not -2"),
+        (["4", "--depth", "43"], "depth must be from 1 to 42, not 43"),
+        (["4", "--depth", "three"], "--depth"),
+        (["4", "--show-depth", "-1"], "--show-depth"),
+        (["4", "--evaluation", "outcme"], "no evaluation 'outcme': allowed outcome, urgency"),
+        (["4", "--order", "random"], "no order 'random': allowed left-to-right, centre, shuffled"),
+        (["4", "--no-tree", "--json"], "leave out --json, --output and --show-depth"),
+        (["4", "-o", "tree.png"], "must end in .txt, .json, .dot, .gv, .svg"),
+        (["4", "-o", "no/such/folder/tree.svg"], "there is no folder"),
+        (["4", "--json", "-o", "tree.json"], "leave out --out"),
+        (["4", "--depth", "9", "--no-pruning"], "try --pruning or a smaller --depth"),
+        (["4", "--depth", "5", "--no-pruning", "-o", "tree.svg"], "try --show-depth 4"),
+        (["444444444"], "column 4 is full"),
+        (["4x"], "invalid character 'x'"),
+        (["41414141"], "the game ended at index 6"),
+        (["41414141111", "--rule", "most-fours"], "invalid move at index 10: column 1 is full"),
+        (["547125662261271266215743771576315353334444"], "the board is full"),
+    ],
+)
+def test_bad_usage_of_tree(
+    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["lab", "tree", *arguments]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert words in shown.err
+    assert len(shown.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", ["tree", "compare"])
+def test_help_shows_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["lab", command, "--help"]) == 0
+    assert f"fourfold lab {command} 4" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["tree", "compare"])
+def test_help_explains_the_choices(command: str) -> None:
+    shown = fourfold("lab", command, "--help", env={"COLUMNS": "250"}).stdout
+    shown = " ".join(shown.split())  # long ones are wrapped
+    for choice in (*lab.Evaluation, *lab.Order, *lab.Rule):
+        assert f"{choice}: {choice.explanation}" in shown
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a POSIX shell")
+def test_a_closed_pipe_is_no_error() -> None:
+    command = f"{sys.executable} -m fourfold lab tree 4 --depth 6 | head -1"
+    result = subprocess.run(
+        ["bash", "-c", command],  # noqa: S607
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert result.stdout.startswith("MIN ")
+    assert result.stderr == ""

@@ -1,0 +1,275 @@
+"""`fourfold match`."""
+
+import json
+from pathlib import Path
+
+import pytest
+from support.command import fourfold
+
+from fourfold import FourfoldError, Game
+from fourfold.cli.app import run
+from fourfold.cli.match_grade import grade_tables
+from fourfold.match import Grade
+from fourfold.players import ratings
+
+OWN_PLAYERS = """
+from fourfold.players import Kind, register
+
+class Own:
+    name = "own"
+
+    def get_move(self, position):
+        return 99 if position.ply > 9 else position.legal_moves[-1]
+
+def make(means):
+    return Own()
+
+register(Kind("own", "always the rightmost column, until it fails", make))
+"""
+
+
+def test_two_players() -> None:
+    result = fourfold("match", "threats:depth=2", "random", "--games", "10", "--workers", "1")
+    assert result.returncode == 0
+    lines = result.stdout.splitlines()
+    assert lines[0].split()[:4] == ["player", "Elo", "95", "%"]
+    assert lines[1].startswith("threats:depth=2")
+    assert "10-0-0" in result.stdout
+
+
+def test_the_same_seed_gives_the_same_output() -> None:
+    arguments = ("match", "random", "skill:0.2", "--games", "6", "--seed", "5", "--json")
+    first, second = (fourfold(*arguments, "--workers", workers) for workers in ("1", "2"))
+    assert first.stdout == second.stdout
+    assert json.loads(first.stdout)["complete"]
+
+
+def test_everything_is_in_the_json(tmp_path: Path) -> None:
+    file = tmp_path / "results.json"
+    result = fourfold(
+        "match", "--round-robin", "random", "easy", "perfect", "--games", "2",
+        "--json", "--output", str(file), "--anchor", "random=400",
+    )  # fmt: skip
+    assert result.returncode == 0
+    found = json.loads(result.stdout)
+    assert found == json.loads(file.read_text(encoding="utf-8"))
+    assert len(found["games"]) == found["planned"] == 6
+    assert {row["player"] for row in found["ratings"]} == {"random", "easy", "perfect"}
+    assert next(row["elo"] for row in found["ratings"] if row["player"] == "random") == 400
+    assert len(found["pairings"]) == 3
+    for game in found["games"]:
+        assert Game.from_moves(game["moves"]).outcome == game["outcome"]
+
+
+def test_known_ratings_fix_the_scale() -> None:
+    result = fourfold("match", "random", "perfect", "--games", "2", "--json", "--workers", "1")
+    elos = {row["player"]: row["elo"] for row in json.loads(result.stdout)["ratings"]}
+    known = [ratings()[name].elo for name in elos]
+    assert sum(elos.values()) == pytest.approx(sum(known), abs=0.2)
+
+
+def test_a_gauntlet() -> None:
+    result = fourfold(
+        "match", "--gauntlet", "perfect", "random", "1", "--games", "2", "--openings", "empty"
+    )
+    assert result.returncode == 0
+    assert "2-0-0" in result.stdout
+
+
+def test_the_plot_is_a_picture(tmp_path: Path) -> None:
+    picture = tmp_path / "ratings.svg"
+    result = fourfold("match", "random", "easy", "--games", "2", "--plot", str(picture))
+    assert result.returncode == 0
+    assert picture.read_text(encoding="utf-8").startswith("<svg ")
+
+
+def test_a_plot_that_cannot_be_drawn_loses_no_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def no_ink(_rated: object) -> str:
+        raise FourfoldError("no ink")
+
+    monkeypatch.setattr("fourfold.cli.match.chart", no_ink)
+    picture, file = tmp_path / "x.svg", tmp_path / "x.json"
+    where = ["--plot", str(picture), "-o", str(file)]
+    assert run(["match", "random", "easy", "--games", "2", "--workers", "1", *where]) == 1
+    shown, complaint = capsys.readouterr()
+    assert "won-drawn-lost" in shown
+    assert "no ink" in complaint
+    assert len(json.loads(file.read_text(encoding="utf-8"))["games"]) == 2
+
+
+def test_grades() -> None:
+    result = fourfold("match", "--grade", "random", "threats:depth=4", "--json")
+    grades = json.loads(result.stdout)
+    assert list(grades) == ["random", "threats:depth=4"]
+    assert list(grades["random"]) == ["opening", "middle", "end", "all"]
+    assert grades["random"]["all"]["good_share"] < grades["threats:depth=4"]["all"]["good_share"]
+    table = fourfold("match", "--grade", "random")
+    assert "score lost" in table.stdout
+    assert "600" in table.stdout
+
+
+FAILING_PLAYERS = """
+import os
+from fourfold.players import Kind, RandomPlayer, register
+
+def stillborn(means):
+    raise RuntimeError("not today")
+
+class Crasher:
+    name = "crasher"
+
+    def get_move(self, position):
+        os._exit(7)
+
+def crasher(means):
+    return Crasher()
+
+register(Kind("stillborn", "cannot be made", stillborn))
+register(Kind("crasher", "takes its process along", crasher))
+"""
+
+
+def test_who_fails_has_no_grade_and_the_others_have_theirs(tmp_path: Path) -> None:
+    file = tmp_path / "failing.py"
+    file.write_text(FAILING_PLAYERS, encoding="utf-8")
+    arguments = ("match", "--grade", "stillborn", "random", "crasher", "--load", str(file))
+    result = fourfold(*arguments)
+    assert result.returncode == 1
+    assert "random  opening        200" in result.stdout
+    reason = "stillborn cannot play: RuntimeError: not today"
+    assert f"stillborn has no grade: {reason}" in result.stdout
+    assert "crasher has no grade: crasher died: its process ended with status 7" in result.stdout
+    grades = json.loads(fourfold(*arguments, "--json").stdout)
+    assert list(grades) == ["stillborn", "random", "crasher"]
+    assert grades["stillborn"] == {"failed": reason}
+    assert grades["random"]["all"]["positions"] == 600
+
+
+def test_ctrl_c_shows_who_has_been_graded() -> None:
+    terminal = pytest.importorskip("terminal")
+    with terminal.Terminal("match", "--grade", "random", "threats:depth=42") as screen:
+        screen.wait_for(" 600/1200")  # the second thinks for ages
+        assert screen.interrupt() == 130
+    assert "score lost" in screen.text
+    assert "interrupted: 1 of 2 players were graded" in screen.text
+
+
+def test_the_table_of_grades_is_never_cut_off() -> None:
+    long = "threats:depth=1,blunder=0.25,order=left-to-right,pruning=off"
+    result = fourfold("match", "--grade", long, "random", env={"COLUMNS": "30"})
+    assert "…" not in result.stdout
+    assert result.stdout.splitlines()[1].startswith(f"{long}  opening        200")
+
+
+@pytest.mark.parametrize(
+    ("width", "headings"),
+    [
+        (200, "player phase positions good perfect score lost"),
+        (70, "phase positions good perfect score lost"),
+        (40, "phase good perfect score lost"),
+        (30, "phase good score lost"),
+        (10, "phase good"),
+    ],
+)
+def test_the_narrower_the_terminal_the_fewer_columns_a_grade_has(width: int, headings: str) -> None:
+    grades = {"a player with a name that is quite long": {"all": Grade(4, 3, 2, 10)}}
+    ((_, table),) = grade_tables(grades, width)
+    assert " ".join(str(column.header) for column in table.columns) == headings
+
+
+def test_all_players_are_listed() -> None:
+    result = fourfold("match", "--players")
+    assert result.returncode == 0
+    for word in ("random", "elo:N", "perfect", "depth of outcome"):
+        assert word in result.stdout
+
+
+def test_loaded_players_are_listed_too(tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(OWN_PLAYERS, encoding="utf-8")
+    result = fourfold("match", "--players", "--load", str(file))
+    assert "always the rightmost column, until it fails" in result.stdout
+    found = json.loads(fourfold("match", "--players", "--json", "--load", str(file)).stdout)
+    players = {player["name"]: player for player in found["players"]}
+    assert players["own"]["elo"] is None
+    assert players["led"]["elo"] == ratings()["led:ply=5"].elo
+    depth = {"name": "depth", "allowed": "a whole number from 1 to 42", "default": "6"}
+    assert players["threats"]["options"][0] == depth
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_players_of_ones_own(workers: str, tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(OWN_PLAYERS, encoding="utf-8")
+    result = fourfold(
+        "match", "own", "random", "--games", "4", "--load", str(file), "--workers", workers
+    )
+    assert result.returncode == 0
+    assert "lost by forfeit" in result.stdout
+    assert "own returned 99, which is no legal move" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ((), "name at least two players"),
+        (("random",), "name at least two players"),
+        (("--grade",), "name at least one player"),
+        (("random", "easy", "hard"), "add --round-robin or --gauntlet"),
+        (("random", "nobody"), "no player 'nobody': known are random"),
+        (("random", "threats:depth=0"), "must be a whole number from 1 to 42, not '0'"),
+        (("random", "easy", "--games", "0"), "--games"),
+        (("random", "easy", "--games", "lots"), "--games"),
+        (("random", "easy", "--openings", "slow"), "--openings"),
+        (("random", "easy", "--anchor", "random"), "expected PLAYER=ELO"),
+        (("random", "easy", "--anchor", "hard=3"), "no player 'hard' to anchor ratings"),
+        (("random", "easy", "--anchor", "random=inf"), "from -10000 to 10000, not inf"),
+        (("random", "easy", "--anchor", "random=nan"), "from -10000 to 10000, not nan"),
+        (("random", "easy", "--anchor", "random=1e308"), "from -10000 to 10000, not 1e+308"),
+        (
+            ("random", "easy", "--anchor", "random=1", "--anchor", "random=2"),
+            "'random=2': random has an anchor already, 1",
+        ),
+        (("random", "easy", "--load", "nothing.py"), "nothing.py"),
+        (("--round-robin", "--grade", "random"), "choose one of --round-robin and --grade"),
+        (("--grade", "random", "--plot", "x.svg"), "for --plot: does not go with --grade"),
+        (("--grade", "random", "--games", "5"), "for --games: does not go with --grade"),
+        (("--grade", "random", "--openings", "empty"), "for --openings: does not go with --grade"),
+        (("--grade", "random", "--anchor", "foo=1"), "for --anchor: does not go with --grade"),
+        (("--players", "--games", "5"), "for --games: does not go with --players"),
+        (("--players", "random"), "for PLAYER: does not go with --players"),
+        (("--players", "--grade"), "choose one of --grade and --players"),
+        (("random", "easy", "--plot", "x.png"), "plots are SVG: 'x.png' must end in .svg"),
+        (("random", "easy", "-o", "x.svg"), "results are JSON: 'x.svg' must end in .json"),
+        (("random", "easy", "--games", "9999999"), "must be from 1 to 1000000, not 9999999"),
+        (("random", "easy", "--plot", "no/such/x.svg"), "there is no folder no/such"),
+        (("random", "easy", "--output", "."), "is a directory"),
+    ],
+)
+def test_mistakes_are_explained(
+    arguments: tuple[str, ...], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["match", *arguments]) == 2
+    _, shown = capsys.readouterr()
+    assert complaint in shown
+    assert shown.count("\n") == 1
+
+
+def test_a_file_that_cannot_be_loaded_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "broken.py"
+    file.write_text("raise RuntimeError('broken')", encoding="utf-8")
+    result = fourfold("match", "random", "easy", "--load", str(file))
+    assert result.returncode == 2
+    assert "broken.py cannot be loaded: RuntimeError: broken" in result.stderr
+
+
+def test_ctrl_c_shows_what_has_been_played() -> None:
+    terminal = pytest.importorskip("terminal")
+    arguments = ("match", "random", "easy", "--games", "100000", "--workers", "2")
+    with terminal.Terminal(*arguments) as screen:
+        screen.wait_for("/100000")
+        assert screen.interrupt() == 130
+    assert "won-drawn-lost" in screen.text
+    assert "of 100000 games were played" in screen.text

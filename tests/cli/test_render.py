@@ -1,0 +1,351 @@
+"""`fourfold render`: text, pictures and films, and what it refuses."""
+
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from PIL import Image
+from support.command import COMMAND, ENVIRONMENT, TIMEOUT, fourfold
+
+from fourfold import Game, Position, Solver
+from fourfold.cli.app import run
+from fourfold.render import svg
+
+MOVES = "2653544123664564115"
+SIGNATURES = {"svg": b"<svg ", "png": b"\x89PNG", "gif": b"GIF89a", "txt": b" 1 2 3"}
+
+
+def record(folder: Path, game: Game) -> Path:
+    path = folder / "game.json"
+    path.write_text(game.to_json(), encoding="utf-8")
+    return path
+
+
+class Refused(NamedTuple):
+    status: int
+    complaint: str
+
+
+@pytest.fixture
+def refuse(capsys: pytest.CaptureFixture[str]) -> Callable[..., Refused]:
+    """Runs a command that must complain in one line; within this process, which is quicker."""
+
+    def refuse(*arguments: str) -> Refused:
+        status = run(["render", *arguments])
+        out, complaint = capsys.readouterr()
+        assert (out, complaint.count("\n")) == ("", 1)
+        return Refused(status, complaint)
+
+    return refuse
+
+
+@pytest.fixture
+def drawn(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """Runs a command that must go well, and returns what it prints; within this process."""
+
+    def drawn(*arguments: str) -> str:
+        assert run(["render", *arguments]) == 0
+        out, complaint = capsys.readouterr()
+        assert complaint == ""
+        return out
+
+    return drawn
+
+
+def test_text_on_stdout_unless_told_otherwise() -> None:
+    result = fourfold("render", "4455")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.splitlines()[-3:] == [
+        "│· · · ○ ○ · ·│",
+        "│· · · ● ● · ·│",
+        "└────────↑────┘",
+    ]
+
+
+@pytest.mark.parametrize("ending", SIGNATURES)
+def test_the_ending_of_the_file_says_what_to_write(ending: str, tmp_path: Path) -> None:
+    file = tmp_path / f"board.{ending}"
+    result = fourfold("render", MOVES, "-o", str(file))
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert file.read_bytes().startswith(SIGNATURES[ending])
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_format_can_be_chosen_for_a_pipe() -> None:
+    result = fourfold("render", "4455", "--format", "svg", "--theme", "dark")
+    assert result.stdout == svg.game(Game.from_moves("4455"), theme="dark")
+
+
+def test_a_picture_is_what_the_library_draws(tmp_path: Path) -> None:
+    file = tmp_path / "board.svg"
+    options = ("--scores", "--threats", "--coordinates", "--caption", "<&>", "--size", "300")
+    assert fourfold("render", MOVES, "-o", str(file), *options).returncode == 0
+    assert file.read_text(encoding="utf-8") == svg.game(
+        Game.from_moves(MOVES),
+        scores=Solver().analyse(Position.from_moves(MOVES)).scores,
+        threats=True,
+        coordinates=True,
+        caption="<&>",
+        width=300,
+    )
+
+
+def test_scores_and_threats_in_text(drawn: Callable[..., str]) -> None:
+    board = drawn(MOVES, "--scores", "--threats", "--ascii")
+    *_, scores, legend = board.splitlines()
+    assert scores.split() == ["+2", "0", "-4", "+1", "+1", "0", "-11"]
+    assert legend == "1 first would have four"
+    assert board.isascii()
+
+
+def test_a_record_brings_its_size_and_names(tmp_path: Path, drawn: Callable[..., str]) -> None:
+    game = Game.from_moves("1234", columns=5, rows=4, first="Ada", second="Alan\x1b[2J")
+    lines = drawn(str(record(tmp_path, game))).splitlines()
+    assert lines[0] == " 1 2 3 4 5"
+    assert lines[-1] == "Ada v. Alan?[2J"
+
+
+@pytest.mark.parametrize("given", ["4141414\n", Game.from_moves("4141414").to_json()])
+def test_a_record_or_moves_on_stdin(given: str, drawn: Callable[..., str]) -> None:
+    result = fourfold("render", "-", stdin=given)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout == drawn("4141414")
+
+
+def test_one_game_of_many(
+    tmp_path: Path, drawn: Callable[..., str], refuse: Callable[..., Refused]
+) -> None:
+    path = tmp_path / "games.jsonl"
+    games = [Game.from_moves(moves) for moves in ("1", "22")]
+    path.write_text("".join(game.to_json() + "\n" for game in games), encoding="utf-8")
+    assert drawn(str(path), "--game", "2") == drawn("22")
+    refused = refuse(str(path), "--game", "3")
+    assert refused.status == 2
+    assert "only 2 games" in refused.complaint
+
+
+def test_the_first_moves_of_a_game(drawn: Callable[..., str]) -> None:
+    assert drawn(MOVES, "--ply", "4") == drawn(MOVES[:4])
+
+
+def test_the_empty_board(drawn: Callable[..., str]) -> None:
+    assert drawn("").count("\N{MIDDLE DOT}") == 42
+
+
+def test_scores_of_a_finished_game_are_none(drawn: Callable[..., str]) -> None:
+    assert drawn("4141414", "--scores") == drawn("4141414")
+
+
+def test_scores_that_take_too_long_are_left_out() -> None:
+    result = fourfold("render", "", "--columns", "9", "--scores", "--time-limit", "0.1")
+    assert result.returncode == 0
+    assert "left out" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["4455", "-o", "board.bmp"], "unknown ending '.bmp': allowed .txt, .svg, .png, .gif"),
+        (["4455", "-o", "board"], "unknown ending ''"),
+        (["48"], "invalid column 8 at index 1"),
+        (["41414144"], "the game ended at index 6"),
+        (["x" * 300], "invalid character 'x' at index 0"),
+        (["x" * 300 + ".json"], "File name too long"),
+        (["4444444"], "column 4 is full"),
+        (["no-such-file.json"], "no-such-file.json: No such file"),
+        (["", "--columns", "99"], "unsupported board of 99 columns"),
+        (["", "--rows", "-1"], "unsupported board"),
+        (["4455", "--theme", "pink"], "'pink' is not one of light, dark, auto"),
+        (["4455", "--size", "300"], "is for svg, png, gif, not for txt"),
+        (["4455", "-o", "a.txt", "--theme", "dark"], "is for svg, png, gif, not for txt"),
+        (["4455", "-o", "a.gif", "--scores"], "not for gif"),
+        (["4455", "-o", "a.svg", "--pause", "1"], "is for gif"),
+        (["4455", "-o", "a.svg", "--no-drop"], "is for gif"),
+        (["4455", "-o", "a.svg", "--ascii"], "is for txt"),
+        (["4455", "--time-limit", "1"], "needs --scores"),
+        (["4455", "--ply", "5"], "the game has 4 moves"),
+        (["4455", "--game", "1"], "this is a move string"),
+    ],
+)
+def test_bad_usage_is_one_line(
+    arguments: list[str], complaint: str, refuse: Callable[..., Refused]
+) -> None:
+    refused = refuse(*arguments)
+    assert refused.status == 2
+    assert complaint in refused.complaint
+
+
+@pytest.mark.parametrize("size", ["0", "-5", "15", "99999"])
+@pytest.mark.parametrize("ending", ["svg", "png", "gif"])
+def test_absurd_sizes_are_refused(
+    size: str, ending: str, tmp_path: Path, refuse: Callable[..., Refused]
+) -> None:
+    refused = refuse("4455", "-o", str(tmp_path / f"a.{ending}"), "--size", size)
+    assert refused.status == 1
+    assert "this picture may be 18 to 4096 pixels wide" in refused.complaint
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "board", [(7, 6), (4, 15), (12, 4)], ids=lambda board: "x".join(map(str, board))
+)
+@pytest.mark.parametrize("ending", ["svg", "png", "gif"])
+def test_the_size_is_the_width_and_keeps_the_shape(
+    board: tuple[int, int], ending: str, tmp_path: Path
+) -> None:
+    columns, rows = map(str, board)
+    place = ("render", "11", "--columns", columns, "--rows", rows, "--no-numbers")
+
+    def measured(*options: str) -> tuple[float, float]:
+        file = tmp_path / f"board.{ending}"
+        assert run([*place, "-o", str(file), *options]) == 0
+        if ending != "svg":
+            with Image.open(file) as picture:
+                return picture.size
+        svg = ET.fromstring(file.read_text(encoding="utf-8"))  # noqa: S314 - our own
+        return float(svg.attrib["width"]), float(svg.attrib["height"])
+
+    across, down = measured()
+    for width in (100, 333):
+        shown = measured("--size", str(width))
+        assert shown[0] == width
+        assert abs(shown[1] - width * down / across) <= 1
+
+
+@pytest.mark.parametrize("ending", ["svg", "png", "gif"])
+def test_height_is_limited_as_well(
+    ending: str, tmp_path: Path, refuse: Callable[..., Refused]
+) -> None:
+    tall = ("11", "--columns", "4", "--rows", "15", "-o", str(tmp_path / f"a.{ending}"))
+    refused = refuse(*tall, "--size", "4096")
+    (most,) = map(int, re.findall(r"to (\d+) pixels wide", refused.complaint))
+    assert 16 < most < 4096 / 3
+    assert f"{most + 1}: this" in refuse(*tall, "--size", str(most + 1)).complaint
+    if ending == "svg":
+        assert run(["render", *tall, "--size", str(most)]) == 0
+
+
+def test_drawing_a_film_shows_how_far_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = []
+
+    @contextmanager
+    def bar(what: str) -> Iterator[Callable[[int, int], None]]:
+        yield lambda done, total: shown.append((what, done, total))
+
+    monkeypatch.setattr("fourfold.cli.render.progress_bar", bar)
+    assert run(["render", "445", "-o", str(tmp_path / "a.gif"), "--size", "60"]) == 0
+    assert shown == [("drawing gif", done, 3) for done in (0, 1, 2, 3)]
+
+
+@pytest.mark.parametrize("pause", ["-1", "nan", "1e9"])
+def test_an_absurd_pause_is_refused(
+    pause: str, tmp_path: Path, refuse: Callable[..., Refused]
+) -> None:
+    refused = refuse("4455", "-o", str(tmp_path / "a.gif"), "--pause", pause)
+    assert refused.status == 1
+    assert "allowed 0 to 600" in refused.complaint
+
+
+def test_output_that_cannot_be_written(tmp_path: Path, refuse: Callable[..., Refused]) -> None:
+    refused = refuse("4455", "-o", str(tmp_path / "no" / "such" / "folder.svg"))
+    assert refused.status == 2
+    assert "there is no folder" in refused.complaint
+    (tmp_path / "folder.svg").mkdir()
+    assert refuse("4455", "-o", str(tmp_path / "folder.svg")).status == 2
+
+
+def test_a_refused_picture_leaves_the_old_file_alone(
+    tmp_path: Path, refuse: Callable[..., Refused]
+) -> None:
+    file = tmp_path / "board.png"
+    file.write_bytes(b"old")
+    assert refuse("4455", "-o", str(file), "--size", "1").status == 1
+    assert file.read_bytes() == b"old"
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        ('{"format": "fourfold-game", "version": 1, "mo', "JSON"),
+        ('{"format": "fourfold-game", "version": 999, "moves": "44"}', "999"),
+        ('{"format": "fourfold-game", "version": 1, "moves": "48"}', "invalid column 8"),
+        ('{"format": "chess"}', "chess"),
+        ("", "no game"),
+        ("\x00\x01", "JSON"),
+    ],
+)
+def test_broken_records(
+    content: str, complaint: str, tmp_path: Path, refuse: Callable[..., Refused]
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(content, encoding="utf-8")
+    refused = refuse(str(path))
+    assert refused.status == 2
+    assert complaint in refused.complaint
+
+
+def test_a_record_is_not_bent_to_another_size(
+    tmp_path: Path, refuse: Callable[..., Refused]
+) -> None:
+    refused = refuse(str(record(tmp_path, Game.from_moves("44"))), "--columns", "9")
+    assert refused.status == 2
+    assert "the record has 7 columns, not 9" in refused.complaint
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the encoding is not taken from there")
+def test_a_reader_without_unicode_gets_ascii(tmp_path: Path) -> None:
+    path = record(tmp_path, Game.from_moves("4141414", first="Zoë", second="Łukasz"))
+    result = fourfold(
+        "render", str(path), "--threats", env={"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+    )
+    assert result.returncode == 0
+    assert result.stdout.isascii()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes end differently there")
+def test_a_closed_pipe_is_no_error() -> None:
+    for kind in ("svg", "png", "txt"):
+        process = subprocess.Popen(
+            [*COMMAND, "render", MOVES, "--format", kind],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=ENVIRONMENT,
+        )
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+        process.stderr.close()
+        assert process.wait(TIMEOUT) == 141
+
+
+def test_svg_is_one_well_formed_document() -> None:
+    result = fourfold("render", "4455", "--format", "svg", "--caption", "</svg>\x07&")
+    root = ET.fromstring(result.stdout)  # noqa: S314 - our own text
+    assert root.tag.endswith("svg")
+
+
+def test_every_option_is_explained() -> None:
+    shown = fourfold("render", "--help", env={"COLUMNS": "200"}).stdout
+    for option in ("--output", "--theme", "--scores", "--threats", "--size", "--columns", "--rows"):
+        assert re.search(rf"{option}\b", shown), option
+    assert "colorblind" in shown
+
+
+@pytest.mark.parametrize("ending", ["png", "gif"])
+def test_letters_that_cannot_be_drawn_are_named(tmp_path: Path, ending: str) -> None:
+    file = tmp_path / f"board.{ending}"
+    result = fourfold("render", "44", "-o", str(file), "--caption", "Zoë 漢 –\nAda ßł")
+    assert (result.returncode, file.exists()) == (0, True)
+    assert "does not have ë 漢 – ß ł: the caption is 'Zoe ? - Ada ssl'" in result.stderr
+    svg = fourfold("render", "44", "-o", str(tmp_path / "board.svg"), "--caption", "Zoë")
+    assert svg.stderr == ""
+    assert "Zoë" in (tmp_path / "board.svg").read_text(encoding="utf-8")

@@ -1,0 +1,304 @@
+"""`fourfold review`: a game from moves, from a record or from stdin."""
+
+import io
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from rich.console import Console
+from support.command import fourfold
+
+from fourfold import Game, Solver
+from fourfold.cli.app import run
+from fourfold.records import write_record, write_records
+from fourfold.review import review
+from fourfold.review.page import page as page_of
+
+MOVES = "44276122537725234254556347417537166663131"
+SHORT = "4141415"
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("review") / "review.html"
+    game = Game.from_moves(MOVES, first="Ada & <b>Co</b>", second='"Alan"')
+    record = path.with_suffix(".json")
+    write_record(record, game.record)
+    result = fourfold("review", str(record), "--html", str(path))
+    assert (result.returncode, result.stdout) == (0, "")
+    assert str(path) in result.stderr.replace("\n", "")
+    return path.read_text(encoding="utf-8")
+
+
+def test_a_game_from_moves() -> None:
+    result = fourfold("review", SHORT)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "First (●) v. Second (○): not finished, 7 moves made" in result.stdout
+    assert "blunder ??" in result.stdout
+    assert "accuracy" in result.stdout
+    assert "Move 7, ● 5: blunder" in result.stdout
+    assert "Column 5 loses at once: Second makes four on column 1, row 4." in result.stdout
+    assert "Better: 4, for example 4" in result.stdout
+
+
+def test_a_finished_game() -> None:
+    result = fourfold("review", "4141414")
+    assert "First has won after 7 moves" in result.stdout.replace("first", "First")
+    assert "has won" in result.stdout
+
+
+def test_data_for_programs() -> None:
+    found = json.loads(fourfold("review", SHORT, "--json").stdout)
+    expected = review(Game.from_moves(SHORT), Solver()).to_dict()
+    assert found == json.loads(json.dumps(expected))
+    assert found["moves"][6]["class"] == "blunder"
+    assert found["scores"][-1] == -18
+    assert found["turning_points"][-1]["line"] == "4"
+
+
+def test_a_game_from_stdin_or_a_record(tmp_path: Path) -> None:
+    expected = fourfold("review", SHORT, "--json").stdout
+    assert fourfold("review", "-", "--json", stdin=f"{SHORT}\n").stdout == expected
+    path = tmp_path / "game.json"
+    write_record(path, Game.from_moves(SHORT).record)
+    assert fourfold("review", str(path), "--json").stdout == expected
+    assert fourfold("review", "-", "--json", stdin=path.read_bytes()).stdout == expected
+
+
+def test_one_of_many_games(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    write_records(path, [Game.from_moves(moves).record for moves in ("44", SHORT)])
+    found = json.loads(fourfold("review", str(path), "--game", "2", "--json").stdout)
+    assert found["game"]["moves"] == SHORT
+    missing = fourfold("review", str(path), "--game", "3")
+    assert missing.returncode == 2
+    assert "holds only 2 games, there is no game 3" in missing.stderr
+
+
+@pytest.mark.parametrize("stdin", ["", "\n \n", "\ufeff"])
+def test_nothing_on_stdin(stdin: str) -> None:
+    result = fourfold("review", "-", stdin=stdin)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "nothing came from stdin: expected moves or a record" in result.stderr
+
+
+def test_nothing_to_review() -> None:
+    for arguments, stdin in (([""], ""), (["-"], Game().to_json())):
+        result = fourfold("review", *arguments, stdin=stdin)
+        assert (result.returncode, result.stdout) == (2, "")
+        assert "there is nothing to review: no move was made" in result.stderr
+
+
+NASTY = Game.from_moves(
+    SHORT, first="Zo\xeb \x1b[31m\x1b]0;x\x07\n\u65e5\u672c [/b]", second="[red]\x00"
+)
+NASTY.comments = {0: "two\nlines \x1b[2J", 3: "\xfcber"}
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1", "ascii"])
+def test_names_and_comments_cannot_steer_a_terminal(encoding: str) -> None:
+    result = fourfold(
+        "review",
+        "-",
+        stdin=NASTY.to_json(),
+        env={"PYTHONUTF8": "0", "PYTHONIOENCODING": encoding},
+    )
+    assert (result.returncode, result.stderr) == (0, "")
+    assert not any(each in result.stdout for each in "\x00\x07\x1b")
+    name = {"utf-8": "Zo\xeb ?[31m?]0;x? \u65e5\u672c [/b]", "ascii": "Zoe ?[31m?]0;x? ?? [/b]"}
+    if encoding in name:
+        lines = result.stdout.splitlines()
+        headline, table, *_ = (line for line in lines if name[encoding] in line)
+        assert headline.endswith(": not finished, 7 moves made")
+        assert "[red]?" in table
+        assert "Column 5 loses at once: [red]? makes four" in result.stdout
+    assert "  Beginning: two lines ?[2J\n" in result.stdout
+
+
+def test_comments_are_shown_with_their_moves(tmp_path: Path) -> None:
+    path = tmp_path / "review.html"
+    game = Game.from_moves(SHORT)
+    game.comments = {0: "<hello>", 3: "Why not 5?"}
+    shown = fourfold("review", "-", stdin=game.to_json()).stdout
+    assert "\nComments\n  Beginning: <hello>\n  Move 3, ● 4: Why not 5?\n" in shown
+    assert fourfold("review", "-", "--html", str(path), stdin=game.to_json()).returncode == 0
+    stages = path.read_text(encoding="utf-8").split('class="stage ')[1:]
+    assert [number for number, stage in enumerate(stages) if "blockquote" in stage] == [0, 3]
+    assert "&lt;hello&gt;" in stages[0]
+
+
+def test_what_is_left_out_is_said_everywhere(tmp_path: Path) -> None:
+    moves = "5555544444666667777788888"
+    arguments = ("--columns", "9", "--rows", "6", "--time-limit", "0.5", "--threads", "1")
+    page, plot = tmp_path / "review.html", tmp_path / "plot.svg"
+    told = "moves are not judged"
+    assert told in fourfold("review", moves, *arguments).stdout
+    for option in (["--html", str(page)], ["--svg", str(plot)], ["--json"]):
+        result = fourfold("review", moves, *arguments, *option)
+        assert result.returncode == 0
+        assert f"of 25 {told}" in result.stderr
+    text = Tags(page.read_text(encoding="utf-8")).text
+    assert f"of 25 {told}." in text
+    assert re.search(r"accuracyin \d+ of 13 moves", text)
+    assert "Stopped early" not in text.replace("Stopped early:", "", 1)
+
+
+def test_a_time_limit_judges_the_end_of_the_game() -> None:
+    moves = "5555544444666667777788888"
+    arguments = ("--columns", "9", "--rows", "6", "--time-limit", "0.5", "--threads", "1")
+    result = fourfold("review", moves, *arguments)
+    assert result.returncode == 0
+    assert "STOPPED EARLY" in result.stdout
+
+
+def test_a_narrow_terminal() -> None:
+    result = fourfold("review", SHORT, env={"COLUMNS": "20"})
+    assert result.returncode == 0
+    table = [line for line in result.stdout.splitlines() if "●" in line or "○" in line]
+    assert len(table) > 7
+
+
+def test_the_plot_as_a_picture(tmp_path: Path) -> None:
+    path = tmp_path / "plot.svg"
+    assert fourfold("review", MOVES, "--svg", str(path)).returncode == 0
+    picture = ET.fromstring(path.read_text(encoding="utf-8"))  # noqa: S314 - our own
+    assert picture.tag.endswith("svg")
+
+
+class Tags(HTMLParser):
+    """What a page is made of."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.names: list[str] = []
+        self.open: list[str] = []
+        self.loads: list[str] = []
+        self.text = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.names.append(tag)
+        if tag not in ("meta", "input", "br", "th"):
+            self.open.append(tag)
+        self.loads += [f"{tag} {name}" for name, _ in attrs if name in ("src", "href")]
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.names.append(tag)
+        assert attrs is not None
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+class TestPage:
+    def test_it_is_well_formed_and_loads_nothing(self, page: str) -> None:
+        tags = Tags(page)
+        assert tags.open == []
+        assert tags.loads == []
+        assert "script" not in tags.names
+        assert "url(" not in page.replace("url(#", "")
+
+    def test_names_are_text(self, page: str) -> None:
+        assert "<b>Co</b>" not in page
+        assert 'Ada & <b>Co</b> v. "Alan"' in Tags(page).text
+
+    def test_every_position_can_be_looked_at(self, page: str) -> None:
+        assert page.count('type="radio"') == len(MOVES) + 1
+        assert page.count('class="stage ') == len(MOVES) + 1
+        assert all(f"#s{n}:checked" in page for n in range(len(MOVES) + 1))
+
+    def test_it_says_what_the_review_says(self, page: str) -> None:
+        found = review(Game.from_moves(MOVES, first="Ada & <b>Co</b>", second='"Alan"'), Solver())
+        text = Tags(page).text
+        for point in found.turning_points:
+            assert all(
+                sentence.replace("First", "Ada & <b>Co</b>").replace("Second", '"Alan"') in text
+                for sentence in point.sentences()
+            )
+
+    def test_light_and_dark(self, page: str) -> None:
+        assert "prefers-color-scheme:dark" in page
+        assert 'name="viewport"' in page
+
+    def test_a_game_without_moves_has_a_page(self, solver: Solver) -> None:
+        assert Tags(page_of(review(Game(), solver))).open == []
+
+    def test_a_complete_review_does_not_say_that_it_is_not(self, page: str) -> None:
+        assert "Stopped early" not in page
+        assert ">accuracy<" in page
+
+    def test_sides_differ_in_shape(self, page: str) -> None:
+        first, second = re.findall(
+            r"^\.dot-(?:first|second)\{background:(.*?);", page, re.MULTILINE
+        )
+        assert first.count(",") > second.count(",")  # a ring, and a dot
+        assert 'aria-label="second"' in page
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["48"], "GAME: invalid column 8 at index 1"),
+        (["41414145"], "GAME: invalid move at index 7"),
+        (["nowhere.json"], "nowhere.json: No such file"),
+        (["."], "GAME: invalid character '.'"),
+        (["44", "--game", "1"], "--game chooses from a record file"),
+        (["44", "--game", "0"], "--game"),
+        (["44", "--time-limit", "-1"], "--time-limit: -1.0 is not a positive number"),
+        (["44", "--columns", "1000"], "unsupported board"),
+        ([], "GAME"),
+    ],
+)
+def test_bad_usage(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["review", *arguments]) == 2
+    shown = capsys.readouterr()
+    assert message in shown.err
+    assert (len(shown.err.splitlines()), shown.out) == (1, "")
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ('{"format": "fourfold-game", "version": 7, "moves": "4"}', "update fourfold"),
+        ('{"format": "fourfold-game", "version": 1, "mo', "must be JSON"),
+        ('{"format": "fourfold-game", "version": 1, "moves": "4444444"}', "column 4 is full"),
+        ('{"format": "fourfold-game", "version": 1, "moves": "4", "rows": 99}', "unsupported"),
+        ('{"format": "fourfold-game", "version": 1, "moves": "4", "rule": "gomoku"}', "rule"),
+        ("{}", "not a game record"),
+    ],
+)
+def test_bad_records(
+    tmp_path: Path, content: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(content, encoding="utf-8")
+    assert run(["review", str(path)]) == 2
+    shown = capsys.readouterr()
+    assert message in shown.err
+    assert (len(shown.err.splitlines()), shown.out) == (1, "")
+
+
+@pytest.mark.parametrize("option", ["--html", "--svg"])
+def test_output_that_cannot_be_written(
+    option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["review", SHORT, option, str(tmp_path / "no" / "file")]) == 2
+    assert "there is no folder" in capsys.readouterr().err
+    assert run(["review", SHORT, option, str(tmp_path)]) == 2
+    assert "cannot write" in capsys.readouterr().err
+
+
+def test_words_are_whole_in_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = io.StringIO()
+    console = Console(file=shown, force_terminal=True, width=40, color_system=None)
+    monkeypatch.setattr("fourfold.cli.review.results", lambda: console)
+    assert run(["review", "44444221226"]) == 0
+    lines = shown.getvalue().splitlines()
+    assert lines[:2] == ["First (●) v. Second (○): not finished, ", "11 moves made"]
+    assert max(map(len, lines)) <= 40

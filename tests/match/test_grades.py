@@ -1,0 +1,88 @@
+"""Grades: moves against the truth."""
+
+import sys
+
+import pytest
+from support.spoilers import crasher, illegal, stillborn
+
+from fourfold import InvalidArgument, Solver, WrongType
+from fourfold.match import Entrant, grade, grade_each
+from fourfold.match.exercises import PHASES, exercises
+from fourfold.match.game import BadMove
+from fourfold.match.grading import Grade
+from fourfold.players import RandomPlayer
+
+
+def test_the_exercises_are_what_they_say(solver: Solver) -> None:
+    assert len({exercise.position.key for exercise in exercises()}) == 600
+    for phase in PHASES:
+        assert sum(exercise.phase == phase for exercise in exercises()) == 200
+    for exercise in exercises()[::12]:
+        assert list(exercise.scores) == solver.get_all_move_scores(exercise.position)
+        assert not exercise.position.can_win_next()
+    for exercise in exercises():
+        outcomes = {(s > 0) - (s < 0) for s in exercise.scores if s is not None}
+        assert len(outcomes) > 1
+
+
+def test_grades_tell_the_strong_from_the_weak(solver: Solver) -> None:
+    perfect, easy, luck = (
+        grade(name, solver=solver)["all"] for name in ("perfect", "easy", "random")
+    )
+    assert (perfect.good_share, perfect.perfect_share, perfect.score_lost) == (1, 1, 0)
+    assert 1 > easy.good_share > luck.good_share
+    assert 0 < easy.score_lost < luck.score_lost
+
+
+def test_who_fails_gets_no_grade() -> None:
+    with pytest.raises(BadMove, match="spoiler returned 99, which is no legal move"):
+        grade(Entrant("spoiler", illegal))
+    with pytest.raises(BadMove, match="spoiler cannot play: RuntimeError: not today"):
+        grade(Entrant("spoiler", stillborn))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes end otherwise there")
+def test_who_fails_does_not_keep_others_from_their_grades() -> None:
+    dying, failing = Entrant("crasher", crasher), Entrant("spoiler", stillborn)
+    progress: list[tuple[int, int]] = []
+    found = dict(
+        grade_each(
+            [dying, "random", failing],
+            workers=2,
+            progress=lambda done, total: progress.append((done, total)),
+        )
+    )
+    assert str(found["crasher"]) == "crasher died: its process ended with status 7"
+    assert str(found["spoiler"]) == "spoiler cannot play: RuntimeError: not today"
+    assert found["random"] == grade("random")
+    assert progress[-1] == (1800, 1800)
+    assert progress == sorted(progress)
+
+
+def test_a_grade_is_the_sum_of_its_phases() -> None:
+    grades = grade("random", seed=2)
+    total = Grade()
+    for phase in PHASES:
+        total.positions += grades[phase].positions
+        total.kept += grades[phase].kept
+        total.best += grades[phase].best
+        total.lost += grades[phase].lost
+    assert total == grades["all"]
+    assert grade("random", seed=2) == grades
+    assert grade("random", seed=3) != grades
+
+
+def test_wrong_types_are_named() -> None:
+    with pytest.raises(WrongType, match="seed must be an int, not str"):
+        grade("random", seed="x")  # type: ignore[arg-type]
+    with pytest.raises(WrongType, match="players must be a list of names, not str"):
+        list(grade_each("random"))
+    with pytest.raises(InvalidArgument, match="workers must be from 1 to 256, not 0"):
+        list(grade_each(["random"], workers=0))
+
+
+def test_players_are_graded_themselves() -> None:
+    one, two = RandomPlayer(seed=1), RandomPlayer(seed=2)
+    assert grade(one)["all"].positions == grade("random")["all"].positions
+    grades = dict(grade_each([one, "random", two]))
+    assert list(grades) == ["random", "random#2"]

@@ -1,0 +1,293 @@
+"""Players by name."""
+
+import pickle
+import re
+import threading
+from pathlib import Path
+
+import pytest
+from support.command import fourfold
+from support.paths import DOCS
+
+from fourfold import Cancelled, FourfoldError, IllegalMove, InvalidArgument, Position, Solver
+from fourfold.players import (
+    Cancellable,
+    Kind,
+    Player,
+    RandomPlayer,
+    known_players,
+    levels,
+    make_player,
+    ratings,
+    read_name,
+    register,
+    unregister,
+)
+from fourfold.session import Session, Setup
+
+NAMES = [
+    "random",
+    "outcome:depth=8",
+    "windows:depth=5",
+    "chains:depth=4",
+    "urgency:depth=6,blunder=0.2",
+    "threats:depth=6",
+    "threats:depth=2,order=shuffled",
+    "led:ply=3",
+    "led:ply=2,blunder=0.5",
+    "perfect",
+    "easy",
+    "medium",
+    "hard",
+    "impossible",
+    "impossible:ties=centre",
+    "level:3",
+    f"elo:{levels()[4].elo + 1}",
+    "skill:0.33",
+    *(level.name for level in levels()),
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_player_plays(name: str, solver: Solver) -> None:
+    player = make_player(name, seed=1, solver=solver)
+    position = Position.from_moves("44")
+    assert player.get_move(position) in position.legal_moves
+    assert isinstance(player, Cancellable)
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if not name.startswith("led")])
+def test_every_player_plays_on_other_boards(name: str, solver: Solver) -> None:
+    player = make_player(name, seed=1, solver=solver, patience=0.05)
+    position = Position(columns=5, rows=4)
+    while not position.is_over:
+        position = position.play(player.get_move(position))
+    with pytest.raises(IllegalMove, match="the game is over"):
+        player.get_move(position)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_seed_makes_the_same_moves(name: str, solver: Solver) -> None:
+    def game(seed: int) -> list[int]:
+        player = make_player(name, seed=seed, solver=solver)
+        position, moves = Position.from_moves("4433"), []
+        while not position.is_over:
+            moves.append(player.get_move(position))
+            position = position.play(moves[-1])
+        return moves
+
+    assert game(5) == game(5)
+
+
+@pytest.mark.parametrize("name", ["perfect", "easy", "master"])
+def test_the_threads_of_the_solver_do_not_change_a_game(name: str) -> None:
+    def game(threads: int) -> list[int]:
+        player = make_player(name, seed=3, solver=Solver(threads=threads))
+        position, moves = Position.from_moves("4433"), []
+        while not position.is_over:
+            moves.append(player.get_move(position))
+            position = position.play(moves[-1])
+        return moves
+
+    assert game(1) == game(3)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_can_be_sent_to_other_processes(name: str) -> None:
+    recipe = pickle.loads(pickle.dumps(read_name(name)))
+    assert recipe.make(seed=1).get_move(Position.from_moves("414141")) in range(7)
+
+
+def test_names_are_forgiving() -> None:
+    assert read_name(" Threats : Depth = 6 ").name == "threats:depth=6"
+    assert read_name("threats:4").name == "threats:depth=4"
+    assert read_name("threats").name == "threats:depth=6"
+    assert read_name("7").name == read_name("level:7").name == levels()[6].name
+    assert make_player("3").name == levels()[2].name
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("perfekt", "did you mean perfect"),
+        ("nobody", "known are random, .*perfect"),
+        ("", "known are random"),
+        ("random:depth=3", "random has no option 'depth': it has none"),
+        ("threats:width=3", "has no option 'width': it has depth, blunder, order"),
+        ("threats:depth=0", "depth of threats must be a whole number from 1 to 42, not '0'"),
+        ("threats:depth=-1", "from 1 to 42, not '-1'"),
+        ("threats:depth=43", "from 1 to 42, not '43'"),
+        ("threats:depth=six", "from 1 to 42, not 'six'"),
+        ("threats:depth=2.5", "from 1 to 42, not '2.5'"),
+        ("threats:depth=", "from 1 to 42, not ''"),
+        ("threats:4,4", "has no option '4'"),
+        ("threats:depth=4,depth=5", "given depth twice"),
+        ("urgency:blunder=1.1", "blunder of urgency must be a number from 0 to 1, not '1.1'"),
+        ("urgency:blunder=-0.1", "from 0 to 1"),
+        ("urgency:blunder=nan", "from 0 to 1, not 'nan'"),
+        ("urgency:order=best", "must be centre, left-to-right or shuffled, not 'best'"),
+        ("elo", "elo needs its rating"),
+        ("elo:99999", f"from {levels()[0].elo} to {levels()[-1].elo}, not '99999'"),
+        ("elo:1", f"from {levels()[0].elo} to {levels()[-1].elo}, not '1'"),
+        ("level:0", f"from 1 to {len(levels())}"),
+        ("99", f"from 1 to {len(levels())}"),
+        ("skill:2", "from 0 to 1"),
+    ],
+)
+def test_mistakes_are_explained(name: str, complaint: str) -> None:
+    with pytest.raises(InvalidArgument, match=complaint):
+        make_player(name)
+
+
+def test_a_name_must_be_text() -> None:
+    with pytest.raises(TypeError, match="must be a string, not int"):
+        make_player(3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="seed must be an int or None"):
+        make_player("random", seed="lucky")  # type: ignore[arg-type]
+
+
+def test_all_kinds_are_described() -> None:
+    for name, kind in known_players().items():
+        assert kind.name == name
+        assert kind.usage.startswith(name)
+        assert kind.description
+
+
+def test_others_can_register_players() -> None:
+    register(Kind("dice", "plays at random", lambda means: RandomPlayer(means.seed)))
+    try:
+        assert make_player("dice", seed=1).get_move(Position()) in range(7)
+        assert "dice" in known_players()
+    finally:
+        unregister("dice")
+    with pytest.raises(InvalidArgument, match="no player 'dice'"):
+        make_player("dice")
+    for name in ("", "two words", "a:b", "Loud"):
+        with pytest.raises(InvalidArgument, match="invalid name"):
+            register(Kind(name, "", lambda means: RandomPlayer(means.seed)))
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("threats:depth=6,blunder=0", "threats:depth=6"),
+        ("threats:depth=6,order=centre", "threats:depth=6"),
+        ("threats:pruning=on", "threats:depth=6"),
+        ("threats:blunder=0.0,depth=4", "threats:depth=4"),
+        ("threats:order=shuffled,blunder=1", "threats:depth=6,blunder=1.0,order=shuffled"),
+        ("threats:blunder=0.12345678", "threats:depth=6,blunder=0.12345678"),
+        ("led", "led:ply=5"),
+        ("led:blunder=0", "led:ply=5"),
+        ("led:blunder=1", "led:ply=5,blunder=1.0"),
+        ("impossible:ties=random", "impossible"),
+        ("impossible:ties=centre", "impossible:ties=centre"),
+        ("skill:1", "skill:1.0"),
+    ],
+)
+def test_a_player_has_one_name_however_it_was_written(written: str, name: str) -> None:
+    assert read_name(written).name == make_player(written).name == name
+
+
+@pytest.mark.parametrize("name", ratings())
+def test_every_rated_player_exists_under_that_name(name: str) -> None:
+    assert read_name(name).name == make_player(name).name == name
+
+
+def cancelled_soon(player: Player, position: Position) -> bool:
+    """Whether a player that thinks for ages stops when told to."""
+    assert isinstance(player, Cancellable)
+    caught: list[BaseException] = []
+
+    def think() -> None:
+        try:
+            player.get_move(position)
+        except FourfoldError as error:
+            caught.append(error)
+
+    thread = threading.Thread(target=think, daemon=True)
+    thread.start()
+    for _ in range(1000):  # again and again: a call that has not begun is not stopped
+        player.cancel()
+        thread.join(0.02)
+        if not thread.is_alive():
+            break
+    return bool(caught) and isinstance(caught[0], Cancelled)
+
+
+@pytest.mark.parametrize("name", ["perfect", "impossible", "easy", "threats:depth=40"])
+def test_a_move_can_be_given_up(name: str) -> None:
+    assert cancelled_soon(make_player(name), Position(columns=8, rows=7))
+
+
+def test_a_shared_solver_that_is_cancelled_gives_no_plausible_move() -> None:
+    solver = Solver()
+    player = make_player("perfect", solver=solver)
+    caught: list[BaseException] = []
+
+    def think() -> None:
+        try:
+            player.get_move(Position(columns=8, rows=7))
+        except Cancelled as error:
+            caught.append(error)
+
+    thread = threading.Thread(target=think, daemon=True)
+    thread.start()
+    for _ in range(1000):
+        solver.cancel()
+        thread.join(0.02)
+        if not thread.is_alive():
+            break
+    assert caught
+
+
+def test_patience_ends_long_thoughts() -> None:
+    empty = Position(columns=8, rows=7)
+    for name in ("perfect", "impossible", "easy"):
+        assert make_player(name, patience=0.1).get_move(empty) in empty.legal_moves
+
+
+def test_the_ratings_rise_with_the_levels() -> None:
+    numbers = [level.elo for level in levels()]
+    assert len(levels()) >= 8
+    assert numbers == sorted(set(numbers))
+    assert [level.skill for level in levels()] == sorted({level.skill for level in levels()})
+    assert ratings()["random"].elo < numbers[0]
+    assert numbers[-1] < ratings()["perfect"].elo
+    assert all(rating.low <= rating.elo <= rating.high for rating in ratings().values())
+
+
+def test_the_table_of_the_docs_holds_the_shipped_ratings() -> None:
+    page = (DOCS / "players.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\S+)`.* \| (\d+) \| (\d+) to (\d+) \|$", page, re.MULTILINE)
+    assert {name: tuple(map(int, numbers)) for name, *numbers in rows} == ratings()
+    command = page[page.index("fourfold match --round-robin") :].partition("--games")[0]
+    assert set(command.replace("\\\n", " ").split()[3:]) == set(ratings())
+
+
+def test_a_player_of_one_board_is_refused_on_others() -> None:
+    """At once, by everything that seats a player: not when it should move."""
+    reason = "led:ply=5 plays on 7×6 boards only, not on 9×6"
+    with pytest.raises(InvalidArgument, match=reason):
+        read_name("led").check_size(9, 6)
+    read_name("led").check_size(7, 6)
+    with pytest.raises(InvalidArgument, match=reason):
+        Session(Setup(second="led", columns=9, rows=6))
+    commands = (
+        ["play", "--second", "led"],
+        ["play", "--first", "LED:5"],
+        ["tui", "--second", "led"],
+        ["desktop", "-d", "led"],
+        ["settings", "opponent=led"],
+    )
+    for command in commands:
+        size = ["columns=9"] if command[0] == "settings" else ["--columns", "9"]
+        result = fourfold(*command, *size)
+        assert (result.returncode, result.stdout) == (2, ""), command
+        assert reason in result.stderr
+
+
+def test_a_remembered_player_of_one_board_makes_room_on_others(tmp_path: Path) -> None:
+    settings = {"FOURFOLD_CONFIG_DIR": str(tmp_path)}
+    fourfold("settings", "opponent=led", env=settings)
+    shown = fourfold("play", "--columns", "9", stdin="q\n", env=settings).stdout
+    assert "Second (○): medium" in shown

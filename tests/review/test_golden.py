@@ -1,0 +1,17 @@
+"""The games that the web app's review is compared on are what Python says."""
+
+import json
+
+import pytest
+from support.golden_reviews import FILE, reviewed
+
+from fourfold import Game, Solver
+
+GAMES = json.loads(FILE.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("index", range(0, len(GAMES), 5))
+def test_a_review_is_as_written(index: int) -> None:
+    expected = GAMES[index]
+    game = Game.from_moves(expected["moves"], expected["columns"], expected["rows"])
+    assert reviewed(game, Solver()) == expected

@@ -1,0 +1,180 @@
+"""The web app in a real browser: served as `fourfold web` does, opened in Chromium.
+
+A test asks for `app` (a fixture of `tests/conftest.py`) and gets pages that it can click and
+type in. Whatever the browser complains about in its console makes the test fail.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from fourfold.web.files import STATIC
+from support.command import ENVIRONMENT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
+
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+SMALLEST = {"width": 320, "height": 568}
+LARGEST = {"width": 3840, "height": 2160}
+
+_AXE = Path(__file__).parents[1] / "web" / "app" / "node_modules" / "axe-core" / "axe.min.js"
+_FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+# Milliseconds, for a busy machine: longer than the app itself waits for an explanation.
+_PATIENCE = 40_000
+_ENGINE = "**/*.wasm"
+_SERVER = (sys.executable, "-m", "fourfold", "web", "--port", "0", "--no-open")
+
+
+@contextmanager
+def served(command: Sequence[str] = _SERVER) -> Iterator[str]:
+    """The address of a server with the built app."""
+    assert (STATIC / "index.html").is_file(), "the web app is not built: make web"
+    environment = {**os.environ, **ENVIRONMENT}
+    with (
+        tempfile.TemporaryFile("w+", encoding="utf-8") as errors,
+        subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment
+        ) as server,
+    ):
+        assert server.stdout is not None
+        printed, address = "", None
+        while address is None and (line := server.stdout.readline()):
+            printed += line
+            address = next((word for word in line.split() if word.startswith("http")), None)
+        try:
+            if address is not None:
+                yield address
+        finally:
+            if address is not None:  # else it has ended by itself
+                server.terminate()
+            server.communicate(timeout=20)
+            errors.seek(0)
+            complaints = errors.read()
+            sys.stderr.write(complaints)
+        assert address, f"the server (exit code {server.returncode}): {printed}{complaints}"
+
+
+@contextmanager
+def chromium() -> Iterator["Browser"]:
+    """The system's Chromium."""
+    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - only for these tests
+
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+    found = found or shutil.which("google-chrome")
+    assert found, "no Chromium: apt-get install chromium"
+    expect.set_options(timeout=_PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=_FLAGS)
+        yield browser
+        browser.close()
+
+
+class App:
+    """The app for one test: each page has a fresh browser profile."""
+
+    def __init__(self, browser: "Browser", address: str) -> None:
+        self.address = address
+        self._browser = browser
+        self._contexts: list[BrowserContext] = []
+        self._complaints: list[str] = []
+
+    def context(self, **options: Any) -> "BrowserContext":
+        """A fresh profile; pages opened in it share what the app keeps."""
+        options.setdefault("viewport", DESKTOP)
+        options.setdefault("reduced_motion", "reduce")
+        context = self._browser.new_context(**options)
+        context.set_default_timeout(_PATIENCE)
+        context.on("console", self._hear)
+        context.on("weberror", lambda error: self._complaints.append(str(error.error)))
+        self._contexts.append(context)
+        return context
+
+    def open(self, at: str = "", **options: Any) -> "Page":
+        """A page of the app, such as `#/analyse/4455`, once its screen is there."""
+        page = self.context(**options).new_page()
+        self.go(page, at)
+        return page
+
+    def go(self, page: "Page", at: str) -> None:
+        """The app anew, with that address."""
+        page.goto("about:blank")
+        page.goto(self.address + at)
+        page.wait_for_selector("main > :not(.muted)")
+
+    def _hear(self, message: Any) -> None:
+        if message.type in {"error", "warning"}:
+            self._complaints.append(f"{message.type}: {message.text}")
+
+    def close(self) -> None:
+        """The end; the browser must have had no reason to complain."""
+        for context in self._contexts:
+            context.close()
+        assert not self._complaints, self._complaints
+
+
+def accessibility_faults(page: "Page") -> list[str]:
+    """What axe-core calls serious or critical."""
+    assert _AXE.is_file(), "no axe-core: npm ci --prefix web/app"
+    # As an expression of ours, not as an element: the page forbids scripts of others.
+    page.evaluate(_AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{fault['id']}: {node['html'][:200]}"
+        for fault in found["violations"]
+        if fault["impact"] in {"serious", "critical"}
+        for node in fault["nodes"]
+    ]
+
+
+def box(found: "Locator") -> dict[str, int]:
+    """Where it is on the page, in whole pixels."""
+    there = found.bounding_box()
+    assert there is not None
+    return {
+        "x": round(there["x"]),
+        "y": round(there["y"]),
+        "width": round(there["width"]),
+        "height": round(there["height"]),
+    }
+
+
+def break_engine(context: "BrowserContext") -> None:
+    """From now on the engine cannot be loaded, until it is mended."""
+    # The service worker would have it: there is none.
+    context.add_init_script("delete Navigator.prototype.serviceWorker")
+    context.route(_ENGINE, lambda route: route.fulfill(body=b"no engine"))
+
+
+def mend_engine(context: "BrowserContext") -> None:
+    """The end of that."""
+    context.unroute(_ENGINE)
+
+
+def explanation(*sentences: str) -> dict[str, object]:
+    """What the server answers when it is asked why, about no move in particular."""
+    lists = ("best", "about_move", "about_others", "marks")
+    nothing: dict[str, object] = {name: [] for name in lists}
+    return {**nothing, "move": None, "line": "", "complete": True, "about_position": sentences}
+
+
+def play(page: "Page", columns: str) -> None:
+    """Presses the keys of these columns, each when it is the user's turn."""
+    for column in columns:
+        page.wait_for_selector(".board.active")
+        page.keyboard.press(column)
+
+
+def skip_unless_linux() -> None:
+    """The system's browser is found on Linux only."""
+    if sys.platform != "linux":
+        pytest.skip("looks for Chromium where Linux has it")

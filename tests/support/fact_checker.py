@@ -1,0 +1,586 @@
+"""Checks what explanations claim, fact by fact, with plain rules and the solver.
+
+Nothing of `fourfold.review` is used here but the facts themselves: boards are lists, a four is
+looked for cell by cell, plans and forced lines are played out. Scores are those of the engine; from
+the middle of a game on, a solver of the tests' own checks those, too.
+"""
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from fourfold import Position, Side, Solver
+from fourfold._core import solve_without
+from fourfold.notation import column_label
+from fourfold.render.marks import Kind, Mark
+from fourfold.review import Explanation
+from fourfold.review import facts as f
+from fourfold.review.facts import Fact, Result
+from support.plain_solver import can_solve, is_score
+from support.reference import DIRECTIONS
+from support.repetition import follows, repeated
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Cell = tuple[int, int]
+Grid = dict[Cell, int]
+LONG_ENOUGH = 5_000_000  # nodes for a second look: more than any explanation spends
+CELL = re.compile(r"column (\w), row (\d+)")
+
+
+def grid_of(position: Position) -> Grid:
+    rows = position.to_array().tolist()
+    return {
+        (column, position.rows - 1 - y): cell
+        for y, row in enumerate(rows)
+        for column, cell in enumerate(row)
+    }
+
+
+def makes_four(grid: Grid, cell: Cell, side: int) -> bool:
+    """Whether a disc of a side in an empty cell would complete a four."""
+
+    def run(right: int, up: int) -> int:
+        length, (x, y) = 0, cell
+        while grid.get((x + right, y + up)) == side:
+            length, x, y = length + 1, x + right, y + up
+        return length
+
+    return any(run(dx, dy) + run(-dx, -dy) >= 3 for dx, dy in DIRECTIONS)
+
+
+def fours_on(grid: Grid, side: int) -> set[Cell]:
+    return {cell for cell, disc in grid.items() if not disc and makes_four(grid, cell, side)}
+
+
+def landing(grid: Grid, column: int) -> Cell:
+    return min(cell for cell, disc in grid.items() if cell[0] == column and not disc)
+
+
+def wins_now(position: Position) -> list[int]:
+    """The columns with which the side to move makes four."""
+    return [c for c in position.legal_moves if position.play(c).winner is not None]
+
+
+def bits(position: Position, cells: tuple[Cell, ...]) -> int:
+    return sum(1 << column * (position.rows + 1) + row for column, row in cells)
+
+
+def filled_by_force(position: Position) -> set[Cell]:
+    """The cells that the next moves take while every other move loses at once."""
+    filled: set[Cell] = set()
+    while not (position.is_over or wins_now(position)):
+        moves = [c for c in position.legal_moves if not wins_now(position.play(c))]
+        if len(moves) != 1:
+            break
+        filled.add(landing(grid_of(position), moves[0]))
+        position = position.play(moves[0])
+    return filled
+
+
+class Checker:
+    """Checks facts about one position."""
+
+    def __init__(self, position: Position, solver: Solver) -> None:
+        self.position = position
+        self.solver = solver
+        self.grid = grid_of(position)
+        self.mover = position.turn
+        self.scores = {c: -solver.solve(position.play(c)) for c in position.legal_moves}
+        self.best = max(self.scores.values(), default=0)
+        if can_solve(position):
+            assert is_score(position, self.best)
+            after = {position.play(column): -score for column, score in self.scores.items()}
+            assert all(is_score(p, score) for p, score in after.items() if not p.is_over)
+
+    def check(self, fact: Fact) -> None:
+        checks: dict[type[Fact], Callable[[Any], None]] = {
+            f.WinsAtOnce: self.wins_at_once,
+            f.MustBlock: self.must_block,
+            f.LosesAnyway: self.loses_anyway,
+            f.LeavesWin: self.leaves_win,
+            f.LosesToThreatAbove: self.loses_to_threat_above,
+            f.DoubleThreat: self.double_threat,
+            f.ForcedLine: self.forced_line,
+            f.CreatesThreats: self.creates_threats,
+            f.Prevents: self.prevents,
+            f.MakesWorthless: self.makes_worthless,
+            f.GivesUpThreat: self.gives_up_threat,
+            f.GivesUpCell: self.gives_up_cell,
+            f.Decides: self.decides,
+            f.Zugzwang: self.zugzwang,
+            f.FollowUp: self.follow_up,
+            f.CannotWin: self.cannot_win,
+            f.Scores: self.score,
+            f.OnlyMove: self.only_move,
+            f.EquallyGood: self.equally_good,
+            f.ThrowsAway: self.throws_away,
+            f.OnlyAnswer: self.only_answer,
+            f.BestAnswers: self.best_answers,
+            f.Differs: self.differs,
+            f.AllEqual: self.all_equal,
+            f.Symmetric: self.symmetric,
+        }
+        checks[type(fact)](fact)
+        self.words(fact)
+
+    def after(self, column: int | None) -> Position:
+        return self.position if column is None else self.position.play(column)
+
+    def moves_left(self, position: Position, score: int) -> int:
+        """Moves of the winner to the end, counted by hand: see docs/scores.md."""
+        cells = position.columns * position.rows
+        last = next(n for n in range(cells + 2) if (cells + 2 - n) // 2 == abs(score) and (
+            (n - 1) % 2 == (position.turn - 1 if score > 0 else 2 - position.turn)))  # fmt: skip
+        return (last - position.ply + 1) // 2
+
+    # ---- At once and by force
+
+    def wins_at_once(self, fact: f.WinsAtOnce) -> None:
+        cell = landing(self.grid, fact.column)
+        assert fact.side is self.mover
+        assert makes_four(self.grid, cell, self.mover)
+        assert cell in fact.four
+        assert all(self.grid[each] == self.mover for each in fact.four if each != cell)
+
+    def must_block(self, fact: f.MustBlock) -> None:
+        assert fact.side is self.mover.other
+        assert fact.cell == landing(self.grid, fact.column)
+        assert makes_four(self.grid, fact.cell, fact.side)
+        assert not wins_now(self.position)
+        for column in self.position.legal_moves:
+            assert bool(wins_now(self.position.play(column))) == (column != fact.column)
+
+    def loses_anyway(self, fact: f.LosesAnyway) -> None:
+        assert not wins_now(self.position)
+        assert all(wins_now(self.position.play(c)) for c in self.position.legal_moves)
+        now = {landing(self.grid, c) for c in self.position.legal_moves}
+        assert set(fact.cells) == now & fours_on(self.grid, fact.side)
+        if len(fact.cells) == 1:
+            ((column, row),) = fact.cells
+            assert (column, row + 1) in fours_on(self.grid, fact.side)
+
+    def leaves_win(self, fact: f.LeavesWin) -> None:
+        after = self.position.play(fact.column)
+        assert fact.cell == landing(self.grid, fact.cell[0])
+        assert fact.cell[0] != fact.column
+        assert after.turn is fact.side
+        assert after.play(fact.cell[0]).winner is fact.side
+
+    def loses_to_threat_above(self, fact: f.LosesToThreatAbove) -> None:
+        column, row = landing(self.grid, fact.column)
+        assert fact.cell == (column, row + 1)
+        assert self.position.play(column).play(column).winner is fact.side is self.mover.other
+
+    def double_threat(self, fact: f.DoubleThreat) -> None:
+        after = self.position.play(fact.column)
+        assert not wins_now(after)
+        grid = grid_of(after)
+        now = {landing(grid, c) for c in after.legal_moves}
+        assert set(fact.cells) == now & fours_on(grid, self.mover)
+        assert len(fact.cells) >= 2
+        assert all(wins_now(after.play(c)) for c in after.legal_moves)
+
+    def forced_line(self, fact: f.ForcedLine) -> None:
+        assert fact.line[0] == fact.column
+        assert fact.own == (fact.side is self.mover)
+        position, last = self.position, len(fact.line) - 2
+        for index, move in enumerate(fact.line):
+            # The move that the fact is about is given, not forced.
+            if index and position.turn is not fact.side:
+                assert not wins_now(position)
+                for other in position.legal_moves:
+                    if other != move:
+                        assert wins_now(position.play(other))
+                # The given answer does not lose at once, until none is left that does not.
+                assert bool(wins_now(position.play(move))) == (index == last)
+            position = position.play(move)
+        assert position.winner is fact.side
+        # What the sentence says of answers before the last one, only if there are some.
+        first_answer = 1 if fact.own else 2
+        assert ("Any other answer loses at once" in str(fact)) == (first_answer < last)
+        assert "very answer" in str(fact)
+
+    # ---- Threats
+
+    def creates_threats(self, fact: f.CreatesThreats) -> None:
+        after = self.position.play(fact.column)
+        created = fours_on(grid_of(after), self.mover) - fours_on(self.grid, self.mover)
+        assert fact.side is self.mover
+        for threat in fact.threats:
+            assert threat.cell in created
+            assert threat.odd == (threat.cell[1] + 1) % 2
+            playable = {landing(grid_of(after), c) for c in after.legal_moves}
+            assert threat.playable == (threat.cell in playable)
+
+    def prevents(self, fact: f.Prevents) -> None:
+        cell = landing(self.grid, fact.column)
+        theirs = fours_on({**self.grid, cell: int(fact.side)}, fact.side)
+        new = theirs - fours_on(self.grid, fact.side)
+        assert {threat.cell for threat in fact.threats} == new
+        assert fact.side is self.mover.other
+
+    def makes_worthless(self, fact: f.MakesWorthless) -> None:
+        after = self.position.play(fact.column)
+        assert fact.cell in fours_on(grid_of(after), fact.side)
+        assert fact.side is self.mover.other
+        assert self.without(after, fact.side, (fact.cell,)) == self.solver.solve(after)
+
+    def gives_up_threat(self, fact: f.GivesUpThreat) -> None:
+        column, row = landing(self.grid, fact.column)
+        after = self.position.play(column)
+        assert fact.side is self.mover
+        assert fact.cell == (column, row + 1)
+        assert makes_four(self.grid, fact.cell, self.mover)
+        assert -self.solver.solve(after.play(column)) == self.solver.solve(after)
+        assert fact.forced == (not wins_now(after))
+
+    def gives_up_cell(self, fact: f.GivesUpCell) -> None:
+        column, row = landing(self.grid, fact.column)
+        after = self.position.play(column)
+        assert fact.cell == (column, row + 1)
+        assert -self.solver.solve(after.play(column)) == self.solver.solve(after)
+        best = self.position.play(fact.instead)
+        assert self.scores[fact.instead] == self.best
+        without = self.without(best, fact.side, (fact.cell,))
+        assert Result.of(-without) is not Result.of(self.best)
+
+    # ---- What the game turns on
+
+    @staticmethod
+    def without(position: Position, side: Side, cells: tuple[Cell, ...]) -> int:
+        chosen = bits(position, cells)
+        first, second = (chosen, 0) if side is Side.FIRST else (0, chosen)
+        score = solve_without(position, first, second, LONG_ENOUGH)
+        assert score is not None
+        if can_solve(position):
+            assert is_score(position, score, side, cells)
+        return score
+
+    def decides(self, fact: f.Decides) -> None:
+        position = self.after(fact.column)
+        mine = position.turn is fact.side
+        score = self.solver.solve(position)
+        assert (score > 0) == mine
+        assert score
+
+        def result(cells: tuple[Cell, ...]) -> Result:
+            found = self.without(position, fact.side, cells) if cells else score
+            return Result.of(found if mine else -found)
+
+        assert result(fact.cells) is fact.without
+        assert fact.without is not Result.WIN
+        for cell in fact.cells:
+            rest = tuple(each for each in fact.cells if each != cell)
+            assert result(rest) is Result.WIN
+        threats = fours_on(grid_of(position), fact.side)
+        assert fact.are_threats == (set(fact.cells) <= threats)
+        assert not set(fact.cells) & filled_by_force(position)
+
+    def zugzwang(self, fact: f.Zugzwang) -> None:
+        position = self.after(fact.column)
+        grid = grid_of(position)
+        column, row = fact.cell
+        assert fact.cell in fours_on(grid, fact.side.other)
+        assert not grid[column, row - 1]
+        free = [
+            cell for cell, disc in grid.items()
+            if not disc and not (cell[0] == column and cell[1] >= row - 1)
+        ]  # fmt: skip
+        assert fact.free == len(free)
+        mover = position.turn if fact.free % 2 == 0 else position.turn.other
+        assert fact.side is mover
+        # It is only said of a threat without which the other side would not win.
+        sign = 1 if position.turn is fact.side.other else -1
+        assert sign * self.solver.solve(position) > 0
+        assert sign * self.without(position, fact.side.other, (fact.cell,)) <= 0
+
+    def follow_up(self, fact: f.FollowUp) -> None:
+        position = self.after(fact.column)
+        assert position.turn is fact.side.other
+        assert Result.of(self.solver.solve(position)) is fact.result.other
+        assert plan_gets(position, fact.result, ())
+        for cell in fact.cells:
+            assert cell in fours_on(grid_of(position), fact.side)
+            assert not plan_gets(position, fact.result, (cell,))
+        assert not set(fact.cells) & filled_by_force(position)
+
+    def cannot_win(self, fact: f.CannotWin) -> None:
+        for side in Side:
+            # Even if all empty cells were theirs.
+            full = {cell: disc or int(side) for cell, disc in self.grid.items()}
+            able = any(
+                all(full.get((x + i * dx, y + i * dy)) == side for i in range(4))
+                for x, y in full
+                for dx, dy in DIRECTIONS
+            )
+            assert (side in fact.sides) == (not able)
+
+    # ---- Scores
+
+    def score(self, fact: f.Scores) -> None:
+        score = self.scores[fact.column]
+        assert Result.of(score) is fact.result
+        if score:
+            assert fact.moves == self.moves_left(self.position, score)
+
+    def only_move(self, fact: f.OnlyMove) -> None:
+        results = {column: Result.of(score) for column, score in self.scores.items()}
+        assert results.pop(fact.column) is fact.result
+        assert results
+        assert all(result < fact.result for result in results.values())
+
+    def equally_good(self, fact: f.EquallyGood) -> None:
+        equal = {column for column, score in self.scores.items() if score == self.best}
+        assert equal == {fact.column, *fact.others}
+        assert len(equal) > 1
+
+    def throws_away(self, fact: f.ThrowsAway) -> None:
+        score = self.scores[fact.column]
+        assert Result.of(self.best) is fact.best
+        assert Result.of(score) is fact.result
+        assert fact.result < fact.best
+        if score:
+            assert fact.moves == self.moves_left(self.position, score)
+
+    def only_answer(self, fact: f.OnlyAnswer) -> None:
+        after = self.position.play(fact.column)
+        assert after.turn is fact.side
+        results = {c: Result.of(-self.solver.solve(after.play(c))) for c in after.legal_moves}
+        assert results.pop(fact.reply) is fact.result
+        assert results
+        assert all(result < fact.result for result in results.values())
+
+    def best_answers(self, fact: f.BestAnswers) -> None:
+        after = self.position.play(fact.column)
+        for reply in after.legal_moves:
+            is_best = self.solver.solve(after.play(reply)) == self.scores[fact.column]
+            assert is_best == (reply in fact.replies)
+
+    def differs(self, fact: f.Differs) -> None:
+        score = self.scores[fact.column]
+        assert score < self.best
+        assert Result.of(score) is Result.of(self.best) is fact.result
+        assert fact.moves == self.moves_left(self.position, score)
+        assert fact.best == self.moves_left(self.position, self.best)
+
+    def all_equal(self, fact: f.AllEqual) -> None:
+        assert len(self.scores) > 1
+        assert set(self.scores.values()) == {self.best}
+        assert Result.of(self.best) is fact.result
+
+    def symmetric(self, _fact: f.Symmetric) -> None:
+        rows = self.position.to_array().tolist()
+        assert rows == [row[::-1] for row in rows]
+
+    # ---- Marks
+
+    def check_marks(self, explanation: Explanation) -> None:
+        """Every mark is true of the board that it is drawn on, or of the same after the move that
+        the explanation is about.
+        """
+        subject = explanation.subject
+        after = self.position.play(subject.column) if subject else self.position
+        places = [(mark.column, mark.row) for mark in explanation.marks]
+        assert len(set(places)) == len(places)
+        for mark in explanation.marks:
+            if mark.row is None:
+                self.arrow(mark)
+            else:
+                self.cell_mark(mark, (mark.column, mark.row), after)
+
+    def arrow(self, mark: Mark) -> None:
+        score = self.scores[mark.column]
+        match mark.kind:
+            case Kind.BEST:
+                assert score == self.best
+            case Kind.BAD:
+                assert score < self.best
+            case Kind.WIN:
+                assert score > 0
+            case _:
+                assert mark.kind is Kind.NOTE
+
+    def cell_mark(self, mark: Mark, cell: Cell, after: Position) -> None:
+        grid = grid_of(after)
+        match mark.kind:
+            case Kind.THREAT:
+                assert mark.side is not None
+                fours = fours_on(self.grid, mark.side) | fours_on(grid, mark.side)
+                assert cell in fours
+            case Kind.WORTHLESS:
+                assert mark.side is not None
+                assert cell in fours_on(grid, mark.side)
+                assert self.without(after, mark.side, (cell,)) == self.solver.solve(after)
+            case Kind.WIN:
+                assert after.winner is self.mover
+                assert cell in (after.winning_line or ())
+            case Kind.BLOCK:
+                assert mark.side is self.mover.other
+                assert cell in fours_on(self.grid, mark.side)
+                assert not wins_now(self.position)
+                for column in self.position.legal_moves:
+                    assert bool(wins_now(self.position.play(column))) == (column != cell[0])
+            case Kind.ZUGZWANG:
+                assert not grid[cell]
+                assert mark.side is not None
+                above = (cell[0], cell[1] + 1)
+                assert above in fours_on(grid, mark.side.other)
+            case _:
+                assert mark.kind is Kind.NOTE
+                assert not self.grid[cell]
+
+    # ---- Sentences
+
+    def words(self, fact: Fact) -> None:
+        """A sentence names the cells and the moves that the data holds, and no others."""
+        text = str(fact)
+        assert text[0].isupper()
+        assert text.endswith(".")
+        named = {(label, int(row)) for label, row in CELL.findall(text)}
+        assert named == {(column_label(column), row + 1) for column, row in cells_in(fact)}, text
+        column = getattr(fact, "column", None)
+        if column is not None:
+            assert re.search(rf"(?i)column {column_label(column)}\b", text), text
+        if getattr(fact, "moves", 0):
+            assert re.search(rf"\bin {fact.moves}\b", text), text  # type: ignore[attr-defined]
+        assert fact.to_dict()["text"] == text
+
+
+def check_said(explanation: Explanation) -> None:
+    """Every sentence about other moves is one that is true of each move that it names, no move is
+    spoken of twice, and no fact is said twice. What is not said of a move follows from the rest.
+    """
+    position = explanation.position
+    moves = {column_label(move.column): move for move in explanation.others}
+    told: dict[str, list[Fact]] = {}
+    for sentence in explanation.about_others():
+        several = MERGED.match(sentence)
+        named = several[1].replace(" and ", ", ") if several else sentence.split("olumn ", 1)[1][0]
+        labels = re.findall(r"\w\b", named)
+        for label in labels:
+            assert label not in told
+            told[label] = []
+            more = f"Column {label} {singular(several[2])}" if several else sentence
+            for fact in moves[label].in_short:
+                words = next((w for w in (str(fact), fact.continued()) if w and w in more), None)
+                if words:
+                    more = more.replace(words, "", 1)
+                    told[label].append(fact)
+            assert not more.strip(), sentence
+    others = [fact for label in told for fact in told[label]]
+    sections = [explanation.about_position, explanation.about_subject, others]
+    assert not repeated(sections, position)
+    said = [fact for section in sections for fact in section]
+    subject = explanation.subject.in_full if explanation.subject else ()
+    for fact in (*explanation.facts, *subject, *(x for m in moves.values() for x in m.in_short)):
+        assert fact in said or follows(fact, said, position), fact
+
+
+MERGED = re.compile(r"Columns ((?:\w, )*\w and \w) (.*)")
+
+
+def singular(claim: str) -> str:
+    """A claim about several moves as one about a single move."""
+    verb, rest = claim.split(" ", 1)
+    rest = re.sub(r"^(.*?): they (\w+)", r"\1: it \2s", rest)
+    return f"{'is' if verb == 'are' else f'{verb}s'} {rest}"
+
+
+def cells_in(fact: Fact) -> set[Cell]:
+    """The cells that a fact's sentence is expected to name."""
+    match fact:
+        case f.WinsAtOnce():
+            return set()
+        case f.LosesAnyway() | f.DoubleThreat() | f.Decides() | f.FollowUp():
+            return set(fact.cells)
+        case f.CreatesThreats() | f.Prevents():
+            return {threat.cell for threat in fact.threats}
+        case f.Zugzwang():
+            return {fact.below}
+        case _:
+            cell = getattr(fact, "cell", None)
+            return {cell} if cell else set()
+
+
+def plan_gets(position: Position, target: Result, harmless: tuple[Cell, ...]) -> bool:
+    """Whether the side not to move gets its target by following up: played out to the end, against
+    every move. Its discs on harmless cells are part of no four.
+    """
+    return Plan(position, target, harmless).holds()
+
+
+class Plan:
+    """One board on which moves are made and taken back."""
+
+    def __init__(self, position: Position, target: Result, harmless: tuple[Cell, ...]) -> None:
+        self.grid = grid_of(position)
+        self.rows = position.rows
+        self.opponent, self.follower = position.turn, position.turn.other
+        self.target = target
+        self.harmless = harmless
+        self.heights = {
+            column: sum(bool(self.grid[column, row]) for row in range(position.rows))
+            for column in range(position.columns)
+        }
+        self.known: dict[frozenset[tuple[Cell, int]], bool] = {}
+
+    def open_columns(self) -> list[int]:
+        return [column for column, height in self.heights.items() if height < self.rows]
+
+    def fours(self, side: int) -> list[int]:
+        """The columns in which a side can make four now."""
+        return [
+            column
+            for column in self.open_columns()
+            if not (side == self.follower and (column, self.heights[column]) in self.harmless)
+            and makes_four(self.grid, (column, self.heights[column]), side)
+        ]
+
+    def play(self, column: int, side: int) -> None:
+        cell = (column, self.heights[column])
+        # A disc that counts for nothing is one of neither side.
+        self.grid[cell] = 3 if side == self.follower and cell in self.harmless else side
+        self.heights[column] += 1
+
+    def take_back(self, column: int) -> None:
+        self.heights[column] -= 1
+        self.grid[column, self.heights[column]] = 0
+
+    def holds(self) -> bool:
+        """The opponent's turn."""
+        key = frozenset((cell, disc) for cell, disc in self.grid.items() if disc)
+        if key not in self.known:
+            self.known[key] = self.meets_everything()
+        return self.known[key]
+
+    def meets_everything(self) -> bool:
+        columns = self.open_columns()
+        if not columns:
+            return self.target is Result.DRAW
+        if self.fours(self.opponent):
+            return False
+        for column in columns:
+            self.play(column, self.opponent)
+            good = self.answers(column)
+            self.take_back(column)
+            if not good:
+                return False
+        return True
+
+    def answers(self, last: int) -> bool:
+        columns = self.open_columns()
+        if not columns:
+            return self.target is Result.DRAW
+        if self.fours(self.follower):
+            return True
+        to_stop = self.fours(self.opponent)
+        if len(to_stop) > 1:
+            return False
+        for column in to_stop or ([last] if last in columns else columns):
+            self.play(column, self.follower)
+            good = self.holds()
+            self.take_back(column)
+            if good:
+                return True
+        return False

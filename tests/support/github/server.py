@@ -1,0 +1,285 @@
+"""GitHub in small: a server that keeps issues, comments, reactions and git objects.
+
+Every request and every response is held to GitHub's own description.
+"""
+
+import base64
+import copy
+import hashlib
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from support.github.description import Call
+from support.github.graph import fields, graph
+
+HERE = Path(__file__).parent
+EVENTS = json.loads((HERE / "issues.json").read_text(encoding="utf-8"))
+OPENED = next(event for event in EVENTS if event["action"] == "opened")
+OWNER = "Codertocat"
+REPOSITORY = "Codertocat/Hello-World"
+BRANCH = "master"
+ME = "github-actions[bot]"
+TIME = "2026-01-02T03:04:05Z"
+TOKEN = "a-token"  # noqa: S105 - of no use anywhere else
+
+Answer = tuple[int, Any]
+Interfere = Callable[[int, str, str], "Answer | str | None"]
+"""Called with the number of a call, its method and its path, or the fields of its GraphQL query.
+May give an answer to be sent in place of the real one; `lost` to do the work and answer 502; `gone`
+to close the connection."""
+
+
+def _sha(kind: str, content: bytes) -> str:
+    return hashlib.sha1(f"{kind} {len(content)}\0".encode() + content).hexdigest()  # noqa: S324
+
+
+class Missing(Exception):
+    """What is asked for is not there."""
+
+
+class GitHub:
+    """All that the server keeps."""
+
+    def __init__(self, files: dict[str, str]) -> None:
+        self.blobs: dict[str, bytes] = {}
+        self.trees: dict[str, dict[str, str]] = {}
+        self.commits: dict[str, dict[str, Any]] = {}
+        self.issues: dict[int, dict[str, Any]] = {}
+        self.comments: dict[int, list[dict[str, Any]]] = {}
+        self.reactions: dict[int, list[str]] = {}
+        self.accounts: dict[str, str] = {}
+        self.renamed: dict[int, list[str]] = {}
+        self.labels: set[str] = {"connect4"}
+        self.mute = False
+        """Whether comments are refused."""
+        self.repository, self.branch = REPOSITORY, BRANCH
+        self.budget: int | None = None
+        """How many more calls are answered; None: any number."""
+        self.calls: list[tuple[str, str]] = []
+        self.problems: list[str] = []
+        self.interfere: Interfere | None = None
+        self.lock = threading.RLock()
+        tree = {path: self.blob(text.encode()) for path, text in files.items()}
+        self.head = self.commit(tree, [], "Begin")
+
+    # ---- For tests
+
+    def event(
+        self, user: str, title: str, time: str = TIME, example: dict[str, Any] = OPENED
+    ) -> dict[str, Any]:
+        """Somebody opens an issue: the event that GitHub would send."""
+        with self.lock:
+            number = max(self.issues, default=0) + 1
+            event = copy.deepcopy(example)
+            issue = event["issue"]
+            text = json.dumps(issue).replace("/issues/1", f"/issues/{number}")
+            issue = event["issue"] = json.loads(text)
+            issue.update(number=number, title=title, created_at=time, updated_at=time, labels=[])
+            issue["user"] = issue["assignee"] = None
+            issue["user"] = _user(user)
+            issue["assignees"] = []
+            issue["author_association"] = "OWNER" if user == OWNER else "NONE"
+            event["sender"] = issue["user"]
+            self.issues[number] = copy.deepcopy(issue)
+            self.comments[number], self.reactions[number] = [], []
+        return event
+
+    def file(self, path: str, commit: str | None = None) -> str | None:
+        """A file of a commit, or as it is now."""
+        tree = self.trees[self.commits[commit or self.head]["tree"]]
+        return self.blobs[tree[path]].decode() if path in tree else None
+
+    def paths(self) -> list[str]:
+        """All files as they are now."""
+        return sorted(self.trees[self.commits[self.head]["tree"]])
+
+    def write(self, files: dict[str, str | bytes | None]) -> None:
+        """The owner changes files by hand."""
+        with self.lock:
+            tree = dict(self.trees[self.commits[self.head]["tree"]])
+            for path, content in files.items():
+                if content is None:
+                    tree.pop(path, None)
+                else:
+                    raw = content.encode() if isinstance(content, str) else content
+                    tree[path] = self.blob(raw)
+            self.head = self.commit(tree, [self.head], "By hand")
+
+    def history(self) -> list[str]:
+        """All commits of the branch, oldest first. It is a line: nothing was merged or lost."""
+        line, commit = [], self.head
+        while commit:
+            line.append(commit)
+            parents = self.commits[commit]["parents"]
+            assert len(parents) <= 1
+            commit = parents[0] if parents else ""
+        return line[::-1]
+
+    # ---- Git
+
+    def blob(self, content: bytes) -> str:
+        name = _sha("blob", content)
+        self.blobs[name] = content
+        return name
+
+    def commit(self, entries: dict[str, str], parents: list[str], message: str) -> str:
+        tree = _sha("tree", json.dumps(entries, sort_keys=True).encode())
+        self.trees[tree] = entries
+        made = {"tree": tree, "parents": parents, "message": message}
+        name = _sha("commit", json.dumps(made).encode())
+        self.commits[name] = made
+        return name
+
+    # ---- Calls
+
+    def get_blob(self, sha: str) -> Answer:
+        content = self.blobs[sha]
+        return 200, {
+            "sha": sha,
+            "node_id": sha,
+            "size": len(content),
+            "url": _api(f"git/blobs/{sha}"),
+            "content": base64.encodebytes(content).decode(),
+            "encoding": "base64",
+        }
+
+    def say(self, number: int, user: str, text: str) -> None:
+        """Somebody writes a comment."""
+        self.comments[number].append({"body": text, "user": user})
+
+    def rename(self, number: int, title: str) -> None:
+        """Somebody changes the title of an issue."""
+        issue = self.issues[number]
+        self.renamed.setdefault(number, []).append(issue["title"])
+        issue["title"] = title
+
+    def answer(self, call: Call) -> Answer:
+        """Does what a call asks for."""
+        values = [unquote(value) for value in call.values]
+        if values[:2] != REPOSITORY.split("/") and call.path.startswith("/repos"):
+            return 404, _error("Not Found")
+        kind = f"{call.method} {call.path.removeprefix('/repos/{owner}/{repo}')}"
+        value = values[-1]
+        calls: dict[str, Callable[[], Answer]] = {
+            "get /git/blobs/{file_sha}": lambda: self.get_blob(value),
+        }
+        try:
+            return calls[kind]()
+        except Missing:
+            return 404, _error("Not Found")
+
+
+def _error(message: str) -> dict[str, str]:
+    return {"message": message, "documentation_url": "https://docs.github.com/rest", "status": "4"}
+
+
+def _api(path: str) -> str:
+    return f"https://api.github.com/repos/{REPOSITORY}/{path}"
+
+
+def _user(login: str) -> dict[str, Any]:
+    text = json.dumps(OPENED["sender"])
+    user: dict[str, Any] = json.loads(text)
+    for name, value in user.items():
+        if isinstance(value, str) and value.startswith("https://"):
+            user[name] = "https://api.github.com/users/somebody"
+    return {**user, "login": login, "type": "Bot" if login.endswith("[bot]") else "User"}
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+    github: GitHub
+
+    def _serve(self) -> None:
+        github, parts = self.github, urlsplit(self.path)
+        raw = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        body: Any = json.loads(raw) if raw else None
+        query = dict(parse_qsl(parts.query))
+        asked = fields(body["query"]) if parts.path == "/graphql" else parts.path
+        with github.lock:
+            github.calls.append((self.command, asked))
+            number = len(github.calls)
+            wish = github.interfere and github.interfere(number, self.command, asked)
+            answer = wish if isinstance(wish, tuple) else self._limited(parts.path, query, body)
+        if wish == "gone":
+            self.close_connection = True
+            return
+        if wish == "lost":
+            answer = 502, _error("Bad Gateway")
+        self._send(*answer)
+
+    def _limited(self, path: str, query: dict[str, str], body: Any) -> Answer:
+        github = self.github
+        if github.budget is None:
+            return self._real(path, query, body)
+        headers = {"x-ratelimit-limit": "1000", "x-ratelimit-reset": str(int(time.time()) + 3600)}
+        if github.budget == 0:
+            message = "API rate limit already exceeded for installation ID 1."
+            headers["x-ratelimit-remaining"] = "0"
+            error = {"type": "RATE_LIMITED", "message": message}
+            return 200, {"errors": [error], "headers": headers}
+        github.budget -= 1
+        status, answer = self._real(path, query, body)
+        return status, {
+            **answer,
+            "headers": {**headers, "x-ratelimit-remaining": str(github.budget)},
+        }
+
+    def _real(self, path: str, query: dict[str, str], body: Any) -> Answer:
+        github = self.github
+        if self.headers.get("Authorization") != f"Bearer {TOKEN}":
+            return 401, _error("Bad credentials")
+        if path == "/graphql":
+            status, answer, wrong = graph(github, body)
+            github.problems += [f"graphql: {problem}" for problem in wrong]
+            return status, answer
+        try:
+            call = Call(self.command, path)
+            wrong = [f"request: {problem}" for problem in call.check_request(query, body)]
+            status, answer = github.answer(call)
+            wrong += [f"response: {problem}" for problem in call.check_response(status, answer)]
+        except Exception as error:  # noqa: BLE001 - all of it is told to the test
+            status, answer = 500, _error("Server Error")
+            wrong = [f"{type(error).__name__}: {error}"]
+        github.problems += [f"{self.command} {path}: {problem}" for problem in wrong]
+        return status, answer
+
+    def _send(self, status: int, answer: Any) -> None:
+        headers = answer.pop("headers", {}) if isinstance(answer, dict) else {}
+        data = json.dumps(answer).encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(data)))
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(data)
+
+    do_GET = do_POST = _serve  # noqa: N815
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@contextmanager
+def serve(github: GitHub, port: int = 0) -> Iterator[str]:
+    """Answers calls, at the address that is given."""
+    handler = type("Handler", (_Handler,), {"github": github})
+    server = ThreadingHTTPServer(("127.0.0.1", port), handler)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()

@@ -1,0 +1,193 @@
+"""A small GitHub with the game in it, and people who open issues."""
+
+import io
+import json
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fourfold.cli.app import run
+from fourfold.github.client import Client
+from fourfold.github.event import read_event, sweep
+from fourfold.github.mind import Mind
+from fourfold.github.remote import RemotePlace
+from fourfold.github.running import Report, Run
+from fourfold.github.state import Match, State, moment, read_state
+from fourfold.notation import parse_column
+from support.github.server import REPOSITORY, TIME, TOKEN, GitHub
+
+MARKERS = "<!-- connect4:begin -->\n<!-- connect4:end -->\n"
+README = f"# Hello\n\nWords before.\n\n{MARKERS}\nWords after.\n"
+STATE, SETTINGS, ARCHIVE = "connect4/state.json", ".github/connect4.json", "connect4/games.jsonl"
+
+
+def played(moves: str, users: tuple[str, ...] = ("ada", "bob"), number: int = 1) -> Match:
+    """The game of these moves, by people in turn."""
+    match = Match(number=number)
+    for ply, move in enumerate(moves):
+        user = users[ply % len(users)]
+        match = match.play(parse_column(move), user=user, issue=ply + 1, time=moment(TIME))
+    return match
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the person who opened an issue sees, and what the owner does."""
+
+    number: int
+    status: int
+    """The exit status of the command."""
+    reactions: list[str]
+    comments: list[str]
+    labels: list[str]
+    closed_as: str | None
+    log: str
+    calls: int
+
+    @property
+    def comment(self) -> str:
+        """The answer; there is never more than one."""
+        assert len(self.comments) == 1, self.comments
+        return self.comments[0]
+
+    @property
+    def accepted(self) -> bool:
+        return self.reactions == ["eyes", "rocket"]
+
+
+class World:
+    """The server and a folder for event files."""
+
+    def __init__(self, github: GitHub, url: str, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        self.github = github
+        self.url = url
+        self.folder = folder
+        self.patch = patch
+        self.summary = folder / "summary.md"
+        self.mind = Mind(patience=60)  # however busy the machine is
+
+    def choose(self, **settings: Any) -> None:
+        """The owner writes a settings file."""
+        self.github.write({SETTINGS: json.dumps(settings)})
+
+    @property
+    def state(self) -> State:
+        return read_state(self.github.file(STATE))
+
+    @property
+    def readme(self) -> str:
+        return self.github.file("README.md") or ""
+
+    @property
+    def moves(self) -> str:
+        return "".join(move.column for move in self.state.match.moves)
+
+    def begin(self, moves: str, users: tuple[str, ...] = ("ada", "bob")) -> None:
+        """The game is as if people had played these moves in turn. Issues count from 1."""
+        match = played(moves, users)
+        issues = tuple(sorted(match.issues))
+        self.github.write({STATE: State(match=match, issues=issues, moves=len(moves)).to_json()})
+        for _ in moves:
+            number = self.github.event("somebody", "opened before")["issue"]["number"]
+            self.github.issues[number]["state"] = "closed"
+
+    # ---- Through the command
+
+    def open(self, user: str, title: str, time: str = TIME, **options: Any) -> Seen:
+        """Somebody opens an issue, and the command answers it."""
+        event = self.github.event(user, title, time, **options)
+        return self.answer(event)
+
+    def answer(self, event: dict[str, Any]) -> Seen:
+        """Runs the command for an event, as the Action does."""
+        path = self.folder / "event.json"
+        path.write_text(json.dumps(event), encoding="utf-8")
+        for name, value in self.environment(path).items():
+            self.patch.setenv(name, value)
+        before, log = len(self.github.calls), io.StringIO()
+        with redirect_stdout(log):
+            status = run(["github", "run"])
+        return self.seen(event["issue"]["number"], status, log.getvalue(), before)
+
+    def sweep(self) -> tuple[int, str]:
+        """Runs the command as GitHub does by the clock. Gives its status and what it prints."""
+        for name, value in self.environment(self.folder / "none.json").items():
+            self.patch.setenv(name, value)
+        self.patch.setenv("GITHUB_EVENT_NAME", "schedule")
+        log = io.StringIO()
+        with redirect_stdout(log):
+            status = run(["github", "run"])
+        return status, log.getvalue()
+
+    def environment(self, event: Path) -> dict[str, str]:
+        """What GitHub sets in a workflow."""
+        return {
+            "GITHUB_EVENT_PATH": str(event),
+            "GITHUB_EVENT_NAME": "issues",
+            "GITHUB_REPOSITORY": REPOSITORY,
+            "GITHUB_API_URL": self.url,
+            "GITHUB_GRAPHQL_URL": f"{self.url}/graphql",
+            "GITHUB_TOKEN": TOKEN,
+            "GITHUB_STEP_SUMMARY": str(self.summary),
+        }
+
+    def seen(self, number: int, status: int = 0, log: str = "", before: int = 0) -> Seen:
+        issue = self.github.issues[number]
+        return Seen(
+            number=number,
+            status=status,
+            reactions=list(self.github.reactions[number]),
+            comments=[comment["body"] for comment in self.github.comments[number]],
+            labels=[label["name"] for label in issue["labels"]],
+            closed_as=issue.get("state_reason") if issue["state"] == "closed" else None,
+            log=log,
+            calls=len(self.github.calls) - before,
+        )
+
+    def play(self, moves: str, users: tuple[str, ...] = ("ada", "bob")) -> Seen:
+        """People play these moves in turn."""
+        for move in moves:
+            ply = len(self.state.match.moves)
+            team = ("red", "blue")[ply % 2]
+            seen = self.open(users[ply % len(users)], f"connect4|drop|{team}|{move}")
+            assert seen.accepted, seen.comments
+        return seen
+
+    # ---- Without the command, where a test interferes
+
+    def run(
+        self,
+        event: dict[str, Any],
+        make: Callable[..., Client] = Client,
+        sleep: Callable[[float], object] = lambda _: None,
+        *,
+        others: bool = True,
+    ) -> Report:
+        """One run that never waits."""
+        found = read_event(json.dumps(event))
+        assert found is not None
+        assert found.request is not None
+        client = make(TOKEN, self.url, sleep=sleep)
+        try:
+            place = RemotePlace(client, REPOSITORY, found.request.issue)
+            return Run(place, found, self.mind, others=others, sleep=sleep).go()
+        finally:
+            client.close()
+
+    def run_sweep(
+        self,
+        make: Callable[..., Client] = Client,
+        sleep: Callable[[float], object] = lambda _: None,
+    ) -> Report:
+        """One run by the clock that never waits."""
+        client = make(TOKEN, self.url, sleep=sleep)
+        try:
+            return Run(
+                RemotePlace(client, REPOSITORY), sweep(REPOSITORY), self.mind, sleep=sleep
+            ).go()
+        finally:
+            client.close()

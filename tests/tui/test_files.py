@@ -1,0 +1,368 @@
+"""Saving and opening games in the full-screen game."""
+
+import json
+from pathlib import Path
+
+import pytest
+from support.table import Table, play
+from textual.widgets import Input, OptionList, Static
+
+from fourfold.records import Record, read_record, write_record, write_records
+from fourfold.session import Saved, Setup, load
+from fourfold.tui.confirm_screen import ConfirmScreen
+from fourfold.tui.file_screens import LoadScreen, SaveScreen
+from fourfold.tui.game_screen import GameScreen
+from fourfold.tui.setup_screen import SetupScreen
+
+# ---- Files
+
+
+async def until_asked(table: Table) -> None:
+    await table.until(lambda: isinstance(table.app.screen, ConfirmScreen))
+
+
+def test_save_and_resume(tmp_path: Path) -> None:
+    async def script(table: Table) -> None:
+        await table.press("4455")
+        await table.press("s")
+        await table.until(lambda: isinstance(table.app.screen, SaveScreen))
+        table.app.screen.query_one(Input).value = "mine.json"
+        await table.press("enter")
+        await table.until(lambda: isinstance(table.app.screen, GameScreen))
+        await table.press("66")
+        await table.press("o")
+        await table.until(lambda: isinstance(table.app.screen, LoadScreen))
+        await table.press("enter")
+        await until_asked(table)
+        await table.press("d")
+        await table.until(lambda: isinstance(table.app.screen, GameScreen))
+        assert table.session.moves == "4455"
+
+    play(script, games=tmp_path)
+    assert json.loads((tmp_path / "mine.json").read_text())["moves"] == "4455"
+
+
+def test_names_of_files_are_no_markup(tmp_path: Path) -> None:
+    async def script(table: Table) -> None:
+        await table.press("44")
+        await table.press("s")
+        await table.until(lambda: isinstance(table.app.screen, SaveScreen))
+        table.app.screen.query_one(Input).value = "a[b]c[bold].json"
+        await table.press("enter")
+        await table.until(lambda: isinstance(table.app.screen, GameScreen))
+        await table.until(lambda: len(table.app._notifications))
+        assert [note.markup for note in table.app._notifications] == [False]
+        await table.press("o")
+        await table.until(lambda: isinstance(table.app.screen, LoadScreen))
+        table.app.screen.query_one("#path", Input).value = str(tmp_path / "a[b]c[bold].json")
+        await table.press("enter")
+        await table.until(lambda: isinstance(table.app.screen, GameScreen))
+        assert table.session.moves == "44"
+
+    play(script, games=tmp_path)
+
+
+def test_a_home_that_nobody_has_is_told(tmp_path: Path) -> None:
+    async def script(table: Table) -> None:
+        for key in "so":
+            await table.press(key)
+            await table.until(lambda: isinstance(table.app.screen, SaveScreen | LoadScreen))
+            line = table.app.screen.query_one(Input)
+            line.value = "~nobody-of-that-name/game.json"
+            line.focus()
+            await table.press("enter")
+            problem = table.app.screen.query_one(".problem", Static)
+            assert "no home folder" in str(problem.content)
+            await table.press("escape")
+            await table.until(lambda: isinstance(table.app.screen, GameScreen))
+
+    play(script, games=tmp_path)
+
+
+def test_a_broken_file_is_kept_aside_and_told(tmp_path: Path) -> None:
+    (tmp_path / "broken.json").write_text("{")
+
+    async def script(table: Table) -> None:
+        await table.press("4")
+        await table.press("o")
+        await table.until(lambda: isinstance(table.app.screen, LoadScreen))
+        await table.press("enter")
+        await table.until(lambda: "broken.json.broken" in table.screen_text.replace("\n", ""))
+        await table.press("escape")
+        await table.until(lambda: isinstance(table.app.screen, GameScreen))
+        assert table.session.moves == "4"
+
+    play(script, games=tmp_path)
+    assert (tmp_path / "broken.json.broken").read_text() == "{"
+
+
+def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "folder.json").mkdir()
+
+    async def script(table: Table) -> None:
+        await table.press("s")
+        await table.until(lambda: isinstance(table.app.screen, SaveScreen))
+        name = table.app.screen.query_one(Input)
+        problem = table.app.screen.query_one(".problem", Static)
+        name.value = ""
+        await table.press("enter")
+        assert "Type a name" in str(problem.content)
+        name.value = "folder"
+        await table.press("enter")
+        assert "folder" in str(problem.content)
+
+    play(script, games=tmp_path)
+
+
+async def save_as(table: Table, name: str) -> None:
+    await table.press("s")
+    await table.until(lambda: isinstance(table.app.screen, SaveScreen))
+    table.app.screen.query_one(Input).value = name
+    await table.press("enter")
+    await table.until(lambda: isinstance(table.app.screen, GameScreen))
+
+
+async def open_by_name(table: Table, name: str) -> None:
+    await table.press("o")
+    await table.until(lambda: isinstance(table.app.screen, LoadScreen))
+    line = table.app.screen.query_one("#path", Input)
+    line.value = name
+    line.focus()
+    await table.press("enter")
+
+
+def test_looking_back_does_not_cut_off_what_is_saved(tmp_path: Path) -> None:
+    async def script(table: Table) -> None:
+        await table.press("pageup")
+        await table.press("pageup")
+        await save_as(table, "mine")
+
+    app = play(script, moves="4141414", games=tmp_path)
+    saved = json.loads((tmp_path / "mine.json").read_text())
+    assert (saved["moves"], saved["outcome"], app.last_moves) == ("4141414", "first", "4141414")
+
+
+def test_what_is_saved_under_a_name_is_opened_by_that_name(tmp_path: Path) -> None:
+    async def script(table: Table) -> None:
+        await save_as(table, "mine")
+        for name in ("mine", "mine.json", str(tmp_path / "mine")):
+            await table.press("1")
+            await open_by_name(table, name)
+            await until_asked(table)
+            await table.press("d")
+            await table.until(lambda: isinstance(table.app.screen, GameScreen))
+            assert table.session.moves == "44"
+        await table.press("o")
+        await table.until(lambda: isinstance(table.app.screen, LoadScreen))
+        assert "mine.json" in table.screen_text
+
+    play(script, moves="44", games=tmp_path)
+
+
+def test_one_file_that_is_none_does_not_hide_the_others(tmp_path: Path) -> None:
+    (tmp_path / "dangling.json").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "folder.json").mkdir()
+    write_record(tmp_path / "game.json", Record(moves="44"))
+
+    async def script(table: Table) -> None:
+        await table.press("o")
+        await table.until(lambda: isinstance(table.app.screen, LoadScreen))
+        assert table.app.screen.query_one(OptionList).option_count == 1
+        await table.press("enter")
+        await table.until(lambda: isinstance(table.app.screen, GameScreen))
+        assert table.session.moves == "44"
+        await open_by_name(table, "folder.json")
+        assert "folder.json" in table.screen_text.replace("\n", "")
+
+    play(script, games=tmp_path)
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == ["dangling.json", "folder.json", "game.json"]
+
+
+def test_only_what_is_no_game_at_all_is_kept_aside(tmp_path: Path) -> None:
+    write_records(tmp_path / "many.json", [Record(moves="44"), Record(moves="45")])
+    newer = json.dumps({"format": "fourfold-game", "version": 99, "moves": "44"})
+    (tmp_path / "newer.json").write_text(newer)
+    (tmp_path / "other.json").write_text('{"milk": 2}')
+
+    async def script(table: Table) -> None:
+        await table.press("o")
+        await table.until(lambda: isinstance(table.app.screen, LoadScreen))
+        listed = table.app.screen.query_one(OptionList)
+        for path in ("many.json", "newer.json", "other.json"):
+            listed.highlighted = listed.get_option_index(str(tmp_path / path))
+            await table.press("enter")
+        assert listed.option_count == 2
+        assert "other.json.broken" in table.screen_text.replace("\n", "")
+
+    play(script, games=tmp_path)
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == ["many.json", "newer.json", "other.json.broken"]
+
+
+def test_a_file_follows_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    write_record(file, Record(moves="44", first="Ada"))
+    before = file.read_bytes()
+
+    async def script(table: Table) -> None:
+        await table.press("pageup")
+        await table.press("end")
+        assert file.read_bytes() == before
+        await table.press("5")
+        assert (read_record(file).moves, read_record(file).first) == ("445", "Ada")
+        table.game.begin(Saved(Setup(second="human")))
+        assert read_record(file).moves == "445"
+        await table.press("1")
+        assert read_record(file).moves == "1"
+        assert any("game.kept.json" in told for told in table.told)
+
+    play(script, load(file), save_to=file)
+    assert read_record(tmp_path / "game.kept.json").moves == "445"
+
+
+def test_a_file_that_cannot_follow_the_game_is_told(tmp_path: Path) -> None:
+    async def script(table: Table) -> None:
+        await table.press("44")
+        assert len([told for told in table.told if "cannot save" in told]) == 1
+        assert table.session.moves == "44"
+
+    play(script, save_to=tmp_path)  # a folder
+
+
+# ---- Games that would be lost
+
+
+def test_an_unsaved_game_is_dropped_only_on_demand(tmp_path: Path) -> None:
+    write_record(tmp_path / "other.json", Record(moves="12"))
+
+    async def script(table: Table) -> None:
+        await table.press("44")
+        for leave in ("q", "ctrl+c", "ctrl+d"):
+            await table.press(leave)
+            await until_asked(table)
+            assert "This game is not saved." in table.screen_text
+            await table.press("escape")
+            await table.until(lambda: isinstance(table.app.screen, GameScreen))
+        for key, chosen in (("n", "ctrl+s"), ("o", "enter")):
+            await table.press(key)
+            await table.until(lambda: not isinstance(table.app.screen, GameScreen))
+            await table.press(chosen)
+            await until_asked(table)
+            await table.press("escape")
+            await table.until(lambda: isinstance(table.app.screen, GameScreen))
+            assert table.session.moves == "44"
+        await table.press("o")
+        await table.until(lambda: isinstance(table.app.screen, LoadScreen))
+        await table.press("enter")
+        await until_asked(table)
+        await table.press("enter")  # save it first
+        await table.until(lambda: isinstance(table.app.screen, SaveScreen))
+        table.app.screen.query_one(Input).value = "mine"
+        await table.press("enter")
+        await table.until(lambda: table.session.moves == "12")
+        await table.press("3")
+        await table.press("n")
+        await table.until(lambda: isinstance(table.app.screen, SetupScreen))
+        await table.press("ctrl+s")
+        await until_asked(table)
+        await table.press("d")
+        await table.until(lambda: table.session.moves == "")
+        await table.press("4")
+        await table.press("ctrl+c")
+        await until_asked(table)
+        await table.press("ctrl+c")
+
+    play(script, games=tmp_path)
+    assert read_record(tmp_path / "mine.json").moves == "44"
+
+
+def test_nothing_is_asked_where_nothing_is_lost(tmp_path: Path) -> None:
+    async def quits(table: Table) -> None:
+        await table.press("q")
+        await table.until(lambda: not table.app.is_running)
+
+    async def saves_and_quits(table: Table) -> None:
+        await table.press("4")
+        await save_as(table, "mine")
+        await quits(table)
+
+    play(quits)
+    play(quits, moves="4455")  # as on the command line
+    play(quits, moves="4141414")
+    play(saves_and_quits, games=tmp_path)
+
+
+def test_a_key_pressed_twice_opens_one_dialog(tmp_path: Path) -> None:
+    async def script(table: Table) -> None:
+        await table.press("4")
+        for key in "qnso":
+            table.app.simulate_key(key)
+            table.app.simulate_key(key)
+            await table.until(lambda: not isinstance(table.app.screen, GameScreen))
+            await table.press("escape")
+            await table.pilot.pause()
+            assert isinstance(table.app.screen, GameScreen), key
+
+    play(script, games=tmp_path)
+
+
+# ---- Paths
+
+
+def test_the_path_that_is_typed_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    games, home, here = (tmp_path / name for name in ("games", "home", "here"))
+    for folder in (games, home, here):
+        folder.mkdir()
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("USERPROFILE", str(home))
+    monkeypatch.chdir(here)
+    write_record(games / "newest.json", Record(moves="7"))
+    write_record(home / "mine.json", Record(moves="1"))
+    write_record(here / "GAME.JSON", Record(moves="2"))
+    write_record(here / "two words.json", Record(moves="3"))
+    (here / "folder").mkdir()
+    (here / "milk.json").write_text('{"milk": 2}')
+    typed = {
+        "~/mine": "1",
+        "./GAME.JSON": "2",
+        "GAME.JSON": "2",
+        "../here/GAME.JSON": "2",
+        "two words": "3",
+        f"'{here}/two words.json' ": "3",
+        "newest": "7",
+    }
+    problems = {
+        "./folder": "is a folder",
+        "nothing": "There is no file",
+        "milk.json": "milk.json",
+        "~nobody-of-that-name/x": "no home folder",
+    }
+
+    async def script(table: Table) -> None:
+        for name, moves in typed.items():
+            await table.press("o")
+            await table.until(lambda: isinstance(table.app.screen, LoadScreen))
+            await table.pilot.press(*name)  # without a click on the line first
+            assert table.app.screen.query_one(Input).value == name
+            await table.press("enter")
+            await table.until(lambda: isinstance(table.app.screen, GameScreen))
+            assert table.session.moves == moves, name
+        await table.press("o")
+        await table.until(lambda: isinstance(table.app.screen, LoadScreen))
+        problem = table.app.screen.query_one(".problem", Static)
+        for name, words in problems.items():
+            table.app.screen.query_one(Input).value = name
+            await table.press("enter")
+            assert words in str(problem.content), name
+        await table.press("escape")
+        assert table.session.moves == "7"
+
+    play(script, games=games)
+    assert (here / "milk.json").exists()
+
+    async def without_games(table: Table) -> None:
+        await open_by_name(table, "")
+        assert "Type the path" in table.screen_text
+
+    play(without_games, games=here / "folder")

@@ -1,0 +1,410 @@
+"""The server as its clients meet it: many at once, bad ones, the command that starts it."""
+
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("fastapi", reason="the extra web is not installed")
+pytest.importorskip("httpx2")
+
+import httpx2 as httpx
+from support.command import COMMAND, ENVIRONMENT, TIMEOUT, fourfold
+from support.web_server import connect, serving
+
+from fourfold.led import program
+from fourfold.web.addresses import RateLimiter
+from fourfold.web.limits import Limits
+
+PATIENT = Limits(seconds=4, threads=1, table_mb=16)
+IMPATIENT = replace(PATIENT, receiving=1)
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with serving(PATIENT) as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def impatient() -> Iterator[str]:
+    """For those tests only whose clients must be hung up on: a busy machine is slow, too."""
+    with serving(IMPATIENT) as url:
+        yield url
+
+
+def is_well(url: str) -> bool:
+    return bool(httpx.get(f"{url}api/v1/health", timeout=60).json()["status"] == "ok")
+
+
+# ---- Many at once
+
+
+def test_fifty_clients_are_served_while_hard_positions_are_thought_about(url: str) -> None:
+    """The hard ones, which have no book and use all of their time, come first and end last."""
+    ended: list[str] = []
+
+    def ask(path: str) -> Any:
+        answer = httpx.get(f"{url}api/v1/{path}", timeout=120)
+        ended.append(path)
+        return answer
+
+    def order(moves: str) -> Any:
+        body = {"moves": moves, "player": "perfect"}
+        return httpx.post(f"{url}api/v1/moves", json=body, timeout=120)
+
+    hard = [f"analysis/-?columns=8&rows={rows}" for rows in (5, 6, 7)]
+    easy = [f"analysis/{moves}" for moves in ("4444", "-", "414141", "76461241141", "123")] * 5
+    with ThreadPoolExecutor(len(hard) + 50) as clients:
+        first = [clients.submit(ask, path) for path in hard]
+        others = [clients.submit(ask, path) for path in easy]
+        others += [clients.submit(order, "4" * n) for n in range(5)] * 5
+        answers = [other.result() for other in others]
+        assert [answer.status_code for answer in answers] == [200] * 50
+        assert all(answer.json().get("complete", True) for answer in answers)
+        assert not set(hard) & set(ended)
+        assert [answer.result().json()["complete"] for answer in first] == [False] * 3
+
+
+def test_a_connection_may_ask_many_times(url: str) -> None:
+    with httpx.Client(base_url=url) as client:
+        for moves in ("4", "44", "444"):
+            assert client.get(f"api/v1/analysis/{moves}").json()["complete"]
+
+
+# ---- Bad clients
+
+
+def say(url: str, data: bytes) -> bytes:
+    """What the server answers until it hangs up."""
+    with connect(url) as client:
+        try:
+            client.sendall(data)
+            return b"".join(iter(lambda: client.recv(65536), b""))
+        except ConnectionError:  # it hung up in the midst
+            return b""
+
+
+def hangs_up(client: socket.socket) -> bool:
+    try:
+        return client.recv(1024) == b""
+    except ConnectionError:
+        return True
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\0\xff" * 1000,
+        b"GET",
+        b"GET / HTTP/x\r\n\r\n",
+        b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 20_000 + b"\r\n",
+        b"POST /api/v1/moves HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+        b"POST /api/v1/moves HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{",
+        # Two lengths: a proxy could take what follows for the body, or for another request.
+        (
+            b"GET / HTTP/1.1\r\nHost: x\r\n"
+            b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+        ),
+        b"POST /api/v1/moves HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",  # the beginning of TLS
+    ],
+    ids=range(11),
+)
+def test_garbage(impatient: str, data: bytes) -> None:
+    assert b" 200 " not in say(impatient, data)
+    assert is_well(impatient)
+
+
+@pytest.mark.parametrize(
+    ("length", "body"),
+    [
+        ("Content-Length: 4097\r\nExpect: 100-continue", b""),
+        ("Transfer-Encoding: chunked", b"10000\r\n" + b"1" * 65536 + b"\r\n"),
+    ],
+)
+def test_huge_bodies_are_refused_before_they_are_read(
+    impatient: str, length: str, body: bytes
+) -> None:
+    head = f"POST /api/v1/moves HTTP/1.1\r\nHost: x\r\n{length}\r\n\r\n"
+    with connect(impatient) as client:
+        client.sendall(head.encode() + body)
+        assert client.recv(65536).startswith(b"HTTP/1.1 413 ")
+    assert is_well(impatient)
+
+
+def test_those_who_never_end_their_request_are_hung_up_on(impatient: str) -> None:
+    with ExitStack() as stack:
+        slow = [stack.enter_context(connect(impatient)) for _ in range(100)]
+        for client in slow:
+            client.sendall(b"POST /api/v1/moves HTTP/1.1\r\nContent-Le")
+        assert is_well(impatient)
+        assert all(map(hangs_up, slow))
+    assert is_well(impatient)
+
+
+def test_those_who_send_a_byte_at_a_time_are_hung_up_on(impatient: str) -> None:
+    with connect(impatient) as client:
+        while not select.select([client], [], [], 0.02)[0]:
+            client.sendall(b"G")
+        assert hangs_up(client)
+    assert is_well(impatient)
+
+
+UNFINISHED = b"GET /api/v1/players HTTP/1.1\r\n"
+
+
+def occupy(client: socket.socket) -> None:
+    """Leave a request unfinished on a connection that the server has accepted.
+
+    Health is always answered, so the server counts the connection once the answer is here.
+    """
+    assert answer_begins(client, b"GET /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\n")
+    client.sendall(UNFINISHED)
+
+
+def test_too_many_connections_are_turned_away_and_the_next_are_served() -> None:
+    with serving(replace(PATIENT, connections=20)) as url:
+        with ExitStack() as stack:
+            for _ in range(20):
+                occupy(stack.enter_context(connect(url)))
+            refused = httpx.get(f"{url}api/v1/players", timeout=60)
+            assert refused.status_code == 503
+            assert refused.headers["content-type"] == "application/problem+json"
+            assert refused.headers["retry-after"] == "1"
+            assert is_well(url)  # that is always answered
+        while httpx.get(f"{url}api/v1/players", timeout=60).status_code == 503:
+            pass  # until it has noticed that they have gone
+
+
+def test_an_address_has_its_share_of_the_connections() -> None:
+    with serving(replace(PATIENT, per_address=2)) as url, ExitStack() as stack:
+        for _ in range(2):
+            occupy(stack.enter_context(connect(url)))
+        refused = httpx.get(f"{url}api/v1/players", timeout=60)
+        assert refused.status_code == 503
+        assert "from your address: allowed 2" in refused.json()["detail"]
+        if sys.platform == "linux":  # where every 127.x.y.z is this machine
+            other = stack.enter_context(connect(url, "127.0.0.2"))
+            other.sendall(UNFINISHED + b"Host: x\r\n\r\n")
+            assert other.recv(1024).startswith(b"HTTP/1.1 200 ")
+
+
+def answer_begins(client: socket.socket, request: bytes) -> bytes:
+    client.sendall(request)
+    return client.recv(1024)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs several addresses of this machine")
+def test_refused_connections_take_no_room() -> None:
+    """Of one address only its share counts, however many connections it opens."""
+    with serving(replace(PATIENT, connections=10, per_address=2)) as url, ExitStack() as stack:
+        for _ in range(12):
+            occupy(stack.enter_context(connect(url, "127.0.0.2")))
+        other = stack.enter_context(connect(url, "127.0.0.3"))
+        answer = answer_begins(other, UNFINISHED + b"Host: x\r\n\r\n")
+        assert answer.startswith(b"HTTP/1.1 200 ")
+
+
+def test_idle_connections_make_room_for_new_ones() -> None:
+    with serving(replace(PATIENT, per_address=2)) as url, ExitStack() as stack:
+        idle = [stack.enter_context(connect(url)) for _ in range(2)]
+        assert httpx.get(f"{url}api/v1/players", timeout=60).status_code == 200
+        assert any(map(hangs_up, select.select(idle, [], [], 60)[0]))
+
+
+@pytest.mark.skipif(not hasattr(select, "poll"), reason="cannot wait for a reset")
+@pytest.mark.parametrize("close", [False, True])
+def test_those_who_do_not_read_are_hung_up_on(tmp_path: Path, *, close: bool) -> None:
+    """Also when the server has nothing more to write, and has closed its end already."""
+    (tmp_path / "index.html").write_text("<head></head>")
+    (tmp_path / "large.book").write_bytes(bytes(20_000_000))
+    with serving(replace(PATIENT, sending=0.5), files=tmp_path) as url, connect(url) as client:
+        header = b"Connection: close\r\n" if close else b""
+        client.sendall(b"GET /large.book HTTP/1.1\r\nHost: x\r\n" + header + b"\r\n")
+        reset = select.poll()
+        reset.register(client, 0)  # only errors: nothing is read
+        assert reset.poll(60_000)
+        assert is_well(url)
+
+
+def test_a_proxy_is_believed_only_if_it_is_trusted() -> None:
+    def statuses(url: str) -> list[int]:
+        return [
+            httpx.get(
+                f"{url}api/v1/players", headers={"X-Forwarded-For": address}, timeout=60
+            ).status_code
+            for address in ("192.0.2.1", "192.0.2.2", "192.0.2.2")
+        ]
+
+    trusting = replace(PATIENT, proxies=("127.0.0.0/8",))
+    with serving(trusting, rate=RateLimiter(0.1)) as url:
+        assert statuses(url) == [200, 200, 429]
+    with serving(PATIENT, rate=RateLimiter(0.1)) as url:
+        assert statuses(url) == [200, 429, 429]
+
+
+def test_who_goes_away_stops_the_search() -> None:
+    with serving(replace(PATIENT, seconds=3600, book=False)) as url:
+        with connect(url) as client:
+            client.sendall(b"GET /api/v1/analysis/- HTTP/1.1\r\nHost: x\r\n\r\n")
+            while not httpx.get(f"{url}api/v1/health", timeout=60).json()["questions"]:
+                pass
+        while httpx.get(f"{url}api/v1/health", timeout=60).json()["questions"]:
+            pass
+
+
+def test_clients_who_go_away_leave_nothing_behind(url: str) -> None:
+    for _ in range(5):
+        with connect(url) as client:
+            client.sendall(b"GET /api/v1/analysis/-?columns=9&rows=6 HTTP/1.1\r\nHost: x\r\n\r\n")
+    with httpx.Client(base_url=url, timeout=60) as client:
+        assert client.get("api/v1/analysis/4455").json()["complete"]
+        while client.get("api/v1/health").json()["questions"]:
+            pass
+
+
+# ---- The LED board
+
+
+def test_the_led_board_gets_its_move(url: str) -> None:
+    link = program.module("link").Link(url.removeprefix("http://").rstrip("/"), "hard", socket)
+    link.ask("414141")
+    column = -1
+    while link.is_waiting:
+        column = link.poll()
+    assert column == 3
+
+
+def test_the_answer_to_the_led_board_is_short(url: str) -> None:
+    body = json.dumps({"moves": "1" * 6 + "2" * 6 + "3" * 6 + "7" * 6, "player": "elo:1400"})
+    request = (
+        "POST /api/v1/moves HTTP/1.0\r\nHost: x\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n{body}"
+    )
+    assert len(say(url, request.encode())) < 1024
+
+
+# ---- The command
+
+
+def start(*arguments: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [*COMMAND, "web", "--no-open", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env=ENVIRONMENT,
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+def test_the_command_tells_the_address_and_ends_at_a_signal(end: signal.Signals) -> None:
+    with start("--port", "0", "--threads", "1", "--no-book", "--time-limit", "600") as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        url = line.split()[4]
+        assert line == f"Connect Four is at {url} (Ctrl-C ends it)\n"
+        with ExitStack() as stack:  # searches that would take an hour do not hold it up
+            clients = [stack.enter_context(connect(url)) for _ in range(5)]
+            for client in clients:
+                client.sendall(b"GET /api/v1/analysis/- HTTP/1.1\r\nHost: x\r\n\r\n")
+            while httpx.get(f"{url}api/v1/health", timeout=60).json()["questions"] < 5:
+                pass
+            process.send_signal(end)
+            for client in clients:
+                answer = b"".join(iter(partial(client.recv, 65536), b""))
+                assert answer.startswith(b"HTTP/1.1 503 ")
+                assert b"retry-after: 1" in answer
+                assert b"shutting down" in answer
+            _, complaints = process.communicate(timeout=TIMEOUT)
+        assert complaints.strip() == ""
+        assert process.returncode == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds the workers in /proc")
+def test_several_workers() -> None:
+    """They count together, are replaced when they end, and end together."""
+    options = ("--workers", "2", "--threads", "1", "--table-mb", "1", "--metrics", "--log", "json")
+    with start("--port", "0", *options) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        url = process.stderr.readline().split()[4]
+
+        def players() -> None:  # each time on a connection of its own, so by any worker
+            assert httpx.get(f"{url}api/v1/players", timeout=60).status_code == 200
+
+        for _ in range(10):
+            players()
+        count = 'fourfold_requests_total{call="players",method="GET",status="200"}'
+        assert f"{count} 10.0" in httpx.get(f"{url}metrics", timeout=60).text
+        logged = [json.loads(process.stdout.readline()) for _ in range(10)]
+        assert [line["path"] for line in logged] == ["/api/v1/players"] * 10
+
+        workers = children(process.pid)
+        assert len(workers) == 2
+        os.kill(workers[1], signal.SIGINT)  # as Ctrl-C in a terminal: their parent ends them
+        os.kill(workers[0], signal.SIGKILL)
+        assert f"worker process {workers[0]} ended" in process.stderr.readline()
+        players()
+        process.terminate()
+        _, complaints = process.communicate(timeout=TIMEOUT)
+        assert complaints.strip() == ""
+        assert process.returncode == 0
+
+
+def children(parent: int) -> list[int]:
+    """The workers among a process's children; there is a resource tracker, too."""
+    ids = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    return [int(each) for each in ids if "spawn_main" in Path(f"/proc/{each}/cmdline").read_text()]
+
+
+def test_a_port_in_use() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        result = fourfold("web", "--no-open", "--port", str(port))
+    assert result.returncode == 1
+    assert f"port {port} is in use" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--port", "65536"], "--port"),
+        (["--time-limit", "0"], "--time-limit"),
+        (["--workers", "0"], "--workers"),
+        (["--log", "xml"], "--log"),
+        (["--trust-proxy", "proxy.example"], "'proxy.example' is not an IP address"),
+        (["--host", "nowhere.invalid"], "cannot listen on nowhere.invalid"),
+        (["--host", "203.0.113.1"], "cannot listen on 203.0.113.1"),
+    ],
+)
+def test_bad_usage(arguments: list[str], complaint: str) -> None:
+    result = fourfold("web", "--no-open", *arguments)
+    assert result.returncode in (1, 2)
+    assert complaint in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_missing_extra_is_named(tmp_path: Path) -> None:
+    missing = "raise ModuleNotFoundError(\"No module named 'fastapi'\", name='fastapi')"
+    (tmp_path / "fastapi.py").write_text(missing)
+    result = fourfold("web", env={"PYTHONPATH": str(tmp_path)})
+    assert result.returncode == 1
+    assert "fourfold[web]" in result.stderr
