@@ -19,6 +19,7 @@ CMAKE_FILES := $(shell find CMakeLists.txt core bindings -name CMakeLists.txt 2>
 BUILD_INPUTS := pyproject.toml $(filter-out core/tests/% bindings/wasm/%,$(CXX_SOURCES) $(CMAKE_FILES))
 # The engine for browsers: an npm package. The stamp is written when all of it is there.
 ENGINE := web/engine/dist/.built
+NODE_MODULES := web/node_modules/.installed
 ENGINE_INPUTS := $(wildcard core/src/* core/include/fourfold/* bindings/wasm/* web/engine/src/*) \
 	web/engine/package.json web/engine/tsconfig.json $(wildcard src/fourfold/book/data/*.book)
 
@@ -64,7 +65,8 @@ bench: setup
 	$(BIN)/python benchmarks/key_latency.py
 	$(BIN)/python benchmarks/desktop_latency.py
 
-lint: setup
+lint: setup $(NODE_MODULES)
+	npm run --prefix web --silent lint
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -90,24 +92,24 @@ sanitize: .venv/.tools
 
 wasm: $(ENGINE)
 
-$(ENGINE): web/engine/node_modules/.installed $(ENGINE_INPUTS) | .venv/.installed
+$(ENGINE): $(NODE_MODULES) $(ENGINE_INPUTS) | .venv/.installed
 	$(MAKE) --no-print-directory -C bindings/wasm --jobs $(JOBS)
-	npm run --prefix web/engine --silent build
+	npm run --prefix web --workspace engine --silent build
 	cp LICENSE src/fourfold/book/data/*.book $(@D)
 	touch $@
 
 web-test: $(ENGINE)
-	npm test --prefix web/engine --silent
+	npm test --prefix web --workspace engine --silent
 
 web: $(WEB_APP)
 
-$(WEB_APP): web/app/node_modules/.installed $(ENGINE) $(WEB_SOURCES)
-	npm run --prefix web/app --silent build -- --outDir $(CURDIR)/$(@D) --emptyOutDir --logLevel warn
+$(WEB_APP): $(ENGINE) $(WEB_SOURCES)
+	npm run --prefix web --workspace app --silent build -- --outDir $(CURDIR)/$(@D) --emptyOutDir --logLevel warn
 	touch $@
 
-web/%/node_modules/.installed: web/%/package-lock.json
+$(NODE_MODULES): web/package-lock.json
 	@command -v npm >/dev/null || { echo "make web needs Node.js with npm" >&2; exit 1; }
-	npm ci --prefix web/$* --no-audit --no-fund --loglevel=error
+	npm ci --prefix web --no-audit --no-fund --loglevel=error
 	touch $@
 
 # May be interrupted: the same command goes on.
@@ -125,7 +127,7 @@ gallery: setup
 	$(BIN)/python docs/make_screens.py
 
 clean:
-	rm -rf .venv build dist src/fourfold/web/static web/*/node_modules web/*/dist
+	rm -rf .venv build dist src/fourfold/web/static web/node_modules web/*/dist
 
 # The interpreter that the LED board's program is tested in; Node.js runs it.
 .venv/.micropython: .venv/.created tests/led/micropython/package-lock.json

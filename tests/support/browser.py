@@ -11,13 +11,13 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from fourfold.web.files import STATIC
 from support.command import ENVIRONMENT
+from support.paths import ROOT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page
@@ -27,7 +27,7 @@ PHONE = {"width": 390, "height": 844}
 SMALLEST = {"width": 320, "height": 568}
 LARGEST = {"width": 3840, "height": 2160}
 
-_AXE = Path(__file__).parents[1] / "web" / "app" / "node_modules" / "axe-core" / "axe.min.js"
+_AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 _FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 # Milliseconds, for a busy machine: longer than the app itself waits for an explanation.
 _PATIENCE = 40_000
@@ -124,7 +124,7 @@ class App:
 
 def accessibility_faults(page: "Page") -> list[str]:
     """What axe-core calls serious or critical."""
-    assert _AXE.is_file(), "no axe-core: npm ci --prefix web/app"
+    assert _AXE.is_file(), "no axe-core: npm ci --prefix web"
     # As an expression of ours, not as an element: the page forbids scripts of others.
     page.evaluate(_AXE.read_text(encoding="utf-8"))
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")

@@ -19,7 +19,7 @@ def run(*command: str) -> None:
 def npm_run(script: str) -> None:
     npm = shutil.which("npm")
     assert npm, "no npm: install Node.js"
-    assert (APP / "node_modules").is_dir(), "the web app's packages are not installed: make web"
+    assert (ROOT / "web" / "node_modules").is_dir(), "the web app's packages are not installed: make web"
     run(npm, "run", "--silent", script)
 
 
@@ -36,6 +36,6 @@ def test_themes_and_levels_are_those_of_the_package() -> None:
 
 
 def test_the_lock_file_names_no_registry() -> None:
-    lock = json.loads((APP / "package-lock.json").read_text(encoding="utf-8"))
+    lock = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))
     named = [each["resolved"] for each in lock["packages"].values() if "resolved" in each]
     assert not [address for address in named if "://" in address]

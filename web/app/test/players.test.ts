@@ -59,7 +59,7 @@ describe("names are read as Python reads them", () => {
     if (kind === null) return expect(() => readName(text)).toThrow(InvalidInput);
     const recipe = readName(text);
     expect({ kind: recipe.kind, values: recipe.values }).toEqual({ kind, values });
-    if (skill !== undefined) expect(skillFor(Number(recipe.values["rating"]))).toBeCloseTo(skill, 12);
+    if (skill !== undefined) expect(skillFor(Number(recipe.values.rating))).toBeCloseTo(skill, 12);
   });
 });
 
@@ -116,7 +116,7 @@ describe("players", () => {
     expect(await move("impossible:centre")).toBe(3);
     expect(await move("elo:1800")).toBe(3);
     const asked: SearchOptions[] = [];
-    const listening: Engine = { ...engine, search: async (at, options) => (asked.push(options), engine.search(at, options)) };
+    const listening: Engine = { ...engine, search: async (at, options) => { asked.push(options); return engine.search(at, options); } };
     await makePlayer("windows:3,order=shuffled,pruning=off", { engine: listening, chance: () => 0.25 }).choose(position);
     expect(asked).toEqual([{ depth: 3, evaluation: "windows", order: "shuffled", seed: 2 ** 30, pruning: false }]);
   });

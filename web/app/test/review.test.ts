@@ -73,7 +73,7 @@ describe("a review by an engine", () => {
   it("goes on where it was stopped", async () => {
     const stop = new AbortController();
     const asked: number[] = [];
-    const counting = { analyse: (position: Position, options = {}) => (asked.push(position.ply), engine.analyse(position, options)) };
+    const counting = { analyse: (position: Position, options = {}) => { asked.push(position.ply); return engine.analyse(position, options); } };
     let found: readonly (Analysis | null)[] = [];
     const half = (_: Review, soFar: readonly (Analysis | null)[]) => {
       found = soFar;

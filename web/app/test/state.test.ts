@@ -108,7 +108,7 @@ describe("one tab at a time", () => {
   it("does the work; where there are no locks, every tab does", async () => {
     const { inOneTab } = await import("../src/state/tabs");
     const names: string[] = [];
-    const request = async (name: string, _options: object, work: () => Promise<number>) => (names.push(name), work());
+    const request = async (name: string, _options: object, work: () => Promise<number>) => { names.push(name); return work(); };
     vi.stubGlobal("navigator", { locks: { request } });
     const { signal } = new AbortController();
     expect(await inOneTab("opponent", signal, async () => 1)).toBe(1);

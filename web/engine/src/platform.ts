@@ -4,6 +4,7 @@ const { process } = globalThis as { process?: { versions?: { node?: string } } }
 export const isNode = process?.versions?.node !== undefined;
 
 /** A module of Node.js, asked for in a way that bundlers for browsers leave alone. */
+// biome-ignore lint/suspicious/noExplicitAny: this package is built without the types of Node.js.
 export function nodeModule(name: string): Promise<any> {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ `node:${name}`);
 }

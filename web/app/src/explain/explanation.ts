@@ -27,18 +27,18 @@ export class Unreadable extends Error {
 /** The answer about a position. Raises Unreadable; what later versions may add is left aside. */
 export function readExplanation(answer: unknown, position: Position): Explanation {
   const found = asRecord(answer);
-  const column = found["move"] === null ? null : readColumn(found["move"], position);
-  const best = asList(found["best"]).map((label) => readColumn(label, position));
-  if (typeof found["complete"] !== "boolean") throw new Unreadable("complete");
+  const column = found.move === null ? null : readColumn(found.move, position);
+  const best = asList(found.best).map((label) => readColumn(label, position));
+  if (typeof found.complete !== "boolean") throw new Unreadable("complete");
   return {
     column,
     isBest: column !== null && best.includes(column),
-    complete: found["complete"],
-    aboutPosition: asList(found["about_position"]).map(asText),
-    aboutMove: asList(found["about_move"]).map(asText),
-    aboutOthers: asList(found["about_others"]).map(asText),
-    line: readLine(asText(found["line"]), position),
-    marks: asList(found["marks"]).flatMap((mark) => readMark(asRecord(mark), position)),
+    complete: found.complete,
+    aboutPosition: asList(found.about_position).map(asText),
+    aboutMove: asList(found.about_move).map(asText),
+    aboutOthers: asList(found.about_others).map(asText),
+    line: readLine(asText(found.line), position),
+    marks: asList(found.marks).flatMap((mark) => readMark(asRecord(mark), position)),
   };
 }
 
@@ -54,11 +54,11 @@ function readLine(text: string, position: Position): number[] {
 }
 
 function readMark(found: Readonly<Record<string, unknown>>, position: Position): Mark[] {
-  const kind = asText(found["kind"]);
+  const kind = asText(found.kind);
   if (!isMarkKind(kind)) return [];
-  const column = readColumn(found["column"], position);
+  const column = readColumn(found.column, position);
   const { row = null } = found;
-  const side = readSide(found["side"]);
+  const side = readSide(found.side);
   if (row === null) return [{ kind, column, ...side }];
   if (typeof row !== "number" || !Number.isInteger(row) || row < 1 || row > position.rows) throw new Unreadable("row");
   return [{ kind, column, row: row - 1, ...side }];

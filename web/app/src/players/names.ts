@@ -57,7 +57,7 @@ export function readName(text: string, offered = KINDS.map(({ name }) => name)):
     if (value !== usual || option.partOfName) values[option.name] = value;
   }
   // A level goes by its own name.
-  if (kind.name === "level") return readName(LEVELS[Number(values["number"]) - 1]!.name);
+  if (kind.name === "level") return readName(LEVELS[Number(values.number) - 1]!.name);
   return { name: fullName(kind, values), kind: kind.name, values };
 }
 

@@ -66,7 +66,7 @@ function Shown({ screen }: { screen: Screen }) {
     return (
       <section class="message" role="alert">
         <p>{error ? String(error) : texts.shell.failed}</p>
-        <button type="button" onClick={() => (forget(), fetchIt())}>{texts.shell.retry}</button>
+        <button type="button" onClick={() => { forget(); fetchIt(); }}>{texts.shell.retry}</button>
       </section>
     );
   }

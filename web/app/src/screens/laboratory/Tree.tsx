@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { texts } from "../../texts";
 import { hasChildren, layOut, type Placed } from "./outline";
 import type { Step, TreeNode } from "./steps";
-import { valueOf, windowOf } from "./values";
+import { nodeValue, windowOf } from "./values";
 
 interface TreeProps {
   readonly root: TreeNode;
@@ -71,7 +71,7 @@ function Node({ placed, pruning, index, isHere, isPrincipal, onToggle }: NodePro
   const { node, x, y, isOpen, onPath, isKnown } = placed;
   const canOpen = hasChildren(node, index);
   const classes = ["node", isHere && "here", onPath && "on-path", isPrincipal && "principal", node.pruned && "pruned"];
-  const value = node.pruned ? "" : isKnown ? valueOf(node) : "…";
+  const value = node.pruned ? "" : isKnown ? nodeValue(node) : "…";
   const move = node.column === null ? "" : columnLabel(node.column);
   const toggle = () => onToggle(node, !isOpen);
   const inWords = texts.laboratory.node(move, node.maximises, value, node.pruned, pruning ? windowOf(node.alpha, node.beta) : null);

@@ -14,7 +14,7 @@ export function formatValue(value: number): string {
 }
 
 /** The value of a node; with ≤ or ≥ if pruning left only a bound. */
-export function valueOf(node: TreeNode): string {
+export function nodeValue(node: TreeNode): string {
   if (node.value === null) return "";
   const bound = node.children.length === 0 ? "" : node.value <= node.alpha ? "≤" : node.value >= node.beta ? "≥" : "";
   return bound + formatValue(node.value);

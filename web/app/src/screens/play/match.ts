@@ -118,7 +118,7 @@ export function toStored({ id, opponent, mySide, game }: Match): unknown {
 export function fromStored(stored: unknown): Match | null {
   try {
     const { id, opponent, record, undone, ...rest } = stored as Record<string, unknown>;
-    const mySide = readSide(rest["mySide"]);
+    const mySide = readSide(rest.mySide);
     if (typeof id !== "string" || typeof opponent !== "string" || mySide === undefined) return null;
     return { id, opponent, mySide, game: withUndone(fromRecord(record), undone) };
   } catch {

@@ -28,13 +28,13 @@ export function readProgress(stored: unknown): Progress {
   const puzzles = (value: unknown) =>
     (Array.isArray(value) ? value : []).filter((moves): moves is string => typeof moves === "string" && moves.length < 65).slice(0, MOST);
   return {
-    solved: puzzles(found["solved"]),
-    missed: puzzles(found["missed"]),
-    row: count(found["row"]),
-    longestRow: count(found["longestRow"]),
-    lastDay: Number.isSafeInteger(found["lastDay"]) ? (found["lastDay"] as number) : null,
-    days: count(found["days"]),
-    longestDays: count(found["longestDays"]),
+    solved: puzzles(found.solved),
+    missed: puzzles(found.missed),
+    row: count(found.row),
+    longestRow: count(found.longestRow),
+    lastDay: Number.isSafeInteger(found.lastDay) ? (found.lastDay as number) : null,
+    days: count(found.days),
+    longestDays: count(found.longestDays),
   };
 }
 
