@@ -28,7 +28,10 @@ export function precache(): Plugin {
         for (const name of readdirSync(publicDir)) files.set(name, readFileSync(join(publicDir, name)));
         const version = createHash("sha256");
         for (const name of [...files.keys()].sort()) version.update(name).update(files.get(name)!);
-        const kept = [...files].filter(([, content]) => content.length < LARGE).map(([name]) => name).sort();
+        const kept = [...files]
+          .filter(([, content]) => content.length < LARGE)
+          .map(([name]) => name)
+          .sort();
         const source = readFileSync(join(root, WORKER), "utf-8")
           .replace("__VERSION__", version.digest("hex").slice(0, 16))
           .replace('"__FILES__"', JSON.stringify(["./", ...kept]));

@@ -3,7 +3,20 @@ import { describe, expect, it } from "vitest";
 import { positionAfter } from "../src/rules/moves";
 import { fromRecord, toRecord } from "../src/rules/record";
 import { draftOf, findGame, moved, withDisc, withoutTop } from "../src/screens/analyse/draft";
-import { addressOf, followed, gameOf, played, steppedTo, studyOfAddress, studyOfGame, studyOfMoves, toHistory, withHistory, withMainHere, withoutHere } from "../src/screens/analyse/study";
+import {
+  addressOf,
+  followed,
+  gameOf,
+  played,
+  steppedTo,
+  studyOfAddress,
+  studyOfGame,
+  studyOfMoves,
+  toHistory,
+  withHistory,
+  withMainHere,
+  withoutHere,
+} from "../src/screens/analyse/study";
 import { formatTree, parseTree } from "../src/screens/analyse/tree";
 import { parseHash } from "../src/shell/router";
 
@@ -55,8 +68,17 @@ describe("a study", () => {
 
 describe("a record that was opened", () => {
   const record = {
-    format: "fourfold-game", version: 1, columns: 7, rows: 6, moves: "4455", first: "Ada", second: "Zoe",
-    outcome: "second", ending: "resignation", comments: { 4: "enough" }, times: [1, 2, 3, 4],
+    format: "fourfold-game",
+    version: 1,
+    columns: 7,
+    rows: 6,
+    moves: "4455",
+    first: "Ada",
+    second: "Zoe",
+    outcome: "second",
+    ending: "resignation",
+    comments: { 4: "enough" },
+    times: [1, 2, 3, 4],
   };
   const study = studyOfGame(fromRecord(record));
   it("is written back as it came, wherever in its line we are", () => {

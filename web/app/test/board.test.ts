@@ -14,7 +14,20 @@ function found(bounds: readonly (Bounds | null)[], best: readonly number[] = [])
 }
 
 describe("scores below a board", () => {
-  const analysis = found([[3, 3], [0, 0], [-2, -2], [-14, 14], [1, 9], [-9, -1], [0, 5], [-5, 0], [-27, 27]], [0]);
+  const analysis = found(
+    [
+      [3, 3],
+      [0, 0],
+      [-2, -2],
+      [-14, 14],
+      [1, 9],
+      [-9, -1],
+      [0, 5],
+      [-5, 0],
+      [-27, 27],
+    ],
+    [0],
+  );
   it("are exact, or pending while they may come at any moment", () => {
     const shown = columnScores(LARGE, analysis);
     expect(shown.map((each) => each?.lines.join(" ") ?? null)).toEqual(["+3", "0", "−2", null, null, null, null, null, null]);
@@ -41,8 +54,19 @@ describe("scores below a board", () => {
   });
   it("tell which columns lead, if any does", () => {
     expect(leaders([[-14, 14], null, [-14, 17], [-17, 17]])).toEqual([2]);
-    expect(leaders([[-14, 14], [-14, 14], [-17, 20]])).toEqual([0, 1]);
-    expect(leaders([[-14, 14], [-14, 14]])).toEqual([]);
+    expect(
+      leaders([
+        [-14, 14],
+        [-14, 14],
+        [-17, 20],
+      ]),
+    ).toEqual([0, 1]);
+    expect(
+      leaders([
+        [-14, 14],
+        [-14, 14],
+      ]),
+    ).toEqual([]);
     expect(leaders([null, [-3, 3]])).toEqual([1]);
   });
 });
@@ -67,7 +91,12 @@ describe("the picture of a board", () => {
   it("has room for the numbers of rows, and its columns beside them", () => {
     const bare = { above: false, below: false, left: false };
     expect(frameOf(STANDARD, bare)).toEqual({ x: 0, y: 0, width: 444, height: 384 });
-    expect(frameOf(STANDARD, { above: true, below: true, left: true })).toEqual({ x: -ROOM_LEFT, y: -ROOM_ABOVE, width: 444 + ROOM_LEFT, height: 384 + 98 });
+    expect(frameOf(STANDARD, { above: true, below: true, left: true })).toEqual({
+      x: -ROOM_LEFT,
+      y: -ROOM_ABOVE,
+      width: 444 + ROOM_LEFT,
+      height: 384 + 98,
+    });
     expect(besideColumns(STANDARD, bare)).toEqual({ left: "2.7027027027027026%", right: "2.7027027027027026%" });
     const { left, right } = besideColumns(STANDARD, { ...bare, left: true });
     expect((444 + ROOM_LEFT) * (1 - (parseFloat(left) + parseFloat(right)) / 100)).toBeCloseTo(420); // seven cells

@@ -43,7 +43,10 @@ describe("contrast", () => {
     expect(visibleOn(["#000000"], "#000000", "#000000")).toBe("#000000"); // there is no better one
   });
   it("is computed for the surfaces of the styles", () => {
-    for (const [name, share] of [["--surface", SURFACES[0]], ["--surface-strong", SURFACES[1]]] as const) {
+    for (const [name, share] of [
+      ["--surface", SURFACES[0]],
+      ["--surface-strong", SURFACES[1]],
+    ] as const) {
       expect(declared(BASE, ":root", name)).toBe(`color-mix(in srgb, var(--ink) ${100 * share}%, var(--paper))`);
     }
   });

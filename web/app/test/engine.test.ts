@@ -35,7 +35,18 @@ describe("the engine", () => {
     expect(await engine.evaluate(Position.fromMoves("4"), "chains")).toBe(13);
   });
   it("moves for every kind of player", async () => {
-    for (const name of ["newcomer", "student", "master", "easy", "hard", "impossible", "perfect", "threats:depth=4", "elo:1400", "windows:4,order=shuffled,pruning=off,blunder=0.1"]) {
+    for (const name of [
+      "newcomer",
+      "student",
+      "master",
+      "easy",
+      "hard",
+      "impossible",
+      "perfect",
+      "threats:depth=4",
+      "elo:1400",
+      "windows:4,order=shuffled,pruning=off,blunder=0.1",
+    ]) {
       const player = makePlayer(name, { engine, chance: Math.random });
       let position = new Position();
       while (!position.isOver) position = position.play(await player.choose(position));

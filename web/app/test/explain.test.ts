@@ -2,13 +2,21 @@ import { Position, STANDARD } from "fourfold-engine/rules";
 import { describe, expect, it, vi } from "vitest";
 import { Explainer, offeredApi, type Question } from "../src/explain/client";
 import { readExplanation, Unreadable } from "../src/explain/explanation";
-import { positionAfter } from "../src/rules/moves";
 import { newGame } from "../src/rules/game";
+import { positionAfter } from "../src/rules/moves";
 import { namesInSentences } from "../src/study/names";
 
 const ANSWER = {
-  moves: "414141", complete: true, score: 18, result: "win in 1", best: ["4"], move: "4", line: "4",
-  about_position: [], about_move: ["Column 4 <b>makes</b> four."], about_others: ["Column 1 wins too."],
+  moves: "414141",
+  complete: true,
+  score: 18,
+  result: "win in 1",
+  best: ["4"],
+  move: "4",
+  line: "4",
+  about_position: [],
+  about_move: ["Column 4 <b>makes</b> four."],
+  about_others: ["Column 1 wins too."],
   marks: [
     { kind: "best", column: "4", row: null, side: null },
     { kind: "threat", column: "1", row: 4, side: "second" },
@@ -27,23 +35,44 @@ function answering(answer: unknown, status = 200) {
 describe("an answer", () => {
   it("is read, in columns and rows from 0; what is not known is left out", () => {
     expect(readExplanation(ANSWER, question().position)).toEqual({
-      column: 3, isBest: true, complete: true, line: [3],
-      aboutPosition: [], aboutMove: ["Column 4 <b>makes</b> four."], aboutOthers: ["Column 1 wins too."],
-      marks: [{ kind: "best", column: 3 }, { kind: "threat", column: 0, row: 3, side: "second" }],
+      column: 3,
+      isBest: true,
+      complete: true,
+      line: [3],
+      aboutPosition: [],
+      aboutMove: ["Column 4 <b>makes</b> four."],
+      aboutOthers: ["Column 1 wins too."],
+      marks: [
+        { kind: "best", column: 3 },
+        { kind: "threat", column: 0, row: 3, side: "second" },
+      ],
     });
   });
-  it.each([
-    null, [], "text", {}, { ...ANSWER, about_move: "text" }, { ...ANSWER, about_others: [1] }, { ...ANSWER, line: "48" },
-    { ...ANSWER, line: "44444" }, { ...ANSWER, move: "9" }, { ...ANSWER, best: null }, { ...ANSWER, complete: "yes" },
-    { ...ANSWER, marks: [{ kind: "best", column: "x", row: null }] }, { ...ANSWER, marks: [{ kind: "win", column: "1", row: 7 }] },
-    { ...ANSWER, marks: [null] },
-  ].map((answer) => [answer]))("of another shape is refused: %j", (answer) => {
+  it.each(
+    [
+      null,
+      [],
+      "text",
+      {},
+      { ...ANSWER, about_move: "text" },
+      { ...ANSWER, about_others: [1] },
+      { ...ANSWER, line: "48" },
+      { ...ANSWER, line: "44444" },
+      { ...ANSWER, move: "9" },
+      { ...ANSWER, best: null },
+      { ...ANSWER, complete: "yes" },
+      { ...ANSWER, marks: [{ kind: "best", column: "x", row: null }] },
+      { ...ANSWER, marks: [{ kind: "win", column: "1", row: 7 }] },
+      { ...ANSWER, marks: [null] },
+    ].map((answer) => [answer]),
+  )("of another shape is refused: %j", (answer) => {
     expect(() => readExplanation(answer, question().position)).toThrow(Unreadable);
   });
 });
 
 describe("the server", () => {
-  const page = (content: string | null) => ({ querySelector: () => content === null ? null : { getAttribute: () => content } }) as unknown as Document;
+  const page = (content: string | null) =>
+    ({ querySelector: () => (content === null ? null : { getAttribute: () => content }) }) as unknown as Document;
   it("is asked only if the page offers it, and only our own", () => {
     expect(offeredApi(page("/api/v1"))).toBe("/api/v1");
     expect(offeredApi(page("/api/v1/"))).toBe("/api/v1");

@@ -5,7 +5,10 @@ import { total, visitsOf } from "../src/screens/explore/visits";
 import type { SavedGame } from "../src/state/saved";
 
 const saved = (moves: string, size = { columns: 7, rows: 6 }): SavedGame => ({
-  id: moves, game: gameFromMoves(moves, size), mySide: "first", opened: false,
+  id: moves,
+  game: gameFromMoves(moves, size),
+  mySide: "first",
+  opened: false,
 });
 
 describe("visits", () => {

@@ -28,7 +28,11 @@ function importsOf(file: string): string[] {
 
 /** Imports that should not be there. */
 function wrong(isWrong: (from: string, to: string) => boolean): string[] {
-  return files.flatMap((from) => importsOf(from).filter((to) => isWrong(from, to)).map((to) => `${from} → ${to}`));
+  return files.flatMap((from) =>
+    importsOf(from)
+      .filter((to) => isWrong(from, to))
+      .map((to) => `${from} → ${to}`),
+  );
 }
 
 describe("imports", () => {

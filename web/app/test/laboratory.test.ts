@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
 import { Position } from "fourfold-engine/rules";
 import type { Search, SearchOptions } from "fourfold-engine/types";
+import { describe, expect, it } from "vitest";
 import { isAbort } from "../src/engine/types";
 import { DEFAULTS, type Experiment, run } from "../src/screens/laboratory/experiment";
-import { hasChildren, layOut, MOST_ROWS, ROW } from "../src/screens/laboratory/outline";
 import type { SearchNode } from "../src/screens/laboratory/nodes";
+import { hasChildren, layOut, MOST_ROWS, ROW } from "../src/screens/laboratory/outline";
 import { nextOf, pathTo, walk } from "../src/screens/laboratory/steps";
 
 type Sketch = number | readonly Sketch[];
@@ -29,7 +29,14 @@ function search(sketch: Sketch, maximises: boolean, alpha = -Infinity, beta = In
   return { ...node, value: best, children };
 }
 
-const tree = search([[3, 12, 8], [2, 4, 6], [14, 5, 2]], true);
+const tree = search(
+  [
+    [3, 12, 8],
+    [2, 4, 6],
+    [14, 5, 2],
+  ],
+  true,
+);
 
 describe("steps of alpha-beta", () => {
   const { root, steps } = walk(tree);
@@ -114,7 +121,12 @@ describe("the drawn tree", () => {
   it("can be closed by the user, and stays bounded", () => {
     const last = steps.length - 1;
     expect(layOut(root, last, steps[last]!, new Map([[root.id, false]])).placed).toHaveLength(1);
-    const wide = walk(search(Array.from({ length: 7 }, () => Array.from({ length: 7 }, () => [1, 2, 3, 4, 5, 6, 7])), true));
+    const wide = walk(
+      search(
+        Array.from({ length: 7 }, () => Array.from({ length: 7 }, () => [1, 2, 3, 4, 5, 6, 7])),
+        true,
+      ),
+    );
     const open = new Map<number, boolean>();
     for (let id = 0; id < 1000; id++) open.set(id, true);
     const end = wide.steps.length - 1;

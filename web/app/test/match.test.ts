@@ -1,6 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { moveString, outcomeOf } from "../src/rules/game";
-import { canRedo, canTakeBack, fromStored, isMyTurn, isSameState, isWorthKeeping, played, redone, resigned, startMatch, takenBack, takeTyped, toStored, type Match } from "../src/screens/play/match";
+import {
+  canRedo,
+  canTakeBack,
+  fromStored,
+  isMyTurn,
+  isSameState,
+  isWorthKeeping,
+  type Match,
+  played,
+  redone,
+  resigned,
+  startMatch,
+  takenBack,
+  takeTyped,
+  toStored,
+} from "../src/screens/play/match";
 
 const NOW = new Date("2026-01-31T20:15:00Z");
 const setup = { opponent: "learner", side: "first", columns: 7, rows: 6 } as const;

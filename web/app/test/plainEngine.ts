@@ -25,8 +25,16 @@ export class PlainEngine implements Engine {
     const best = score === null ? [] : [...scores.keys()].filter((column) => scores[column] === score);
     const following = line(position);
     const found: Analysis = {
-      scores, bounds, best, score, scoreBounds: score === null ? [-most, most] : [score, score], line: following,
-      plies: complete ? following.length : null, complete, nodes: 0, seconds: 0,
+      scores,
+      bounds,
+      best,
+      score,
+      scoreBounds: score === null ? [-most, most] : [score, score],
+      line: following,
+      plies: complete ? following.length : null,
+      complete,
+      nodes: 0,
+      seconds: 0,
     };
     options.onUpdate?.(found);
     return found;
@@ -34,7 +42,8 @@ export class PlainEngine implements Engine {
 
   async search(position: Position, { depth }: SearchOptions): Promise<Search> {
     const columns = Array.from({ length: position.columns }, (_, column) =>
-      position.isPlayable(column) ? look(position.play(column), depth - 1) : null);
+      position.isPlayable(column) ? look(position.play(column), depth - 1) : null,
+    );
     const value = look(position, depth);
     const column = inOrder(position).find((each) => columns[each] === value)!;
     return { column, value, columns, line: [column], nodes: 1, seconds: 0, tree: null };

@@ -1,10 +1,10 @@
 import type { SearchOptions } from "fourfold-engine";
 import { Position, STANDARD } from "fourfold-engine/rules";
 import { describe, expect, it } from "vitest";
+import type { Engine } from "../src/engine/types";
 import { habits, missedLines } from "../src/players/attention";
 import { pick, pickByExponent } from "../src/players/chance";
 import { estimates, taskOf } from "../src/players/exact";
-import type { Engine } from "../src/engine/types";
 import { readName } from "../src/players/names";
 import { canPlayHere, makePlayer, OPPONENTS, readPlayer, skillFor } from "../src/players/registry";
 import { allLines } from "../src/rules/lines";
@@ -102,8 +102,13 @@ describe("players", () => {
   });
   it("have one full name each, which is read in the same way again", () => {
     const full = (name: string) => readPlayer(name).name;
-    expect(["Threats", "6", "ELO:1400", "urgency: blunder=.20", "impossible:centre"].map(full)).toEqual(
-      ["threats:depth=6", "regular", "elo:1400", "urgency:depth=6,blunder=0.2", "impossible:ties=centre"]);
+    expect(["Threats", "6", "ELO:1400", "urgency: blunder=.20", "impossible:centre"].map(full)).toEqual([
+      "threats:depth=6",
+      "regular",
+      "elo:1400",
+      "urgency:depth=6,blunder=0.2",
+      "impossible:ties=centre",
+    ]);
     for (const { kind, text } of names) {
       if (kind !== null && canPlayHere(kind)) expect(full(full(text))).toBe(full(text));
     }
@@ -116,7 +121,13 @@ describe("players", () => {
     expect(await move("impossible:centre")).toBe(3);
     expect(await move("elo:1800")).toBe(3);
     const asked: SearchOptions[] = [];
-    const listening: Engine = { ...engine, search: async (at, options) => { asked.push(options); return engine.search(at, options); } };
+    const listening: Engine = {
+      ...engine,
+      search: async (at, options) => {
+        asked.push(options);
+        return engine.search(at, options);
+      },
+    };
     await makePlayer("windows:3,order=shuffled,pruning=off", { engine: listening, chance: () => 0.25 }).choose(position);
     expect(asked).toEqual([{ depth: 3, evaluation: "windows", order: "shuffled", seed: 2 ** 30, pruning: false }]);
   });

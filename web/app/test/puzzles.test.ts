@@ -1,9 +1,19 @@
 import { describe, expect, it } from "vitest";
+import file from "../../../src/fourfold/puzzles/data/puzzles.json";
 import { NOTHING, readProgress, record, solvedAtFirstTry, streakOn } from "../src/screens/puzzles/progress";
 import {
-  again, begin, dayOf, difficultyOf, pickPuzzle, positionOfPuzzle, puzzleOfDay, readPuzzles, readWanted, show, tryColumn,
+  again,
+  begin,
+  dayOf,
+  difficultyOf,
+  pickPuzzle,
+  positionOfPuzzle,
+  puzzleOfDay,
+  readPuzzles,
+  readWanted,
+  show,
+  tryColumn,
 } from "../src/screens/puzzles/puzzle";
-import file from "../../../src/fourfold/puzzles/data/puzzles.json";
 
 const puzzles = readPuzzles(file);
 const puzzle = puzzles[0]!;
@@ -96,8 +106,8 @@ describe("progress", () => {
     progress = record(progress, solved, 105);
     expect([progress.days, progress.longestDays]).toEqual([1, 2]);
   });
-  it.each([null, 7, "x", [], { solved: 3, row: -1, lastDay: "x" }, { solved: [1, null], days: 1e99 }])(
-    "reads %j as nothing", (stored) => expect(readProgress(stored)).toEqual(NOTHING),
+  it.each([null, 7, "x", [], { solved: 3, row: -1, lastDay: "x" }, { solved: [1, null], days: 1e99 }])("reads %j as nothing", (stored) =>
+    expect(readProgress(stored)).toEqual(NOTHING),
   );
   it("survives being kept", () => {
     const progress = record(NOTHING, solved, 100);

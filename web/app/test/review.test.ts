@@ -1,18 +1,25 @@
-import type { Position } from "fourfold-engine/rules";
-import { readPly, reviewAddress } from "../src/screens/review/address";
-import { parseHash } from "../src/shell/router";
-import { describe, expect, it } from "vitest";
 import type { Analysis } from "fourfold-engine";
+import type { Position } from "fourfold-engine/rules";
+import { describe, expect, it } from "vitest";
+import golden from "../../../tests/golden/reviews.json";
 import { gameFromMoves, positionsOf } from "../src/rules/game";
+import { readPly, reviewAddress } from "../src/screens/review/address";
 import { accuracy, judge } from "../src/screens/review/judgement";
 import { attempt, beginLesson, current, nextMistake, retry, showAnswer } from "../src/screens/review/learning";
-import {
-  accuracyOf, betterColumns, judgedMoves, mistakes, type Review, reviewGame, reviewOf,
-} from "../src/screens/review/reviewing";
-import golden from "../../../tests/golden/reviews.json";
+import { accuracyOf, betterColumns, judgedMoves, mistakes, type Review, reviewGame, reviewOf } from "../src/screens/review/reviewing";
+import { parseHash } from "../src/shell/router";
 
 const NOTHING: Analysis = {
-  scores: [], bounds: [], score: null, scoreBounds: [-21, 21], best: [], line: [], plies: null, nodes: 0, seconds: 0, complete: false,
+  scores: [],
+  bounds: [],
+  score: null,
+  scoreBounds: [-21, 21],
+  best: [],
+  line: [],
+  plies: null,
+  nodes: 0,
+  seconds: 0,
+  complete: false,
 };
 
 type Golden = (typeof golden)[number];
@@ -59,7 +66,7 @@ describe("a review by an engine", () => {
     analyse: async (position: Position, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Analysis> => {
       signal?.throwIfAborted();
       const complete = position.ply > 0;
-      const scores = complete ? expected.scores[position.ply] ?? [] : known[0]!.legalMoves.map(() => null);
+      const scores = complete ? (expected.scores[position.ply] ?? []) : known[0]!.legalMoves.map(() => null);
       return { ...NOTHING, scores, complete };
     },
   };
@@ -73,7 +80,12 @@ describe("a review by an engine", () => {
   it("goes on where it was stopped", async () => {
     const stop = new AbortController();
     const asked: number[] = [];
-    const counting = { analyse: (position: Position, options = {}) => { asked.push(position.ply); return engine.analyse(position, options); } };
+    const counting = {
+      analyse: (position: Position, options = {}) => {
+        asked.push(position.ply);
+        return engine.analyse(position, options);
+      },
+    };
     let found: readonly (Analysis | null)[] = [];
     const half = (_: Review, soFar: readonly (Analysis | null)[]) => {
       found = soFar;

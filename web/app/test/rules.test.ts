@@ -74,7 +74,10 @@ describe("record", () => {
   it("may be one of many, a line each", () => {
     const one = '{"format":"fourfold-game","version":1,"moves":"44","first":"Ada","second":null}';
     const games = readRecords(`\uFEFF${one}\r\n\n${one.replace("Ada", "Zoe")}\n`);
-    expect(games.map(({ first, second }) => [first, second])).toEqual([["Ada", "second"], ["Zoe", "second"]]);
+    expect(games.map(({ first, second }) => [first, second])).toEqual([
+      ["Ada", "second"],
+      ["Zoe", "second"],
+    ]);
     expect(() => readRecords(`${one}\n${one.replace("44", "48")}`)).toThrow("Line 2 of this file: At move 2, “8” is no column");
     expect(() => readRecords(`${one}\n{`)).toThrow("Line 2 of this file: This is no game record: it is not JSON.");
     expect(() => readRecords(`hello\n${one}`)).toThrow("not JSON");

@@ -60,10 +60,16 @@ describe("two tabs", () => {
 describe("games that are kept", () => {
   it("are told apart: those played here and those from files, as they once were too", async () => {
     const record = { format: "fourfold-game", version: 1, moves: "44" };
-    storage.setItem("fourfold.games", JSON.stringify([
-      { id: "1", mySide: 1, record }, { id: "2", mySide: null, opened: true, record }, { id: "file-44-7x6", mySide: null, record },
-      { id: "3", record: { moves: "9" } }, null,
-    ]));
+    storage.setItem(
+      "fourfold.games",
+      JSON.stringify([
+        { id: "1", mySide: 1, record },
+        { id: "2", mySide: null, opened: true, record },
+        { id: "file-44-7x6", mySide: null, record },
+        { id: "3", record: { moves: "9" } },
+        null,
+      ]),
+    );
     const { gamesThatAre, saveGame } = await tab();
     expect(gamesThatAre(false).map(({ id, mySide }) => [id, mySide])).toEqual([["1", "first"]]);
     expect(gamesThatAre(true).map(({ id }) => id)).toEqual(["2", "file-44-7x6"]);
@@ -99,16 +105,22 @@ describe("what is being analysed", () => {
     vi.stubGlobal("sessionStorage", session);
     expect((await work()).lastWork.value?.address).toBe("#/analyse/44(5)?at=4");
   });
-  it.each([null, 7, {}, { address: 3 }, { address: "javascript:alert(1)" }, { address: "#/play" }])("is nothing if it is %j", async (stored) => {
-    expect((await work()).readWork(stored)).toBeNull();
-  });
+  it.each([null, 7, {}, { address: 3 }, { address: "javascript:alert(1)" }, { address: "#/play" }])(
+    "is nothing if it is %j",
+    async (stored) => {
+      expect((await work()).readWork(stored)).toBeNull();
+    },
+  );
 });
 
 describe("one tab at a time", () => {
   it("does the work; where there are no locks, every tab does", async () => {
     const { inOneTab } = await import("../src/state/tabs");
     const names: string[] = [];
-    const request = async (name: string, _options: object, work: () => Promise<number>) => { names.push(name); return work(); };
+    const request = async (name: string, _options: object, work: () => Promise<number>) => {
+      names.push(name);
+      return work();
+    };
     vi.stubGlobal("navigator", { locks: { request } });
     const { signal } = new AbortController();
     expect(await inOneTab("opponent", signal, async () => 1)).toBe(1);

@@ -1,19 +1,10 @@
 /** The engine for pages: everything runs in workers, nothing blocks, everything can be cancelled. */
 import { InvalidArgument, LimitReached } from "./errors.js";
 import { Lane } from "./lane.js";
-import { Position, type Cell } from "./position.js";
+import { type Cell, Position } from "./position.js";
 import { type PlainBoard, type Task, toPlainBoard } from "./protocol.js";
 import { LARGE_BOOK } from "./solver.js";
-import type {
-  Analysis,
-  BookInfo,
-  Evaluation,
-  Limits,
-  Rule,
-  Search,
-  SearchOptions,
-  SolverOptions,
-} from "./types.js";
+import type { Analysis, BookInfo, Evaluation, Limits, Rule, Search, SearchOptions, SolverOptions } from "./types.js";
 
 export interface ClientOptions extends SolverOptions {}
 
@@ -63,10 +54,7 @@ export class EngineClient {
    * Uses another opening book from now on, also for the question being answered; the large one that
    * comes along if none is named. Fails with BookError, and keeps the one it has.
    */
-  async loadBook(
-    source: URL | string | Uint8Array = LARGE_BOOK,
-    options: Cancellable = {},
-  ): Promise<BookInfo> {
+  async loadBook(source: URL | string | Uint8Array = LARGE_BOOK, options: Cancellable = {}): Promise<BookInfo> {
     const book = isAddress(source) ? absolute(source) : source;
     const info = (await this.#solver.ask({ type: "book", source: book }, options)) as BookInfo;
     this.#solver.options = { ...this.#solver.options, book }; // should it have to start anew
@@ -74,11 +62,7 @@ export class EngineClient {
   }
 
   /** Minimax or alpha-beta to a fixed depth. Fails with LimitReached at a limit. */
-  async search(
-    position: Position,
-    search: SearchOptions,
-    options: Cancellable = {},
-  ): Promise<Search> {
+  async search(position: Position, search: SearchOptions, options: Cancellable = {}): Promise<Search> {
     const task: Task = { type: "search", board: plain(position), options: search };
     return (await this.#laboratory.ask(task, options)) as Search;
   }
@@ -115,28 +99,21 @@ export class EngineClient {
     this.#laboratory.close();
   }
 
-  async #score(
-    question: "score" | "outcome",
-    position: Position,
-    options: AskOptions,
-  ): Promise<number> {
+  async #score(question: "score" | "outcome", position: Position, options: AskOptions): Promise<number> {
     const { signal } = options;
     const found = (await this.#solver.ask(run(question, position, options), {
       signal,
     })) as Analysis;
     if (found.complete && found.score !== null) return found.score;
     const [lower, upper] = found.scoreBounds;
-    throw new LimitReached(
-      `no answer after ${found.nodes} nodes: the ${question} lies between ${lower} and ${upper}`,
-    );
+    throw new LimitReached(`no answer after ${found.nodes} nodes: the ${question} lies between ${lower} and ${upper}`);
   }
 }
 
 function run(question: "score" | "outcome" | "analysis", position: Position, limits: Limits): Task {
   const { nodes, seconds } = limits;
   for (const [what, limit] of Object.entries({ nodes, seconds }))
-    if (limit !== undefined && !(limit > 0))
-      throw new InvalidArgument(`${what} must be positive, not ${limit}`);
+    if (limit !== undefined && !(limit > 0)) throw new InvalidArgument(`${what} must be positive, not ${limit}`);
   return {
     type: "run",
     question,
@@ -146,8 +123,7 @@ function run(question: "score" | "outcome" | "analysis", position: Position, lim
 }
 
 function plain(position: Position): PlainBoard {
-  if (!(position instanceof Position))
-    throw new InvalidArgument(`a Position is needed, not ${typeof position}`);
+  if (!(position instanceof Position)) throw new InvalidArgument(`a Position is needed, not ${typeof position}`);
   return toPlainBoard(position);
 }
 

@@ -6,7 +6,7 @@ import { toPlain } from "./errors.js";
 import { nextTurn } from "./platform.js";
 import { Position } from "./position.js";
 import type { FromWorker, PlainBoard, Task, ToWorker } from "./protocol.js";
-import { readBook, type Run, Solver } from "./solver.js";
+import { type Run, readBook, Solver } from "./solver.js";
 import type { Analysis, SolverOptions } from "./types.js";
 
 /** How long a slice should take, in milliseconds: how soon a worker hears that it is to stop. */
@@ -104,8 +104,7 @@ export class Desk {
     let told = "";
     for (let done = false; !done; ) {
       const now = JSON.stringify([found.bounds, found.scoreBounds]);
-      if (now !== told && question === "analysis")
-        this.#post({ type: "update", id, found: { ...found, seconds: seconds() } });
+      if (now !== told && question === "analysis") this.#post({ type: "update", id, found: { ...found, seconds: seconds() } });
       told = now;
 
       await nextTurn();
@@ -129,16 +128,11 @@ export class Desk {
     const took = Math.max(performance.now() - begun, 1);
     if (!done)
       this.#sliceNodes = Math.round(
-        Math.min(
-          Math.max((this.#sliceNodes * SLICE) / took, LEAST_SLICE_NODES),
-          2 * this.#sliceNodes,
-          MOST_SLICE_NODES,
-        ),
+        Math.min(Math.max((this.#sliceNodes * SLICE) / took, LEAST_SLICE_NODES), 2 * this.#sliceNodes, MOST_SLICE_NODES),
       );
     return done;
   }
 }
-
 
 function toPosition({ first, second, columns, rows }: PlainBoard): Position {
   return Position.fromBitboards(first, second, { columns, rows });

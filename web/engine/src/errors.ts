@@ -57,9 +57,7 @@ export interface PlainError {
 }
 
 export function toPlain(error: unknown): PlainError {
-  return error instanceof Error
-    ? { name: error.name, message: error.message }
-    : { name: "Error", message: String(error) };
+  return error instanceof Error ? { name: error.name, message: error.message } : { name: "Error", message: String(error) };
 }
 
 export function fromPlain({ name, message }: PlainError): Error {

@@ -1,5 +1,5 @@
 /** Connect Four, solved. See README.md. */
-export { EngineClient, type AskOptions, type AnalyseOptions, type ClientOptions } from "./client.js";
+export { type AnalyseOptions, type AskOptions, type ClientOptions, EngineClient } from "./client.js";
 export * from "./errors.js";
 export { hasSimd } from "./module.js";
 export * from "./rules.js";

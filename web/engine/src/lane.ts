@@ -120,10 +120,7 @@ export class Lane {
   }
 }
 
-type Start = (
-  receive: (message: FromWorker) => void,
-  fail: (reason: string) => void,
-) => Promise<AnyWorker>;
+type Start = (receive: (message: FromWorker) => void, fail: (reason: string) => void) => Promise<AnyWorker>;
 
 const startWebWorker: Start = async (receive, fail) => {
   const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });

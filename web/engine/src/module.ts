@@ -34,19 +34,43 @@ export interface Exports {
     ]
   ): number;
   evaluate(...question: [...Board, evaluation: number, rule: number]): number;
-  what_if(
-    ...question: [...Board, firstCells: bigint, secondCells: bigint, nodeLimit: number]
-  ): number;
+  what_if(...question: [...Board, firstCells: bigint, secondCells: bigint, nodeLimit: number]): number;
 }
 
 /** A function that returns a vector: valid only where there are SIMD instructions. */
 // prettier-ignore
 const SIMD_TEST = new Uint8Array([
-  0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,  // "\0asm", version 1
-  1, 5, 1, 0x60, 0, 1, 0x7b,        // type: () -> v128
-  3, 2, 1, 0,                       // one function of that type
-  10, 10, 1, 8, 0,                  // its code:
-  0x41, 0, 0xfd, 15, 0xfd, 98, 11,  // i32.const 0, i8x16.splat, i8x16.popcnt, end
+  0,
+  0x61,
+  0x73,
+  0x6d,
+  1,
+  0,
+  0,
+  0, // "\0asm", version 1
+  1,
+  5,
+  1,
+  0x60,
+  0,
+  1,
+  0x7b, // type: () -> v128
+  3,
+  2,
+  1,
+  0, // one function of that type
+  10,
+  10,
+  1,
+  8,
+  0, // its code:
+  0x41,
+  0,
+  0xfd,
+  15,
+  0xfd,
+  98,
+  11, // i32.const 0, i8x16.splat, i8x16.popcnt, end
 ]);
 
 export function hasSimd(): boolean {
@@ -58,9 +82,7 @@ const modules = new Map<boolean, Promise<WebAssembly.Module>>();
 
 async function compile(simd: boolean): Promise<WebAssembly.Module> {
   // Written out: bundlers look for these very words.
-  const url = simd
-    ? new URL("./fourfold-simd.wasm", import.meta.url)
-    : new URL("./fourfold.wasm", import.meta.url);
+  const url = simd ? new URL("./fourfold-simd.wasm", import.meta.url) : new URL("./fourfold.wasm", import.meta.url);
   return WebAssembly.compile(await readBytes(url));
 }
 
@@ -100,9 +122,7 @@ export function readAnalysis(engine: Exports, columns: number, seconds: number):
     score: exact(scoreBounds),
     scoreBounds,
     best: bounds.flatMap((range, column) =>
-      range && bounds.every((other, i) => i === column || !other || range[0] >= other[1])
-        ? [column]
-        : [],
+      range && bounds.every((other, i) => i === column || !other || range[0] >= other[1]) ? [column] : [],
     ),
     line,
     plies: complete ? line.length : null,
@@ -126,9 +146,7 @@ export function readSearch(engine: Exports, at: number, columns: number) {
     column: int(4),
     value: float(8),
     nodes: float(16),
-    columns: Array.from({ length: columns }, (_, i) =>
-      view.getUint8(at + 120 + i) ? float(24 + 8 * i) : null,
-    ),
+    columns: Array.from({ length: columns }, (_, i) => (view.getUint8(at + 120 + i) ? float(24 + 8 * i) : null)),
     line: [...new Uint8Array(engine.memory.buffer, at + 136, int(132))],
     tree: int(196) ? readTree(view, int(200), int(196)) : null,
   };

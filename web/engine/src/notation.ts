@@ -11,8 +11,7 @@ const LABELS = "123456789abc"; // as many as the widest board has columns
 /** How people call a column that the code counts from 0. */
 export function columnLabel(column: number): string {
   const label = LABELS[column];
-  if (label === undefined)
-    throw new InvalidNotation(`no label for column ${column}: allowed 0 to ${LABELS.length - 1}`);
+  if (label === undefined) throw new InvalidNotation(`no label for column ${column}: allowed 0 to ${LABELS.length - 1}`);
   return label;
 }
 
@@ -25,16 +24,13 @@ export function columnLabels(columns: number): string {
 export function parseColumn(label: string, columns = 7): number {
   const [column, ...more] = parseMoves(label, columns);
   if (column === undefined || more.length > 0)
-    throw new InvalidNotation(
-      `invalid column ${JSON.stringify(label)}: expected one of ${allowed(columns)}`,
-    );
+    throw new InvalidNotation(`invalid column ${JSON.stringify(label)}: expected one of ${allowed(columns)}`);
   return column;
 }
 
 /** The columns, counted from 0, that a move string names. They need not be legal moves. */
 export function parseMoves(text: string, columns = 7): number[] {
-  if (typeof text !== "string")
-    throw new InvalidNotation(`moves must be a string such as "4455", not ${typeof text}`);
+  if (typeof text !== "string") throw new InvalidNotation(`moves must be a string such as "4455", not ${typeof text}`);
   return Array.from(text, (symbol, index) => {
     const column = LABELS.indexOf(symbol);
     if (column < 0 || column >= columns) {
@@ -51,8 +47,7 @@ export function formatMoves(columns: Iterable<number>): string {
 }
 
 function allowed(columns: number): string {
-  const range = (labels: string) =>
-    labels.length > 1 ? `${labels[0]} to ${labels.at(-1)}` : labels;
+  const range = (labels: string) => (labels.length > 1 ? `${labels[0]} to ${labels.at(-1)}` : labels);
   const [digits, letters] = [columnLabels(Math.min(columns, 9)), LABELS.slice(9, columns)];
   return letters ? `${range(digits)}, ${range(letters)}` : range(digits);
 }

@@ -2,7 +2,7 @@
 import { bit, count, foursAlong, type Geometry, geometryOf, range } from "./bits.js";
 import { IllegalMove, InvalidNotation, InvalidPosition } from "./errors.js";
 import { columnLabel, columnLabels, parseMoves } from "./notation.js";
-import { otherSide, type Side, SIDES, sideToMove } from "./side.js";
+import { otherSide, SIDES, type Side, sideToMove } from "./side.js";
 import { isSupported, type Size, STANDARD } from "./size.js";
 
 /** Columns and rows count from 0 at the bottom left. */
@@ -53,14 +53,8 @@ export class Position implements Size {
   static fromMoves(moves: string, size: Partial<Size> = STANDARD): Position {
     let position = new Position(size);
     parseMoves(moves, position.columns).forEach((column, index) => {
-      if (position.isOver)
-        throw new IllegalMove(
-          `invalid move at index ${index}: the game ended at index ${index - 1}`,
-        );
-      if (position.#isFull(column))
-        throw new IllegalMove(
-          `invalid move at index ${index}: column ${columnLabel(column)} is full`,
-        );
+      if (position.isOver) throw new IllegalMove(`invalid move at index ${index}: the game ended at index ${index - 1}`);
+      if (position.#isFull(column)) throw new IllegalMove(`invalid move at index ${index}: column ${columnLabel(column)} is full`);
       position = position.#after(column);
     });
     return position;
@@ -100,10 +94,7 @@ export class Position implements Size {
     const discs = [0n, 0n];
     lines.forEach((line, fromTop) => {
       if (line.length !== size.columns)
-        throw new InvalidNotation(
-          `row ${fromTop + 1} from the top has ${line.length} cells, the one at the top ` +
-            `${size.columns}`,
-        );
+        throw new InvalidNotation(`row ${fromTop + 1} from the top has ${line.length} cells, the one at the top ` + `${size.columns}`);
       line.forEach((symbol, column) => {
         const cell = bit(column * stride + size.rows - 1 - fromTop);
         if (FIRST_LETTERS.includes(symbol)) discs[0]! |= cell;
@@ -122,8 +113,7 @@ export class Position implements Size {
 
   /** The position after a disc of the side to move falls into a column, counted from 0. */
   play(column: number): Position {
-    if (!this.#hasColumn(column))
-      throw new IllegalMove(`invalid column ${column}: allowed 0 to ${this.columns - 1}`);
+    if (!this.#hasColumn(column)) throw new IllegalMove(`invalid column ${column}: allowed 0 to ${this.columns - 1}`);
     if (this.isOver) throw new IllegalMove("the game is over: no move is allowed");
     if (this.#isFull(column)) throw new IllegalMove(`column ${column} is full`);
     return this.#after(column);
@@ -239,21 +229,14 @@ export class Position implements Size {
     const column = (1n << stride) - 1n;
     const image = (discs: bigint) =>
       range(this.columns).reduce(
-        (all, i) =>
-          all |
-          (((discs >> (BigInt(i) * stride)) & column) << (BigInt(this.columns - 1 - i) * stride)),
+        (all, i) => all | (((discs >> (BigInt(i) * stride)) & column) << (BigInt(this.columns - 1 - i) * stride)),
         0n,
       );
     return new Position(this, image(this.first), image(this.second), this.ply);
   }
 
   equals(other: Position): boolean {
-    return (
-      this.first === other.first &&
-      this.second === other.second &&
-      this.columns === other.columns &&
-      this.rows === other.rows
-    );
+    return this.first === other.first && this.second === other.second && this.columns === other.columns && this.rows === other.rows;
   }
 
   /** Rows of cells, top row first: 0 empty, 1 first, 2 second. `fromGrid` reads it back. */
@@ -324,23 +307,17 @@ export class Position implements Size {
     if (first & second) return `${this.#name(first & second)} holds discs of both sides`;
     const lead = count(first) - count(second);
     if (lead !== 0 && lead !== 1)
-      return (
-        `the first side has ${count(first)} discs and the second ${count(second)}: it must have ` +
-        "as many, or one more"
-      );
+      return `the first side has ${count(first)} discs and the second ${count(second)}: it must have as many, or one more`;
     // A column without gaps plus one is a power of two: no bit in common.
     for (const column of range(this.columns)) {
       const discs = (occupied >> BigInt(column * (this.rows + 1))) & (bit(this.rows) - 1n);
-      if (discs & (discs + 1n))
-        return `a disc in column ${columnLabel(column)} lies above an empty cell`;
+      if (discs & (discs + 1n)) return `a disc in column ${columnLabel(column)} lies above an empty cell`;
     }
     const last = otherSide(this.turn);
     const moverWon = this.#fours(this.discs(this.turn));
     if (moverWon && this.winner) return "both sides have four in a line";
-    if (moverWon)
-      return `the ${this.turn} side has four in a line, but the ${last} side moved after that`;
-    if (this.winner && !this.#endedNow(last))
-      return `the ${last} side has several fours in a line that no single last disc completed`;
+    if (moverWon) return `the ${this.turn} side has four in a line, but the ${last} side moved after that`;
+    if (this.winner && !this.#endedNow(last)) return `the ${last} side has several fours in a line that no single last disc completed`;
     return null;
   }
 

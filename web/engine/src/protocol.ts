@@ -26,10 +26,7 @@ export type Task =
   | { type: "clear" };
 
 /** The first message must be `start`. */
-export type ToWorker =
-  | { type: "start"; options: SolverOptions }
-  | { type: "cancel"; id: number }
-  | { type: "ask"; id: number; task: Task };
+export type ToWorker = { type: "start"; options: SolverOptions } | { type: "cancel"; id: number } | { type: "ask"; id: number; task: Task };
 
 export type FromWorker =
   | { type: "update"; id: number; found: Analysis }

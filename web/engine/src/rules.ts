@@ -1,6 +1,6 @@
 /** The rules and the notation alone: nothing of the engine is loaded with them. */
 export { FourfoldError, IllegalMove, InvalidNotation, InvalidPosition } from "./errors.js";
 export { columnLabel, columnLabels, formatMoves, parseColumn, parseMoves } from "./notation.js";
-export { Position, type Cell } from "./position.js";
-export { otherSide, type Side, SIDES, sideToMove } from "./side.js";
+export { type Cell, Position } from "./position.js";
+export { otherSide, SIDES, type Side, sideToMove } from "./side.js";
 export { isSupported, type Size, STANDARD, supportedSizes } from "./size.js";

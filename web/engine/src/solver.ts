@@ -1,21 +1,8 @@
 /** The solver, called directly: for Node.js and for workers. In pages use `EngineClient`. */
-import {
-  BookError,
-  EngineError,
-  InvalidArgument,
-  InvalidPosition,
-  LimitReached,
-} from "./errors.js";
-import {
-  type Exports,
-  instantiate,
-  readAnalysis,
-  readBookInfo,
-  readSearch,
-  readWhatIf,
-} from "./module.js";
+import { BookError, EngineError, InvalidArgument, InvalidPosition, LimitReached } from "./errors.js";
+import { type Exports, instantiate, readAnalysis, readBookInfo, readSearch, readWhatIf } from "./module.js";
 import { readBytes } from "./platform.js";
-import { Position, type Cell } from "./position.js";
+import { type Cell, Position } from "./position.js";
 import {
   type Analysis,
   type BookInfo,
@@ -84,10 +71,7 @@ export class Solver {
   /** Starts an engine of its own, with its own memory. */
   static async create({ tableMb = 64, book = true, simd }: SolverOptions = {}): Promise<Solver> {
     whole(tableMb, "tableMb", 8, 1024);
-    const [engine, bytes] = await Promise.all([
-      instantiate(simd),
-      bookBytes(book),
-    ]);
+    const [engine, bytes] = await Promise.all([instantiate(simd), bookBytes(book)]);
     if (!engine.create(tableMb)) throw new EngineError(`no memory for a table of ${tableMb} MB`);
     const solver = new Solver(engine);
     if (bytes) solver.useBook(bytes);
@@ -122,10 +106,7 @@ export class Solver {
    */
   begin(question: Question, position: Position): Run {
     const run = ++this.#run;
-    const fault = this.#engine.begin(
-      choice(question, "question", QUESTIONS),
-      ...discsOf(position),
-    );
+    const fault = this.#engine.begin(choice(question, "question", QUESTIONS), ...discsOf(position));
     if (fault) throw new InvalidPosition("no game can leave these discs on a board");
     const engine = this.#engine;
     const begun = performance.now();
@@ -158,14 +139,10 @@ export class Solver {
     nodeLimit = 0,
   ): number | null {
     if (position.isOver) throw new InvalidArgument("the game is over: nothing is left to ask");
-    const bits = (cells: readonly Cell[] = []) =>
-      cells.reduce((all, cell) => all | emptyCell(position, cell), 0n);
+    const bits = (cells: readonly Cell[] = []) => cells.reduce((all, cell) => all | emptyCell(position, cell), 0n);
     const [first, second] = [bits(harmless.first), bits(harmless.second)];
     const limit = whole(nodeLimit, "nodeLimit", 0);
-    return readWhatIf(
-      this.#engine,
-      this.#engine.what_if(...discsOf(position), first, second, limit),
-    );
+    return readWhatIf(this.#engine, this.#engine.what_if(...discsOf(position), first, second, limit));
   }
 
   // ---- Searches as taught
@@ -191,12 +168,8 @@ export class Solver {
     const at = this.#engine.classic_search(...board, ...question);
     const seconds = (performance.now() - begun) / 1000;
     const { ended, ...found } = readSearch(this.#engine, at, position.columns);
-    if (ended === ENDED_AT_NODES)
-      throw new LimitReached(`a search to depth ${depth} visits more than ${nodeLimit} nodes`);
-    if (ended === ENDED_AT_RECORD)
-      throw new LimitReached(
-        `the tree of a search to depth ${depth} has more than ${record} nodes`,
-      );
+    if (ended === ENDED_AT_NODES) throw new LimitReached(`a search to depth ${depth} visits more than ${nodeLimit} nodes`);
+    if (ended === ENDED_AT_RECORD) throw new LimitReached(`the tree of a search to depth ${depth} has more than ${record} nodes`);
     return { ...found, seconds };
   }
 
@@ -206,10 +179,7 @@ export class Solver {
     evaluation: Evaluation,
     options: { readonly rule?: Rule; readonly overlook?: readonly number[] } = {},
   ): number {
-    const question = [
-      choice(evaluation, "evaluation", EVALUATIONS),
-      choice(options.rule ?? "connect-four", "rule", RULES),
-    ] as const;
+    const question = [choice(evaluation, "evaluation", EVALUATIONS), choice(options.rule ?? "connect-four", "rule", RULES)] as const;
     this.#overlook(position, options.overlook);
     return this.#engine.evaluate(...discsOf(position), ...question);
   }
@@ -244,19 +214,13 @@ export class Solver {
     const done = work(run, limits);
     const { score, scoreBounds, nodes } = run.found;
     if (done && score !== null) return score;
-    throw new LimitReached(
-      `no answer after ${nodes} nodes: the ${question} lies between ${scoreBounds[0]} and ` +
-        `${scoreBounds[1]}`,
-    );
+    throw new LimitReached(`no answer after ${nodes} nodes: the ${question} lies between ${scoreBounds[0]} and ` + `${scoreBounds[1]}`);
   }
 
   #overlook({ columns, rows }: Position, lines: readonly number[] = []): void {
     const across = (n: number) => Math.max(0, n - 3);
-    const all =
-      across(columns) * rows + columns * across(rows) + 2 * across(columns) * across(rows);
-    this.#input(
-      Uint8Array.from(lines, (line) => whole(line, "a line to overlook", 0, all - 1)),
-    );
+    const all = across(columns) * rows + columns * across(rows) + 2 * across(columns) * across(rows);
+    this.#input(Uint8Array.from(lines, (line) => whole(line, "a line to overlook", 0, all - 1)));
   }
 
   #input(bytes: Uint8Array): void {
@@ -284,8 +248,7 @@ function work(run: Run, { nodes = Infinity, seconds = Infinity }: Limits): boole
 }
 
 function discsOf(position: Position): [bigint, bigint, number, number] {
-  if (!(position instanceof Position))
-    throw new InvalidArgument(`a Position is needed, not ${typeof position}`);
+  if (!(position instanceof Position)) throw new InvalidArgument(`a Position is needed, not ${typeof position}`);
   return [position.first, position.second, position.columns, position.rows];
 }
 
@@ -293,24 +256,14 @@ function emptyCell(position: Position, cell: Cell): bigint {
   const { column, row } = cell;
   whole(column, "the column of a cell", 0, position.columns - 1);
   whole(row, "the row of a cell", 0, position.rows - 1);
-  if (position.at(cell))
-    throw new InvalidArgument(`harmless cells must be empty: there is a disc on ${column}, ${row}`);
+  if (position.at(cell)) throw new InvalidArgument(`harmless cells must be empty: there is a disc on ${column}, ${row}`);
   return 1n << BigInt(column * (position.rows + 1) + row);
 }
 
-function whole(
-  value: number,
-  what: string,
-  least = Number.MIN_SAFE_INTEGER,
-  most = Number.MAX_SAFE_INTEGER,
-): number {
+function whole(value: number, what: string, least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): number {
   if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
   const allowed =
-    most < Number.MAX_SAFE_INTEGER
-      ? ` from ${least} to ${most}`
-      : least > Number.MIN_SAFE_INTEGER
-        ? `, ${least} or more`
-        : "";
+    most < Number.MAX_SAFE_INTEGER ? ` from ${least} to ${most}` : least > Number.MIN_SAFE_INTEGER ? `, ${least} or more` : "";
   throw new InvalidArgument(`${what} must be a whole number${allowed}, not ${value}`);
 }
 
@@ -321,7 +274,6 @@ function positive(value: number, what: string): number {
 
 function choice<T extends string>(value: T, what: string, known: readonly T[]): number {
   const index = known.indexOf(value);
-  if (index < 0)
-    throw new InvalidArgument(`unknown ${what} ${JSON.stringify(value)}: known are ${known}`);
+  if (index < 0) throw new InvalidArgument(`unknown ${what} ${JSON.stringify(value)}: known are ${known}`);
   return index;
 }

@@ -57,15 +57,7 @@ export interface SolverOptions {
   readonly simd?: boolean;
 }
 
-export const EVALUATIONS = [
-  "outcome",
-  "urgency",
-  "windows",
-  "windows-plain",
-  "chains",
-  "threats",
-  "fours",
-] as const;
+export const EVALUATIONS = ["outcome", "urgency", "windows", "windows-plain", "chains", "threats", "fours"] as const;
 export const ORDERS = ["left-to-right", "centre", "shuffled"] as const;
 export const RULES = ["connect-four", "most-fours"] as const;
 

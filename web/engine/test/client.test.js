@@ -2,15 +2,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
-import {
-  BookError,
-  EngineClient,
-  EngineError,
-  InvalidArgument,
-  LimitReached,
-  Position,
-  Solver,
-} from "fourfold-engine";
+import { BookError, EngineClient, EngineError, InvalidArgument, LimitReached, Position, Solver } from "fourfold-engine";
 
 import { Desk } from "../dist/desk.js";
 
@@ -26,8 +18,7 @@ test("exact answers", async () => {
   assert.equal(await client.outcome(Position.fromMoves("415263")), 1);
   const found = await client.analyse(middle);
   const direct = (await Solver.create()).analyse(middle);
-  for (const part of ["scores", "bounds", "score", "best", "line", "plies", "complete"])
-    assert.deepEqual(found[part], direct[part], part);
+  for (const part of ["scores", "bounds", "score", "best", "line", "plies", "complete"]) assert.deepEqual(found[part], direct[part], part);
 });
 
 test("an analysis streams what is proven, which only grows", async () => {

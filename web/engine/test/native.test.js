@@ -67,10 +67,7 @@ test("the compiled rules are the same", async () => {
     assert.equal(engine.reachable(...board), 1);
     assert.equal(BigInt.asUintN(64, engine.key(...board)), position.key);
     for (const [player, side] of ["first", "second"].entries())
-      assert.equal(
-        BigInt.asUintN(64, engine.winning_cells(...board, player)),
-        position.threatBits(side),
-      );
+      assert.equal(BigInt.asUintN(64, engine.winning_cells(...board, player)), position.threatBits(side));
   }
 });
 

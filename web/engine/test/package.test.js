@@ -1,7 +1,7 @@
 // What is published: small, complete, usable where it is installed; and the README is right.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtemp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -32,7 +32,10 @@ test("the examples of the README print what they say", async () => {
     const expected = [...code.matchAll(/console\.log\((?!found).*\); \/\/ (.*)/g)].map(([, text]) => text);
     const plain = code.replace("console.log(found.bounds)", "undefined");
     // Arrays of more than six are printed in several lines.
-    const printed = (await run(plain)).replace(/\[\n\s+/g, "[ ").replace(/,\n\s+/g, ", ").replace(/\n\]/g, " ]");
+    const printed = (await run(plain))
+      .replace(/\[\n\s+/g, "[ ")
+      .replace(/,\n\s+/g, ", ")
+      .replace(/\n\]/g, " ]");
     assert.deepEqual(printed.replace(/ +/g, " ").trim().split("\n"), expected);
   }
 });

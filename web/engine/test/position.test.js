@@ -5,16 +5,16 @@ import { test } from "node:test";
 import {
   columnLabel,
   columnLabels,
-  formatMoves,
   FourfoldError,
+  formatMoves,
   IllegalMove,
   InvalidNotation,
   InvalidPosition,
   isSupported,
   otherSide,
+  Position,
   parseColumn,
   parseMoves,
-  Position,
   sideToMove,
   supportedSizes,
 } from "fourfold-engine";
@@ -34,13 +34,21 @@ test("moves are played and never change a position", () => {
   assert.deepEqual(Position.fromMoves("444444").legalMoves, [0, 1, 2, 4, 5, 6]);
   assert.equal(position.at({ column: 3, row: 1 }), "second");
   assert.equal(position.at({ column: 0, row: 0 }), null);
-  for (const cell of [{ column: 4, row: -6 }, { column: 2, row: 7 }, { column: -1, row: 0 }, { column: 9, row: 0 }])
+  for (const cell of [
+    { column: 4, row: -6 },
+    { column: 2, row: 7 },
+    { column: -1, row: 0 },
+    { column: 9, row: 0 },
+  ])
     assert.equal(position.at(cell), null);
 });
 
 test("one move can be asked about", () => {
   const position = Position.fromMoves("333333414141".replaceAll("1", "7"));
-  assert.deepEqual([2, 3, -1, 7, 0.5].map((column) => position.isPlayable(column)), [false, true, false, false, false]);
+  assert.deepEqual(
+    [2, 3, -1, 7, 0.5].map((column) => position.isPlayable(column)),
+    [false, true, false, false, false],
+  );
   assert.ok(position.isWinningMove(3));
   assert.ok(!position.isWinningMove(6) && !position.isWinningMove(2));
   const won = position.play(3);
@@ -81,11 +89,7 @@ test("moves that the rules forbid", () => {
   refused(() => new Position().play("3"), IllegalMove, /invalid column 3/);
   refused(() => Position.fromMoves("444444").play(3), IllegalMove, /column 3 is full/);
   refused(() => Position.fromMoves("4141414").play(0), IllegalMove, /the game is over/);
-  refused(
-    () => Position.fromMoves("4444444"),
-    IllegalMove,
-    /invalid move at index 6: column 4 is full/,
-  );
+  refused(() => Position.fromMoves("4444444"), IllegalMove, /invalid move at index 6: column 4 is full/);
   refused(() => Position.fromMoves("41414141"), IllegalMove, /index 7: the game ended at index 6/);
 });
 
@@ -106,12 +110,26 @@ test("text that is no move string", () => {
 });
 
 test("boards that are not supported", () => {
-  for (const [columns, rows] of [[3, 6], [7, 3], [8, 8], [64, 0], [7.5, 6], [NaN, 6], ["7", 6]])
+  for (const [columns, rows] of [
+    [3, 6],
+    [7, 3],
+    [8, 8],
+    [64, 0],
+    [7.5, 6],
+    [NaN, 6],
+    ["7", 6],
+  ])
     refused(() => new Position({ columns, rows }), InvalidPosition, /is not supported/);
   const sizes = supportedSizes();
   assert.equal(sizes.length, 42);
   assert.ok(sizes.every(isSupported));
-  assert.deepEqual([sizes[0], sizes.at(-1)], [{ columns: 4, rows: 4 }, { columns: 12, rows: 4 }]);
+  assert.deepEqual(
+    [sizes[0], sizes.at(-1)],
+    [
+      { columns: 4, rows: 4 },
+      { columns: 12, rows: 4 },
+    ],
+  );
 });
 
 test("discs that no game can leave", () => {
@@ -124,11 +142,20 @@ test("discs that no game can leave", () => {
     [grid("....", "O...", "OOO.", "XXXX"), /first side has four in a line, but the second side moved/],
     [grid("XO..", "XO..", "XO..", "XO.."), /both sides have four/],
   ];
-  for (const [text, message] of cases)
-    refused(() => Position.fromGrid(text), InvalidPosition, message);
+  for (const [text, message] of cases) refused(() => Position.fromGrid(text), InvalidPosition, message);
   refused(() => Position.fromGrid("....\n...\n....\n...."), InvalidNotation, /row 2 from the top/);
   refused(() => Position.fromGrid("....\n....\n....\n..?."), InvalidNotation, /invalid cell "\?"/);
-  refused(() => Position.fromGrid([[0, 3, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]), InvalidNotation, /invalid cell/);
+  refused(
+    () =>
+      Position.fromGrid([
+        [0, 3, 0, 0],
+        [0, 0, 0, 0],
+        [0, 0, 0, 0],
+        [0, 0, 0, 0],
+      ]),
+    InvalidNotation,
+    /invalid cell/,
+  );
   refused(() => Position.fromGrid(""), InvalidPosition, /not supported/);
   refused(() => Position.fromBitboards(1n, 1n), InvalidPosition, /both sides/);
   refused(() => Position.fromBitboards(-1n, 0n), InvalidPosition, /not a bitboard/);

@@ -98,7 +98,10 @@ test("books: another one, and bytes that are none", async () => {
     [damaged, /damaged/],
     ["book", /Uint8Array/],
   ])
-    assert.throws(() => own.useBook(bad), (error) => error instanceof BookError && message.test(error.message));
+    assert.throws(
+      () => own.useBook(bad),
+      (error) => error instanceof BookError && message.test(error.message),
+    );
   assert.equal(own.book.ply, 12);
   assert.equal(own.solve(Position.fromMoves("44")), 1);
   const small = new Uint8Array(await readFile(SMALL_BOOK));
@@ -107,13 +110,28 @@ test("books: another one, and bytes that are none", async () => {
 });
 
 test("options that are not allowed", async () => {
-  for (const tableMb of [0, 7, 1025, 16.5, "64", NaN])
-    await assert.rejects(Solver.create({ tableMb }), InvalidArgument);
+  for (const tableMb of [0, 7, 1025, 16.5, "64", NaN]) await assert.rejects(Solver.create({ tableMb }), InvalidArgument);
 });
 
 test("the node counts of a published study of minimax", () => {
   // The human's columns; the computer's answers are played in between.
-  const study = { 3: [[3, 400, 234], [4, 400, 239], [3, 400, 220]], 5: [[3, 19608, 4290], [4, 19608, 4595], [5, 19607, 6000]], 6: [[3, 137256, 15415], [4, 137254, 27906], [5, 137216, 12246]] };
+  const study = {
+    3: [
+      [3, 400, 234],
+      [4, 400, 239],
+      [3, 400, 220],
+    ],
+    5: [
+      [3, 19608, 4290],
+      [4, 19608, 4595],
+      [5, 19607, 6000],
+    ],
+    6: [
+      [3, 137256, 15415],
+      [4, 137254, 27906],
+      [5, 137216, 12246],
+    ],
+  };
   for (const [depth, moves] of Object.entries(study)) {
     let position = new Position();
     for (const [column, minimax, alphaBeta] of moves) {
@@ -193,7 +211,11 @@ test("memory stays within bounds", async () => {
   for (let i = 0; i < 20; ++i) {
     first(1_000_000);
     engine.what_if(0n, 0n, 7, 6, 0n, 0n, 10_000);
-    for (const [columns, rows] of [[7, 6], [5, 5], [8, 5]]) {
+    for (const [columns, rows] of [
+      [7, 6],
+      [5, 5],
+      [8, 5],
+    ]) {
       engine.begin(2, 0n, 0n, columns, rows);
       engine.step(5000);
     }

@@ -1,8 +1,8 @@
 // A board that can be looked at and, with `onPlay`, played on: by mouse, touch, drag and keyboard.
 
 import { columnLabel, type Position } from "fourfold-engine/rules";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { TargetedPointerEvent } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { colourName } from "../state/theme";
 import { texts } from "../texts";
 import { fallOf, isNextMove, useLanded } from "./fall";
@@ -28,8 +28,7 @@ export function Board(props: BoardProps) {
       class={`board${active ? " active" : ""}${props.small ? " small" : ""}`}
       role={onPlay ? "group" : "img"}
       aria-label={props.label ?? texts.board.label(position)}
-      style={shapeOf(position, aroundOf(props))}
-    >
+      style={shapeOf(position, aroundOf(props))}>
       <Picture
         grid={position}
         winningLine={position.winningLine}
@@ -107,8 +106,7 @@ function Columns(props: ColumnsProps) {
         pressed.current = null;
         point(null);
       }}
-      onPointerLeave={() => point(null)}
-    >
+      onPointerLeave={() => point(null)}>
       {Array.from({ length: position.columns }, (_, column) => (
         <button
           key={column}

@@ -29,11 +29,27 @@ export function MoveList({ moves, at, onGo, said }: MoveListProps) {
       {moves.map((column, index) => {
         const isHere = index + 1 === at;
         const more = said?.(index);
-        const label = <><DiscIcon side={sideToMove(index)} />{columnLabel(column)}{more?.words}</>;
+        const label = (
+          <>
+            <DiscIcon side={sideToMove(index)} />
+            {columnLabel(column)}
+            {more?.words}
+          </>
+        );
         return (
-          <li key={index} ref={isHere ? current : null} class={`${index < at || onGo ? "" : "undone"} ${more?.class ?? ""}`} aria-current={isHere ? "step" : undefined}>
+          <li
+            key={index}
+            ref={isHere ? current : null}
+            class={`${index < at || onGo ? "" : "undone"} ${more?.class ?? ""}`}
+            aria-current={isHere ? "step" : undefined}>
             {(said || index % 2 === 0) && <span class="move-number">{said ? index + 1 : index / 2 + 1}</span>}
-            {onGo ? <button type="button" class="quiet" onClick={() => onGo(index + 1)}>{label}</button> : <span class="move">{label}</span>}
+            {onGo ? (
+              <button type="button" class="quiet" onClick={() => onGo(index + 1)}>
+                {label}
+              </button>
+            ) : (
+              <span class="move">{label}</span>
+            )}
           </li>
         );
       })}

@@ -1,8 +1,21 @@
 // A board as SVG: what is seen, and nothing that can be done with it.
 
-import { type Cell, columnLabel, type Position, type Side, SIDES } from "fourfold-engine/rules";
+import { type Cell, columnLabel, type Position, SIDES, type Side } from "fourfold-engine/rules";
 import type { ComponentChildren, RefObject } from "preact";
-import { type Around, boardHeight, boardWidth, centre, DISC, EDGE, frameOf, type Grid, HOLE, plate, ROOM_LEFT, winningLines } from "./geometry";
+import {
+  type Around,
+  boardHeight,
+  boardWidth,
+  centre,
+  DISC,
+  EDGE,
+  frameOf,
+  type Grid,
+  HOLE,
+  plate,
+  ROOM_LEFT,
+  winningLines,
+} from "./geometry";
 import { Disc, Glyph } from "./shapes";
 import type { ColumnScore, Mark } from "./types";
 
@@ -27,7 +40,12 @@ export interface PictureProps {
 }
 
 /** What a picture has around its board. */
-export function aroundOf({ small, scores, roomForScores, rowNumbers }: Pick<PictureProps, "small" | "scores" | "roomForScores" | "rowNumbers">): Around {
+export function aroundOf({
+  small,
+  scores,
+  roomForScores,
+  rowNumbers,
+}: Pick<PictureProps, "small" | "scores" | "roomForScores" | "rowNumbers">): Around {
   return { above: !small, below: scores !== undefined || roomForScores === true, left: rowNumbers === true };
 }
 
@@ -51,9 +69,7 @@ export function Picture(props: PictureProps) {
 /** The marks of all threats of a position. */
 export function threatMarks(position: Position): Mark[] {
   if (position.isOver) return [];
-  return SIDES.flatMap((side) =>
-    position.threats(side).map((cell) => ({ kind: "threat" as const, ...cell, side })),
-  );
+  return SIDES.flatMap((side) => position.threats(side).map((cell) => ({ kind: "threat" as const, ...cell, side })));
 }
 
 function each(count: number, draw: (index: number) => ComponentChildren) {
@@ -68,7 +84,11 @@ function Above({ grid, hover, marks = [] }: PictureProps) {
       {each(grid.columns, (column) => {
         const [x] = centre(grid, column, 0);
         if (hover?.column === column || arrows.some((mark) => mark.column === column)) return null;
-        return <text class="number" x={x} y={-13} font-size={15}>{columnLabel(column)}</text>;
+        return (
+          <text class="number" x={x} y={-13} font-size={15}>
+            {columnLabel(column)}
+          </text>
+        );
       })}
       {arrows.map((mark) => hover?.column !== mark.column && <Arrow key={mark.column} grid={grid} mark={mark} />)}
       {hover && (
@@ -85,7 +105,11 @@ function RowNumbers({ grid }: { grid: Grid }) {
     <>
       {each(grid.rows, (row) => {
         const [, y] = centre(grid, 0, row);
-        return <text class="number row-number" x={-ROOM_LEFT / 2 - 1} y={y + 5} font-size={15} key={row}>{row + 1}</text>;
+        return (
+          <text class="number row-number" x={-ROOM_LEFT / 2 - 1} y={y + 5} font-size={15} key={row}>
+            {row + 1}
+          </text>
+        );
       })}
     </>
   );
@@ -99,8 +123,14 @@ function Arrow({ grid, mark }: { grid: Grid; mark: Mark }) {
     <g class={`mark-${mark.kind}`}>
       <path d={`M${x - 8} -14L${x + 8} -14L${x} -4z`} fill="currentColor" />
       <rect x={x - half} y={-42} width={2 * half} height={29} rx={8} fill="currentColor" />
-      {label ? <text class="on-mark" x={x} y={-22} font-size={16}>{label}</text> : (
-        <g class="paper"><Glyph kind={mark.kind} x={x} y={-27.5} size={9.5} /></g>
+      {label ? (
+        <text class="on-mark" x={x} y={-22} font-size={16}>
+          {label}
+        </text>
+      ) : (
+        <g class="paper">
+          <Glyph kind={mark.kind} x={x} y={-27.5} size={9.5} />
+        </g>
       )}
     </g>
   );
@@ -111,17 +141,19 @@ function Discs({ grid, lastCell, lastDisc }: PictureProps) {
   return (
     <>
       <rect class="back" x={inset} y={inset} width={boardWidth(grid) - EDGE} height={boardHeight(grid) - EDGE} rx={12} />
-      {each(grid.columns, (column) => each(grid.rows, (row) => {
-        const side = grid.at({ column, row });
-        if (side === null) return null;
-        const [x, y] = centre(grid, column, row);
-        const last = lastCell?.column === column && lastCell.row === row;
-        return (
-          <g key={`${column}.${row}`} {...(last && lastDisc ? { ref: lastDisc } : {})}>
-            <Disc side={side} x={x} y={y} radius={DISC} />
-          </g>
-        );
-      }))}
+      {each(grid.columns, (column) =>
+        each(grid.rows, (row) => {
+          const side = grid.at({ column, row });
+          if (side === null) return null;
+          const [x, y] = centre(grid, column, row);
+          const last = lastCell?.column === column && lastCell.row === row;
+          return (
+            <g key={`${column}.${row}`} {...(last && lastDisc ? { ref: lastDisc } : {})}>
+              <Disc side={side} x={x} y={y} radius={DISC} />
+            </g>
+          );
+        }),
+      )}
     </>
   );
 }
@@ -187,7 +219,9 @@ function Badge({ mark, x, y }: { mark: Mark; x: number; y: number }) {
   return (
     <>
       <rect class="badge" x={x - half} y={y - 10} width={2 * half} height={20} rx={10} />
-      <text class="on-mark" x={x} y={y + 4.5} font-size={13}>{mark.label}</text>
+      <text class="on-mark" x={x} y={y + 4.5} font-size={13}>
+        {mark.label}
+      </text>
     </>
   );
 }
@@ -204,9 +238,17 @@ function Scores({ grid, scores = [], full }: PictureProps) {
           <g key={column} class={`score tone-${known.tone}${known.best ? " best" : ""}${known.score === null ? " unproven" : ""}`}>
             <title>{known.words}</title>
             {known.best && <rect x={x - 26} y={top} width={52} height={30} rx={15} />}
-            {known.lines.length === 1
-              ? <text x={x} y={top + 21.5} font-size={19}>{known.lines[0]}</text>
-              : known.lines.map((line, index) => <text x={x} y={top + 12 + 17 * index} font-size={16} key={index}>{line}</text>)}
+            {known.lines.length === 1 ? (
+              <text x={x} y={top + 21.5} font-size={19}>
+                {known.lines[0]}
+              </text>
+            ) : (
+              known.lines.map((line, index) => (
+                <text x={x} y={top + 12 + 17 * index} font-size={16} key={index}>
+                  {line}
+                </text>
+              ))
+            )}
           </g>
         );
       })}

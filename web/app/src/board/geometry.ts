@@ -35,7 +35,10 @@ export interface Around {
 }
 
 /** The picture of a board with what is around it; the board's top left corner is the origin. */
-export function frameOf(size: Size, around: Around): { readonly x: number; readonly y: number; readonly width: number; readonly height: number } {
+export function frameOf(
+  size: Size,
+  around: Around,
+): { readonly x: number; readonly y: number; readonly width: number; readonly height: number } {
   const [left, above, below] = [around.left ? ROOM_LEFT : 0, around.above ? ROOM_ABOVE : 0, around.below ? ROOM_BELOW : 0];
   return { x: 0 - left, y: 0 - above, width: left + boardWidth(size), height: above + boardHeight(size) + below };
 }

@@ -17,7 +17,11 @@ export function Sentences({ title, sentences }: { title: string; sentences: read
   return (
     <section>
       <h3>{title}</h3>
-      <ul>{sentences.map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -28,7 +32,9 @@ export function Reasons({ of, children }: { of: readonly Asking[]; children: Com
   const asking = of.some(({ state }) => state === "asking");
   const failed = of.some(({ state }) => state === "failed");
   const partly = of.some(({ found }) => found?.complete === false);
-  const silent = of.every(({ found }) => found && [found.aboutPosition, found.aboutMove, found.aboutOthers].every((said) => said.length === 0));
+  const silent = of.every(
+    ({ found }) => found && [found.aboutPosition, found.aboutMove, found.aboutOthers].every((said) => said.length === 0),
+  );
   // While the next answer is on its way, what stands below must not jump up and down.
   const height = useRef(0);
   useLayoutEffect(() => {
@@ -39,8 +45,25 @@ export function Reasons({ of, children }: { of: readonly Asking[]; children: Com
     for (const each of of) if (each.state === "failed") each.retry();
   };
   return (
-    <div class="reasons" ref={box} tabIndex={-1} aria-live="polite" aria-busy={asking} style={asking ? { minHeight: `${height.current}px` } : undefined}>
-      {failed ? <div class="row spread"><p class="muted">{words.failed}</p><button type="button" onClick={retry}>{texts.shell.retry}</button></div> : asking ? <p class="muted">{words.asking}</p> : children}
+    <div
+      class="reasons"
+      ref={box}
+      tabIndex={-1}
+      aria-live="polite"
+      aria-busy={asking}
+      style={asking ? { minHeight: `${height.current}px` } : undefined}>
+      {failed ? (
+        <div class="row spread">
+          <p class="muted">{words.failed}</p>
+          <button type="button" onClick={retry}>
+            {texts.shell.retry}
+          </button>
+        </div>
+      ) : asking ? (
+        <p class="muted">{words.asking}</p>
+      ) : (
+        children
+      )}
       {!asking && !failed && partly && <p class="muted">{silent ? words.nothing : words.partly}</p>}
     </div>
   );

@@ -18,7 +18,14 @@ const PAUSE = 120;
 
 const api = offeredApi(document);
 /** Null where there is no server to ask. */
-export const explainer = api === null ? null : new Explainer(api, (...request) => fetch(...request), () => navigator.onLine);
+export const explainer =
+  api === null
+    ? null
+    : new Explainer(
+        api,
+        (...request) => fetch(...request),
+        () => navigator.onLine,
+      );
 
 /** Asks whenever the question changes; not at all if it is null. */
 export function useExplanation(question: Question | null): Asking {
@@ -35,7 +42,10 @@ export function useExplanation(question: Question | null): Asking {
     const stop = new AbortController();
     const tell = (next: Explaining) => !stop.signal.aborted && setState({ of: key, explaining: next });
     const timer = setTimeout(() => {
-      explainer.ask(question, stop.signal).then((found) => tell({ state: "known", found }), () => tell(FAILED));
+      explainer.ask(question, stop.signal).then(
+        (found) => tell({ state: "known", found }),
+        () => tell(FAILED),
+      );
     }, PAUSE);
     return () => {
       clearTimeout(timer);

@@ -35,7 +35,8 @@ export function missedLines(
 function distanceWeight(line: Line, recent: readonly Cell[]): number {
   if (recent.length === 0) return 1;
   const distances = line.cells.flatMap((cell) =>
-    recent.map((disc) => Math.max(Math.abs(cell.column - disc.column), Math.abs(cell.row - disc.row))));
+    recent.map((disc) => Math.max(Math.abs(cell.column - disc.column), Math.abs(cell.row - disc.row))),
+  );
   return NEAR + ((FAR - NEAR) * Math.min(...distances, FAR_AWAY)) / FAR_AWAY;
 }
 

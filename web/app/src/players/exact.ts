@@ -54,7 +54,11 @@ export class ExactPlayer implements Player {
       return this.randomTies ? pick(chance, best) : nearestToCentre(position, best)[0]!;
     }
     const { columns, values } = playable(scores);
-    return pickByExponent(chance, columns, values.map((score) => score / bestPossible(position) / temperature));
+    return pickByExponent(
+      chance,
+      columns,
+      values.map((score) => score / bestPossible(position) / temperature),
+    );
   }
 }
 

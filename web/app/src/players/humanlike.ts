@@ -2,7 +2,7 @@
 // told in Python's `players/humanlike.py`; this is the same, drawing from the browser's chance.
 
 import type { Evaluation } from "fourfold-engine";
-import { type Cell, type Position, type Side, SIDES } from "fourfold-engine/rules";
+import { type Cell, type Position, SIDES, type Side } from "fourfold-engine/rules";
 import { allLines } from "../rules/lines";
 import { habits, missedLines } from "./attention";
 import { pickByExponent } from "./chance";
@@ -110,7 +110,11 @@ export class HumanLikePlayer implements Player {
     const leeway = decided ? 0 : 0.3 * (1 - this.skill) * (Math.max(...undecided) - Math.min(...undecided));
     const columns = [...values.keys()].filter((column) => values.get(column)! >= best - leeway);
     const centre = (position.columns - 1) / 2;
-    return pickByExponent(this.means.chance, columns, columns.map((column) => -0.7 * Math.abs(column - centre)));
+    return pickByExponent(
+      this.means.chance,
+      columns,
+      columns.map((column) => -0.7 * Math.abs(column - centre)),
+    );
   }
 }
 

@@ -73,7 +73,14 @@ function readOptions({ name, options }: Kind, text: string): Map<string, number 
     let [key = "", written] = part.split(/=(.*)/s);
     if (written === undefined && index === 0 && options.length > 0) [key, written] = [options[0]!.name, part];
     const option = options.find((each) => each.name === key);
-    if (!option) throw new InvalidInput(words.noOption(name, key, options.map((each) => each.name)));
+    if (!option)
+      throw new InvalidInput(
+        words.noOption(
+          name,
+          key,
+          options.map((each) => each.name),
+        ),
+      );
     if (values.has(key)) throw new InvalidInput(words.twice(name, key));
     const value = readValue(option, written ?? "");
     if (value === null) throw new InvalidInput(words.badValue(name, key, option.allowed, written ?? ""));

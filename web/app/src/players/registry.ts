@@ -8,7 +8,7 @@ import { texts } from "../texts";
 import { pick } from "./chance";
 import { type Difficulty, ExactPlayer, PerfectPlayer, TEMPERATURES } from "./exact";
 import { HumanLikePlayer } from "./humanlike";
-import { readName, type Recipe, type Values } from "./names";
+import { type Recipe, readName, type Values } from "./names";
 import type { Means, Player } from "./player";
 
 export type Group = "ladder" | "exact" | "classic" | "other";
@@ -67,7 +67,10 @@ export function makePlayer(text: string, means: Means): Player {
 
 /** The skill of a human-like player with a rating of the ladder, between those of two levels. */
 export function skillFor(elo: number): number {
-  const above = Math.max(1, LEVELS.findIndex((level) => level.elo >= elo));
+  const above = Math.max(
+    1,
+    LEVELS.findIndex((level) => level.elo >= elo),
+  );
   const [weaker, stronger] = [LEVELS[above - 1]!, LEVELS[above]!];
   return weaker.skill + ((elo - weaker.elo) / (stronger.elo - weaker.elo)) * (stronger.skill - weaker.skill);
 }

@@ -9,7 +9,12 @@ const { titles } = texts;
 export const SCREENS: readonly Screen[] = [
   { path: "play", title: titles.play, load: async () => (await import("./play/Play")).Play },
   // Back to what was being analysed.
-  { path: "analyse", title: titles.analyse, address: () => lastWork.value?.address ?? hashOf("analyse"), load: async () => (await import("./analyse/Analyse")).Analyse },
+  {
+    path: "analyse",
+    title: titles.analyse,
+    address: () => lastWork.value?.address ?? hashOf("analyse"),
+    load: async () => (await import("./analyse/Analyse")).Analyse,
+  },
   { path: "review", title: titles.review, load: async () => (await import("./review/Review")).Review },
   { path: "explore", title: titles.explore, load: async () => (await import("./explore/Explore")).Explore },
   { path: "puzzles", title: titles.puzzles, load: async () => (await import("./puzzles/Puzzles")).Puzzles },

@@ -3,7 +3,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useErrorBoundary, useState } from "preact/hooks";
 import { texts } from "../texts";
-import { announce, Announcer } from "./announce";
+import { Announcer, announce } from "./announce";
 import { Icon, iconOfScreen } from "./icons";
 import { Notices } from "./Notices";
 import { hashOf, route, type Screen, type ScreenProps } from "./router";
@@ -20,10 +20,15 @@ export function App({ screens }: { screens: readonly Screen[] }) {
   }, [screen]);
   return (
     <>
-      <a class="skip" href="#main" onClick={(event) => {
-        event.preventDefault();
-        document.getElementById("main")?.focus();
-      }}>{texts.shell.skip}</a>
+      <a
+        class="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById("main")?.focus();
+        }}>
+        {texts.shell.skip}
+      </a>
       <header class="top">
         <a class="brand" href={hashOf("play")} aria-label={`${texts.name}: ${texts.titles.play}`}>
           <Logo />
@@ -31,7 +36,11 @@ export function App({ screens }: { screens: readonly Screen[] }) {
         </a>
         <nav aria-label={texts.shell.navigation}>
           {screens.map((each) => (
-            <a key={each.path} href={each.address?.() ?? hashOf(each.path)} aria-label={each.title} aria-current={each.path === path ? "page" : undefined}>
+            <a
+              key={each.path}
+              href={each.address?.() ?? hashOf(each.path)}
+              aria-label={each.title}
+              aria-current={each.path === path ? "page" : undefined}>
               <Icon name={iconOfScreen(each.path)} />
               <span class="long">{each.title}</span>
               <span class="brief">{texts.briefTitles[each.path] ?? each.title}</span>
@@ -59,14 +68,24 @@ function Shown({ screen }: { screen: Screen }) {
   const [error, forget] = useErrorBoundary();
   const fetchIt = () => {
     setFailed(false);
-    screen.load().then((loaded) => setComponent(() => loaded), () => setFailed(true));
+    screen.load().then(
+      (loaded) => setComponent(() => loaded),
+      () => setFailed(true),
+    );
   };
   useEffect(fetchIt, [screen]);
   if (failed || error) {
     return (
       <section class="message" role="alert">
         <p>{error ? String(error) : texts.shell.failed}</p>
-        <button type="button" onClick={() => { forget(); fetchIt(); }}>{texts.shell.retry}</button>
+        <button
+          type="button"
+          onClick={() => {
+            forget();
+            fetchIt();
+          }}>
+          {texts.shell.retry}
+        </button>
       </section>
     );
   }
@@ -80,7 +99,9 @@ function Unknown({ path }: { path: string }) {
   return (
     <section class="message">
       <p>{words}</p>
-      <a class="button" href={hashOf("play")}>{texts.shell.toPlay}</a>
+      <a class="button" href={hashOf("play")}>
+        {texts.shell.toPlay}
+      </a>
     </section>
   );
 }

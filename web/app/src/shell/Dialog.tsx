@@ -23,8 +23,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       class="dialog"
       aria-labelledby={id}
       onClose={onClose}
-      onClick={(event) => event.target === dialog.current && dialog.current?.close()}
-    >
+      onClick={(event) => event.target === dialog.current && dialog.current?.close()}>
       <div class="dialog-body">
         <header>
           <h2 id={id}>{title}</h2>

@@ -6,7 +6,11 @@ export function Failed({ why, onRetry }: { why: string; onRetry: (() => void) | 
   return (
     <div class="panel row spread failed" role="alert">
       <p class="error">{why}</p>
-      {onRetry && <button type="button" onClick={onRetry}>{texts.shell.retry}</button>}
+      {onRetry && (
+        <button type="button" onClick={onRetry}>
+          {texts.shell.retry}
+        </button>
+      )}
     </div>
   );
 }

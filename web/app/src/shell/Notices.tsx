@@ -16,16 +16,22 @@ export function Notices() {
       {newVersion.value && (
         <p class="notice">
           <span>{words.newVersion}</span>
-          <button type="button" onClick={() => void showNewVersion()}>{words.reload}</button>
+          <button type="button" onClick={() => void showNewVersion()}>
+            {words.reload}
+          </button>
         </p>
       )}
       {keepsNothing.value && !isRead && (
         <p class="notice">
           <span>{words.keepsNothing}</span>
           {savedGames.value.length > 0 && (
-            <button type="button" onClick={() => confirm(texts.settings.forgetSure) && forgetAllGames()}>{texts.settings.forget}</button>
+            <button type="button" onClick={() => confirm(texts.settings.forgetSure) && forgetAllGames()}>
+              {texts.settings.forget}
+            </button>
           )}
-          <button type="button" class="quiet" aria-label={words.close} onClick={() => setRead(true)}><Icon name="close" /></button>
+          <button type="button" class="quiet" aria-label={words.close} onClick={() => setRead(true)}>
+            <Icon name="close" />
+          </button>
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 // What can be chosen for the whole app.
 
-import { change, settings, THEME_CHOICES } from "../state/settings";
 import { forgetAllGames, savedGames } from "../state/saved";
+import { change, settings, THEME_CHOICES } from "../state/settings";
 import { texts } from "../texts";
 import { Dialog } from "./Dialog";
 
@@ -25,7 +25,12 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         {SWITCHES.map((name) => (
           <label key={name} class="switch">
             <span>{words[name]}</span>
-            <input type="checkbox" role="switch" checked={settings.value[name]} onChange={(event) => change({ [name]: event.currentTarget.checked })} />
+            <input
+              type="checkbox"
+              role="switch"
+              checked={settings.value[name]}
+              onChange={(event) => change({ [name]: event.currentTarget.checked })}
+            />
           </label>
         ))}
       </div>

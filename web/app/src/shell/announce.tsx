@@ -10,5 +10,9 @@ export function announce(words: string): void {
 }
 
 export function Announcer() {
-  return <div class="unseen" role="status" aria-live="polite">{spoken.value}</div>;
+  return (
+    <div class="unseen" role="status" aria-live="polite">
+      {spoken.value}
+    </div>
+  );
 }

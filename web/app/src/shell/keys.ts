@@ -28,10 +28,14 @@ export function useKeys(handler: KeyHandler): void {
 
 /** Makes a held Enter key press a button once; browsers press it again and again. */
 export function pressButtonsOnce(): void {
-  addEventListener("keydown", (event) => {
-    const isButton = event.target instanceof Element && event.target.closest("button, a, summary") !== null;
-    if (event.repeat && event.key === "Enter" && isButton) event.preventDefault();
-  }, { capture: true });
+  addEventListener(
+    "keydown",
+    (event) => {
+      const isButton = event.target instanceof Element && event.target.closest("button, a, summary") !== null;
+      if (event.repeat && event.key === "Enter" && isButton) event.preventDefault();
+    },
+    { capture: true },
+  );
 }
 
 /** A click handler that ignores the second click of a double-click: for what must not happen twice by accident. */

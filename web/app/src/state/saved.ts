@@ -26,10 +26,15 @@ export function readGames(stored: unknown): SavedGame[] {
       const { id, record, mySide, opponent, opened } = entry as Record<string, unknown>;
       const name = String(id);
       const isOpened = opened === true || name.startsWith("file-"); // so they were told apart once
-      return [{
-        id: name, game: fromRecord(record), mySide: readSide(mySide) ?? null, opened: isOpened,
-        opponent: typeof opponent === "string" ? opponent : undefined,
-      }];
+      return [
+        {
+          id: name,
+          game: fromRecord(record),
+          mySide: readSide(mySide) ?? null,
+          opened: isOpened,
+          opponent: typeof opponent === "string" ? opponent : undefined,
+        },
+      ];
     } catch {
       return []; // unreadable ones are left out
     }
@@ -37,7 +42,13 @@ export function readGames(stored: unknown): SavedGame[] {
 }
 
 function writeGames(games: readonly SavedGame[]): unknown {
-  return games.map(({ id, game, mySide, opponent, opened }) => ({ id, mySide, opponent, ...(opened && { opened }), record: toRecord(game) }));
+  return games.map(({ id, game, mySide, opponent, opened }) => ({
+    id,
+    mySide,
+    opponent,
+    ...(opened && { opened }),
+    record: toRecord(game),
+  }));
 }
 
 const games = kept<readonly SavedGame[]>("games", readGames, writeGames);

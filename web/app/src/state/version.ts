@@ -13,7 +13,8 @@ export async function keepApp(): Promise<void> {
   const { serviceWorker } = navigator;
   let isKept = serviceWorker.controller !== null;
   serviceWorker.addEventListener("controllerchange", () => {
-    if (waiting !== null) location.reload(); // as asked for
+    if (waiting !== null)
+      location.reload(); // as asked for
     else if (isKept) newVersion.value = true; // asked for in another tab
     isKept = true;
   });

@@ -11,8 +11,12 @@ export function AnalysisProgress({ position, asking }: { position: Position; ask
   const { stopped, running, goOn } = texts.progress;
   return (
     <div class="row spread progress">
-      <p class="small-text" role="status">{phase === "stopped" ? stopped : running} {texts.bounds(position, analysis.scoreBounds)}.</p>
-      <button type="button" onClick={phase === "stopped" ? retry : stop}>{phase === "stopped" ? goOn : texts.progress.stop}</button>
+      <p class="small-text" role="status">
+        {phase === "stopped" ? stopped : running} {texts.bounds(position, analysis.scoreBounds)}.
+      </p>
+      <button type="button" onClick={phase === "stopped" ? retry : stop}>
+        {phase === "stopped" ? goOn : texts.progress.stop}
+      </button>
     </div>
   );
 }

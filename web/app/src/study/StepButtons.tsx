@@ -37,10 +37,15 @@ export function StepButtons({ at, end, onStep, label }: StepButtonsProps) {
 /** Arrow keys, Home and End for the same. Returns where a key leads, or null. */
 export function stepByKey(key: string, at: number, end: number): number | null {
   switch (key) {
-    case "ArrowLeft": return Math.max(0, at - 1);
-    case "ArrowRight": return Math.min(end, at + 1);
-    case "Home": return 0;
-    case "End": return end;
-    default: return null;
+    case "ArrowLeft":
+      return Math.max(0, at - 1);
+    case "ArrowRight":
+      return Math.min(end, at + 1);
+    case "Home":
+      return 0;
+    case "End":
+      return end;
+    default:
+      return null;
   }
 }

@@ -1,7 +1,7 @@
 // Game records: files that are opened, and files to keep.
 
 import { useState } from "preact/hooks";
-import { type Game } from "../rules/game";
+import type { Game } from "../rules/game";
 import { InvalidInput } from "../rules/moves";
 import { formatRecord, readRecords, recordName } from "../rules/record";
 import { Dialog } from "../shell/Dialog";
@@ -38,7 +38,8 @@ export function OpenRecord({ onGame, onProblem }: OpenRecordProps) {
   return (
     <>
       <label class="button file">
-        <Icon name="paste" />{words.open}
+        <Icon name="paste" />
+        {words.open}
         <input
           class="unseen"
           type="file"
@@ -74,7 +75,8 @@ export function OpenRecord({ onGame, onProblem }: OpenRecordProps) {
 export function DownloadRecord({ game }: { game: Game }) {
   return (
     <button type="button" onClick={() => download(formatRecord(game), recordName(game), "application/json")}>
-      <Icon name="download" />{words.download}
+      <Icon name="download" />
+      {words.download}
     </button>
   );
 }

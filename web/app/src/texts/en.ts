@@ -43,8 +43,7 @@ export const en = {
   },
 
   board: {
-    label: (position: Position) =>
-      `Board of ${position.columns} columns and ${position.rows} rows, ${many(position.ply, "disc")}`,
+    label: (position: Position) => `Board of ${position.columns} columns and ${position.rows} rows, ${many(position.ply, "disc")}`,
     column: (label: string, discs: readonly string[], full: boolean, score: string | undefined) => {
       const content = discs.length === 0 ? "empty" : `from the bottom ${discs.join(", ")}`;
       return `Column ${label}${score ? `, ${score}` : ""}: ${content}${full ? ", full" : ""}`;
@@ -63,8 +62,7 @@ export const en = {
   engineFailed: (why: string) => `The engine could not answer: ${why}`,
 
   /** "win in 5", seen from the side to move. */
-  score: (position: Position, score: number) =>
-    score === 0 ? "draw" : `${score > 0 ? "win" : "loss"} in ${movesToWin(position, score)}`,
+  score: (position: Position, score: number) => (score === 0 ? "draw" : `${score > 0 ? "win" : "loss"} in ${movesToWin(position, score)}`),
 
   /** What is proven of a score: "between a loss in 5 and a win in 9". */
   bounds: (position: Position, [lower, upper]: readonly [number, number]): string => {
@@ -96,11 +94,14 @@ export const en = {
     name: (name: string) => {
       const [word = "", rest = ""] = name.split(":");
       const shown = word.charAt(0).toUpperCase() + word.slice(1);
-      const options = rest.split(",").filter(Boolean).map((option) => {
-        const [key = "", value] = option.split("=");
-        if (value === undefined) return ` ${key}`;
-        return `, ${key === "depth" ? many(Number(value), "ply", "plies") : `${key} ${value}`}`;
-      });
+      const options = rest
+        .split(",")
+        .filter(Boolean)
+        .map((option) => {
+          const [key = "", value] = option.split("=");
+          if (value === undefined) return ` ${key}`;
+          return `, ${key === "depth" ? many(Number(value), "ply", "plies") : `${key} ${value}`}`;
+        });
       return shown + options.join("");
     },
     /** In sentences: "Threats wins". */
@@ -113,13 +114,15 @@ export const en = {
     notHere: "not in the browser",
     wrong: {
       unknown: (name: string, known: readonly string[]) =>
-        name === "" ? "Write the name of a player, such as elo:1400."
+        name === ""
+          ? "Write the name of a player, such as elo:1400."
           : `There is no player “${name}” here. Known are ${known.join(", ")}. Players from files of your own play in the Python programs only.`,
       missing: (kind: string, option: string, allowed: string, usage: string) => `“${kind}” needs its ${option}, ${allowed}: ${usage}.`,
       noOption: (kind: string, option: string, known: readonly string[]) =>
         `“${kind}” has no option “${option}”: it has ${known.length === 0 ? "none" : known.join(", ")}.`,
       twice: (kind: string, option: string) => `“${kind}” is given ${option} twice.`,
-      badValue: (kind: string, option: string, allowed: string, value: string) => `The ${option} of “${kind}” must be ${allowed}, not “${value}”.`,
+      badValue: (kind: string, option: string, allowed: string, value: string) =>
+        `The ${option} of “${kind}” must be ${allowed}, not “${value}”.`,
       notHere: (kind: string) => `“${kind}” cannot play in the browser, only in the Python programs, such as fourfold play.`,
     },
   },
@@ -158,9 +161,10 @@ export const en = {
       const subject = one ? `Column ${columns[0]}` : `Columns ${columns.join(", ")}`;
       return `${subject} ${loses ? `${one ? "holds" : "hold"} out longest` : `${one ? "is" : "are"} best`}: ${words}.`;
     },
-    hintOpen: (columns: readonly string[], words: string) => (columns.length === 0
-      ? "Not proven: no move is known to be better than the others yet."
-      : `Not proven: ${columns.length === 1 ? `column ${columns[0]} leads` : `columns ${columns.join(", ")} lead`} so far, ${words}.`),
+    hintOpen: (columns: readonly string[], words: string) =>
+      columns.length === 0
+        ? "Not proven: no move is known to be better than the others yet."
+        : `Not proven: ${columns.length === 1 ? `column ${columns[0]} leads` : `columns ${columns.join(", ")} lead`} so far, ${words}.`,
     guess: (name: string) => `${name}’s last move is not proven to be the best: this board takes too long.`,
     typed: (column: string) => `Column ${column} will be played on your turn.`,
     typedForgotten: "The columns typed ahead were dropped: the next one is full.",
@@ -201,7 +205,8 @@ export const en = {
     players: (first: string, second: string) => `${first} v. ${second}`,
     open: (moves: number) => `not finished, after ${many(moves, "move")}`,
     draw: (moves: number) => `a draw after ${many(moves, "move")}`,
-    won: (name: string, moves: number, ending: "resignation" | "forfeit" | null) => `${name} won ${ending ? `by ${ending} ` : ""}after ${many(moves, "move")}`,
+    won: (name: string, moves: number, ending: "resignation" | "forfeit" | null) =>
+      `${name} won ${ending ? `by ${ending} ` : ""}after ${many(moves, "move")}`,
     working: (done: number, all: number) => `Judging the moves: ${done} of ${all}`,
     failed: (why: string) => `The engine failed to judge this game: ${why}`,
     finished: (errors: number) => `The review is complete: ${errors === 0 ? "no mistakes" : many(errors, "mistake")}.`,
@@ -226,14 +231,17 @@ export const en = {
     },
     start: "The beginning. Go through the game with the buttons, the arrow keys, or by clicking on the graph.",
     notYet: (number: number) => `Move ${number} is not judged yet.`,
-    notProven: (number: number, seconds: number) => `Move ${number} could not be judged: on this board its score was not proven in ${seconds} seconds.`,
+    notProven: (number: number, seconds: number) =>
+      `Move ${number} could not be judged: on this board its score was not proven in ${seconds} seconds.`,
     stopped: (number: number) => `Move ${number} is not judged: the review was stopped.`,
     stop: "Stop",
     goOnJudging: "Continue",
     stoppedAt: (done: number, all: number) => `Stopped: ${done} of ${many(all, "move")} judged`,
     openMoves: (count: number) => `${many(count, "move")} could not be judged in the time available.`,
-    judged: (number: number, column: string, kind: string, after: string) => `Move ${number}, column ${column}: ${kind}. ${after ? `It ${after === "wins" ? after : `leads to a ${after}`}.` : ""}`,
-    better: (columns: readonly string[], words: string) => `Better: ${columns.length === 1 ? "column" : "columns"} ${columns.join(", ")}, a ${words}.`,
+    judged: (number: number, column: string, kind: string, after: string) =>
+      `Move ${number}, column ${column}: ${kind}. ${after ? `It ${after === "wins" ? after : `leads to a ${after}`}.` : ""}`,
+    better: (columns: readonly string[], words: string) =>
+      `Better: ${columns.length === 1 ? "column" : "columns"} ${columns.join(", ")}, a ${words}.`,
     showLine: "Show the better line",
     backToGame: "Back to the game",
     learn: (count: number) => (count === 1 ? "Learn from the mistake" : `Learn from ${count} mistakes`),
@@ -246,11 +254,16 @@ export const en = {
     lessonFeedback: (attempt: string, column: string, words: string) => {
       const means = words === "wins" ? `Column ${column} wins at once` : `Column ${column}: ${words}`;
       switch (attempt) {
-        case "best": return `Right! ${means}.`;
-        case "found": return `Right, the result is kept. ${means}; there is a quicker way.`;
-        case "shown": return `${means}.`;
-        case "repeated": return `That is what was played. ${means}.`;
-        default: return `Not this one. ${means}.`;
+        case "best":
+          return `Right! ${means}.`;
+        case "found":
+          return `Right, the result is kept. ${means}; there is a quicker way.`;
+        case "shown":
+          return `${means}.`;
+        case "repeated":
+          return `That is what was played. ${means}.`;
+        default:
+          return `Not this one. ${means}.`;
       }
     },
     lessonNext: "Next",
@@ -330,8 +343,13 @@ export const en = {
     plies: (depth: number) => many(depth, "move"),
     evaluation: "Evaluation",
     evaluations: {
-      chains: "Chains of discs", windows: "Open lines of four", "windows-plain": "Open lines, counted anew",
-      threats: "Threats", outcome: "Nothing but the end", urgency: "The end, the sooner the better", fours: "Lines of four",
+      chains: "Chains of discs",
+      windows: "Open lines of four",
+      "windows-plain": "Open lines, counted anew",
+      threats: "Threats",
+      outcome: "Nothing but the end",
+      urgency: "The end, the sooner the better",
+      fours: "Lines of four",
     },
     order: "Order of the moves",
     orders: { "left-to-right": "Left to right", centre: "Centre first", shuffled: "Shuffled" },
@@ -354,7 +372,8 @@ export const en = {
     alphaBeta: "Alpha-beta",
     share: "Share",
     bars: "Both as bars",
-    tooLarge: (nodes: number) => `This tree has ${nodes.toLocaleString("en")} positions, too many to go through one by one. Choose a smaller K, or prune.`,
+    tooLarge: (nodes: number) =>
+      `This tree has ${nodes.toLocaleString("en")} positions, too many to go through one by one. Choose a smaller K, or prune.`,
     steps: "Steps of the search",
     stepAt: (at: number, end: number) => `Step ${at} of ${end}`,
     watch: "Watch",
@@ -367,7 +386,8 @@ export const en = {
     pruned: "pruned",
     tree: "Search tree",
     cutOff: "The tree is larger than what is drawn. Close some branches to see others.",
-    legend: "Houses that point up maximise: first is to move. Those that point down minimise. Brackets hold the window [α, β]; +W and −W are wins of first and second. Click a house to open or close it. Faint moves were pruned: nobody looked at them.",
+    legend:
+      "Houses that point up maximise: first is to move. Those that point down minimise. Brackets hold the window [α, β]; +W and −W are wins of first and second. Click a house to open or close it. Faint moves were pruned: nobody looked at them.",
     node: (move: string, maximises: boolean, value: string, pruned: boolean, window: string | null) => {
       const where = move ? `Column ${move}` : "The position";
       if (pruned) return `${where}: pruned`;
@@ -384,8 +404,7 @@ export const en = {
         `Column ${column} is worth ${value}: no better for ${who} than ${best}.`,
       cut: (who: string, columns: readonly string[], best: string, bound: string) =>
         `Cut-off. ${who} gets ${best} here already, and ${bound} says that the opponent will not let it come to this. Not looked at: ${columns.join(" ")}.`,
-      leave: (at: readonly string[], value: string) =>
-        `${at.length ? `Column ${at[at.length - 1]} is done` : "Done"}: worth ${value}.`,
+      leave: (at: readonly string[], value: string) => `${at.length ? `Column ${at[at.length - 1]} is done` : "Done"}: worth ${value}.`,
     },
   },
 
@@ -444,8 +463,7 @@ export const en = {
       clear: "Clear",
       cancel: "Cancel",
       done: "Analyse this",
-      changed: (column: string, discs: readonly string[]) =>
-        `Column ${column}: ${discs.length === 0 ? "empty" : discs.join(", ")}`,
+      changed: (column: string, discs: readonly string[]) => `Column ${column}: ${discs.length === 0 ? "empty" : discs.join(", ")}`,
       possible: (turn: string, discs: number) => `${many(discs, "disc")}, ${turn} to move. This position is possible.`,
       count: (first: string, firsts: number, second: string, seconds: number) =>
         `${first} has ${many(firsts, "disc")}, ${second} ${seconds}. ${first} begins, so ${first} needs as many as ${second}, or one more.`,

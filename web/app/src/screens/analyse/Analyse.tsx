@@ -24,10 +24,23 @@ import { MoveTree } from "./MoveTree";
 import { PlayableLine, usePlaying } from "./PlayableLine";
 import { Setup } from "./Setup";
 import {
-  addressOf, emptyStudy, isSettingUp, lineThrough, played, positionOf, steppedTo, type Study, studyOfAddress, toHistory, wentTo, withHistory, withMainHere, withoutHere,
+  addressOf,
+  emptyStudy,
+  isSettingUp,
+  lineThrough,
+  played,
+  positionOf,
+  type Study,
+  steppedTo,
+  studyOfAddress,
+  toHistory,
+  wentTo,
+  withHistory,
+  withMainHere,
+  withoutHere,
 } from "./study";
-import { mainLine } from "./tree";
 import { Tools } from "./Tools";
+import { mainLine } from "./tree";
 import { EvaluationBar, verdict } from "./Verdict";
 import { useWhy, Why } from "./Why";
 import "./analyse.css";
@@ -154,15 +167,14 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
   });
 
   // Not drawn anew for each word of the engine.
-  const moves = useMemo(
-    () => <MoveTree tree={study.tree} path={study.path} onGo={(path) => update(wentTo(study, path))} />,
-    [study],
-  );
+  const moves = useMemo(() => <MoveTree tree={study.tree} path={study.path} onGo={(path) => update(wentTo(study, path))} />, [study]);
   const isMain = study.path.join() === mainLine(study.tree).slice(0, study.path.length).join();
   return (
     <div class="with-board analyse">
       <section class="board-side" aria-label={texts.titles.analyse}>
-        <h1 class="status"><span>{heading(position, wanted ? asking : null, landed)}</span></h1>
+        <h1 class="status">
+          <span>{heading(position, wanted ? asking : null, landed)}</span>
+        </h1>
         <div class="with-bar">
           <EvaluationBar position={position} analysis={analysis} isHidden={!wanted} />
           <Board
@@ -179,20 +191,32 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
         <StepButtons at={ply} end={end} onStep={(to) => update(steppedTo(study, to))} label={words.moves} />
       </section>
       <aside class="stack">
-        {broken && <p class="panel error" role="alert">{broken}</p>}
+        {broken && (
+          <p class="panel error" role="alert">
+            {broken}
+          </p>
+        )}
         <div class="row toggles">
           <Toggle label={words.scores} on={wanted} onClick={() => change({ analysis: !wanted })} />
           <Toggle label={words.threats} on={threats} onClick={() => change({ threats: !threats })} />
-          <button type="button" onClick={() => change({ swapColours: !swapColours })}><Icon name="swap" />{words.flip}</button>
+          <button type="button" onClick={() => change({ swapColours: !swapColours })}>
+            <Icon name="swap" />
+            {words.flip}
+          </button>
         </div>
         {/* What changes its height with the position comes last: nothing above it moves under the pointer. */}
         {wanted && (
           <div class="panel best-play">
             <PlayableLine level="h2" title={words.bestLine} line={line} study={study} playing={playing} update={update}>
-              {failure ? <Failed why={texts.engineFailed(failure)} onRetry={retry} />
-                : position.isOver ? <p class="muted small-text">{words.over}</p>
-                : isOpen(asking) ? <AnalysisProgress position={position} asking={asking} />
-                : <p class="muted small-text">{words.calculating}</p>}
+              {failure ? (
+                <Failed why={texts.engineFailed(failure)} onRetry={retry} />
+              ) : position.isOver ? (
+                <p class="muted small-text">{words.over}</p>
+              ) : isOpen(asking) ? (
+                <AnalysisProgress position={position} asking={asking} />
+              ) : (
+                <p class="muted small-text">{words.calculating}</p>
+              )}
             </PlayableLine>
           </div>
         )}
@@ -200,8 +224,13 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
           {moves}
           <div class="row small-text tree-buttons">
             {/* Not `disabled`: the focus stays on them. */}
-            <button type="button" aria-disabled={ply === 0} onClick={once(() => ply > 0 && replace(withoutHere(study)))}><Icon name="trash" />{words.remove}</button>
-            <button type="button" aria-disabled={isMain} onClick={() => !isMain && update(withMainHere(study))}>{words.promote}</button>
+            <button type="button" aria-disabled={ply === 0} onClick={once(() => ply > 0 && replace(withoutHere(study)))}>
+              <Icon name="trash" />
+              {words.remove}
+            </button>
+            <button type="button" aria-disabled={isMain} onClick={() => !isMain && update(withMainHere(study))}>
+              {words.promote}
+            </button>
           </div>
         </div>
         {why && <Why {...why} study={study} position={position} shownLine={wanted ? line : []} playing={playing} update={update} />}
@@ -212,7 +241,11 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
 }
 
 function Toggle({ label, on, onClick }: { label: string; on: boolean; onClick: () => void }) {
-  return <button type="button" aria-pressed={on} onClick={onClick}>{label}</button>;
+  return (
+    <button type="button" aria-pressed={on} onClick={onClick}>
+      {label}
+    </button>
+  );
 }
 
 /** What is known of the position; while the last disc of a game falls, its end is not told. */

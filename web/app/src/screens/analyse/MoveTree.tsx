@@ -20,7 +20,11 @@ export function MoveTree({ tree, path, onGo }: MoveTreeProps) {
   }, [path]);
   return (
     <div class="tree" ref={room} role="region" aria-label={texts.analyse.moves} tabIndex={0}>
-      {tree.length === 0 ? <p class="muted small-text">{texts.analyse.noMoves}</p> : <Line branches={tree} from={[]} path={path} onGo={onGo} />}
+      {tree.length === 0 ? (
+        <p class="muted small-text">{texts.analyse.noMoves}</p>
+      ) : (
+        <Line branches={tree} from={[]} path={path} onGo={onGo} />
+      )}
     </div>
   );
 }
@@ -40,7 +44,9 @@ function Line({ branches, from, path, onGo }: LineProps) {
     if (others.length > 0) {
       parts.push(
         <div class="asides" key={`aside ${at.length}`}>
-          {others.map((other) => <Line key={other.column} branches={[other]} from={at} path={path} onGo={onGo} />)}
+          {others.map((other) => (
+            <Line key={other.column} branches={[other]} from={at} path={path} onGo={onGo} />
+          ))}
         </div>,
       );
     }
@@ -62,9 +68,15 @@ function Move({ column, before, first, path, onGo }: MoveProps) {
   const side = sideToMove(before.length);
   return (
     <>
-      {(side === "first" || first) && <span class="move-number">{Math.floor(before.length / 2) + 1}{side === "second" ? "…" : ""}</span>}
+      {(side === "first" || first) && (
+        <span class="move-number">
+          {Math.floor(before.length / 2) + 1}
+          {side === "second" ? "…" : ""}
+        </span>
+      )}
       <button type="button" class="quiet" aria-current={current ? "step" : undefined} onClick={() => onGo(here)}>
-        <DiscIcon side={side} />{columnLabel(column)}
+        <DiscIcon side={side} />
+        {columnLabel(column)}
       </button>
     </>
   );

@@ -63,12 +63,19 @@ export function PlayableLine({ level: Heading, title, line, study, playing, upda
           {isOn ? words.stopLine : words.playLine}
         </button>
       </div>
-      {line.length === 0 ? children : (
+      {line.length === 0 ? (
+        children
+      ) : (
         <ol class="best-line">
           {line.map((column, index) => (
             <li key={index}>
-              <button type="button" class="quiet" aria-label={words.lineMove(columnLabel(column))} onClick={() => update(followed(study, line, index + 1))}>
-                <DiscIcon side={sideToMove(study.path.length + index)} />{columnLabel(column)}
+              <button
+                type="button"
+                class="quiet"
+                aria-label={words.lineMove(columnLabel(column))}
+                onClick={() => update(followed(study, line, index + 1))}>
+                <DiscIcon side={sideToMove(study.path.length + index)} />
+                {columnLabel(column)}
               </button>
             </li>
           ))}

@@ -1,8 +1,8 @@
 // Putting a position together: click a column, or drag discs onto it, from it, and off the board.
 
-import { columnLabel, Position, type Side, SIDES, sideToMove } from "fourfold-engine/rules";
-import { useRef, useState } from "preact/hooks";
+import { columnLabel, Position, SIDES, type Side, sideToMove } from "fourfold-engine/rules";
 import type { TargetedPointerEvent } from "preact";
+import { useRef, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
 import { besideColumns, shapeOf } from "../../board/geometry";
 import { Picture } from "../../board/Picture";
@@ -62,9 +62,17 @@ export function Setup({ from, onDone, onCancel }: SetupProps) {
   return (
     <div class="with-board setup">
       <section class="board-side" aria-label={words.title}>
-        <h1 class="status" ref={heading} tabIndex={-1}>{words.title}</h1>
-        <Field draft={draft} room={board} carried={carried} columnUnder={columnUnder} onApply={apply} onMove={(column, to) =>
-          setDraft(to === null ? withoutTop(draft, column) : moved(draft, column, to))} />
+        <h1 class="status" ref={heading} tabIndex={-1}>
+          {words.title}
+        </h1>
+        <Field
+          draft={draft}
+          room={board}
+          carried={carried}
+          columnUnder={columnUnder}
+          onApply={apply}
+          onMove={(column, to) => setDraft(to === null ? withoutTop(draft, column) : moved(draft, column, to))}
+        />
       </section>
       <aside class="stack">
         <fieldset class="panel stack">
@@ -92,22 +100,29 @@ export function Setup({ from, onDone, onCancel }: SetupProps) {
                   setCarried(null);
                   if (column !== null) apply(column, side);
                 }}
-                onPointerCancel={() => setCarried(null)}
-              >
-                <DiscIcon side={side} />{colourName(side)}
+                onPointerCancel={() => setCarried(null)}>
+                <DiscIcon side={side} />
+                {colourName(side)}
               </button>
             ))}
             <button type="button" aria-pressed={brush === "eraser"} onClick={() => setBrush("eraser")}>
-              <Icon name="trash" />{words.eraser}
+              <Icon name="trash" />
+              {words.eraser}
             </button>
           </div>
           <p class={"fault" in found ? "error" : "muted"} role="status">
             {"fault" in found ? faultInWords(found.fault) : words.possible(colourName(sideToMove(found.moves.length)), found.moves.length)}
           </p>
           <div class="row">
-            <button type="button" class="primary" disabled={"fault" in found} onClick={() => "moves" in found && onDone(found.moves)}>{words.done}</button>
-            <button type="button" onClick={() => setDraft(draftOf(new Position(draft)))}>{words.clear}</button>
-            <button type="button" onClick={onCancel}>{words.cancel}</button>
+            <button type="button" class="primary" disabled={"fault" in found} onClick={() => "moves" in found && onDone(found.moves)}>
+              {words.done}
+            </button>
+            <button type="button" onClick={() => setDraft(draftOf(new Position(draft)))}>
+              {words.clear}
+            </button>
+            <button type="button" onClick={onCancel}>
+              {words.cancel}
+            </button>
           </div>
         </fieldset>
       </aside>
@@ -169,8 +184,7 @@ function Field({ draft, room, carried, columnUnder, onApply, onMove }: FieldProp
           if (held !== null) setOver(columnUnder(event));
         }}
         onPointerUp={release}
-        onPointerCancel={() => setHeld(null)}
-      >
+        onPointerCancel={() => setHeld(null)}>
         {draft.discs.map((discs, column) => (
           <button
             key={column}

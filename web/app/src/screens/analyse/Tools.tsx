@@ -4,8 +4,8 @@ import type { Analysis } from "fourfold-engine";
 import { formatMoves, type Size, supportedSizes } from "fourfold-engine/rules";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { type PictureProps, threatMarks } from "../../board/Picture";
 import { columnScores } from "../../board/scores";
-import { threatMarks, type PictureProps } from "../../board/Picture";
 import { InvalidInput, positionAfter } from "../../rules/moves";
 import { formatRecord, recordName } from "../../rules/record";
 import { Dialog } from "../../shell/Dialog";
@@ -48,10 +48,22 @@ export function Tools({ study, analysis, replace, onSetUp, setUpButton }: ToolsP
     <section class="panel stack" aria-label={words.tools}>
       <MovesInput study={study} onSubmit={(text) => attempt(() => studyOfMoves(text, study.size))} problem={problem} />
       <div class="row tools">
-        <button type="button" ref={setUpButton} onClick={onSetUp}><Icon name="edit" />{words.setUp}</button>
-        <button type="button" onClick={() => setOpen("share")}><Icon name="share" />{words.share}</button>
-        <button type="button" onClick={() => setOpen("download")}><Icon name="download" />{words.download}</button>
-        <button type="button" onClick={() => replace(emptyStudy(study.size))}><Icon name="trash" />{words.clear}</button>
+        <button type="button" ref={setUpButton} onClick={onSetUp}>
+          <Icon name="edit" />
+          {words.setUp}
+        </button>
+        <button type="button" onClick={() => setOpen("share")}>
+          <Icon name="share" />
+          {words.share}
+        </button>
+        <button type="button" onClick={() => setOpen("download")}>
+          <Icon name="download" />
+          {words.download}
+        </button>
+        <button type="button" onClick={() => replace(emptyStudy(study.size))}>
+          <Icon name="trash" />
+          {words.clear}
+        </button>
         <OpenRecord onGame={(game) => replace(studyOfGame(game))} onProblem={setProblem} />
         <SizeInput size={study.size} onSize={(size) => replace(emptyStudy(size))} />
       </div>
@@ -78,8 +90,7 @@ function MovesInput({ study, onSubmit, problem }: MovesInputProps) {
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit(text);
-      }}
-    >
+      }}>
       <label for="moves-text">{words.input}</label>
       <div class="row joined">
         <input
@@ -110,10 +121,11 @@ function SizeInput({ size, onSize }: { size: Size; onSize: (size: Size) => void 
       onChange={(event) => {
         const [columns = 7, rows = 6] = event.currentTarget.value.split("x").map(Number);
         onSize({ columns, rows });
-      }}
-    >
+      }}>
       {supportedSizes().map(({ columns, rows }) => (
-        <option key={`${columns}x${rows}`} value={`${columns}x${rows}`}>{texts.play.sizeName(columns, rows)}</option>
+        <option key={`${columns}x${rows}`} value={`${columns}x${rows}`}>
+          {texts.play.sizeName(columns, rows)}
+        </option>
       ))}
     </select>
   );
@@ -137,9 +149,13 @@ function Share({ study, onClose }: { study: Study; onClose: () => void }) {
       <p class="muted">{words.shareHelp}</p>
       <div class="row joined">
         <input ref={field} type="text" readOnly value={link} aria-label={words.link} onFocus={(event) => event.currentTarget.select()} />
-        <button type="button" class="primary" onClick={() => void copy()}>{copied ? words.copied : words.copy}</button>
+        <button type="button" class="primary" onClick={() => void copy()}>
+          {copied ? words.copied : words.copy}
+        </button>
       </div>
-      <p class="unseen" role="status">{copied ? words.copied : ""}</p>
+      <p class="unseen" role="status">
+        {copied ? words.copied : ""}
+      </p>
     </Dialog>
   );
 }
@@ -161,11 +177,19 @@ function Download({ study, analysis, onClose }: { study: Study; analysis: Analys
     <Dialog title={words.download} onClose={onClose}>
       <div class="stack">
         {FORMATS.map((format) => (
-          <button key={format} type="button" disabled={busy} onClick={() => void save(format)}>{words.formats[format]}</button>
+          <button key={format} type="button" disabled={busy} onClick={() => void save(format)}>
+            {words.formats[format]}
+          </button>
         ))}
       </div>
-      <p class="muted" role="status">{busy ? words.making : ""}</p>
-      {problem && <p class="error" role="alert">{problem}</p>}
+      <p class="muted" role="status">
+        {busy ? words.making : ""}
+      </p>
+      {problem && (
+        <p class="error" role="alert">
+          {problem}
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -47,8 +47,7 @@ export function EvaluationBar({ position, analysis, isHidden }: EvaluationBarPro
     <div
       class={`evaluation bar-${paletteOf("first")}${known ? "" : " open"}`}
       role="img"
-      aria-label={`${words.bar}: ${verdict(position, analysis)}`}
-    >
+      aria-label={`${words.bar}: ${verdict(position, analysis)}`}>
       <div class="share" style={{ height: `${(100 * share).toFixed(1)}%` }} />
     </div>
   );

@@ -8,7 +8,7 @@ import { type Asking as AskingWhy, explainer, useExplanation } from "../../expla
 import { change, settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
-import { type Playing, PlayableLine } from "./PlayableLine";
+import { PlayableLine, type Playing } from "./PlayableLine";
 import type { Study } from "./study";
 
 const words = texts.why;
@@ -29,7 +29,7 @@ export function useWhy({ path }: Study, position: Position): Asking | null {
   const wanted = settings.value.why && !position.isOver;
   const explaining = useExplanation(wanted ? { moves: path, position, column, names } : null);
   if (explainer === null || position.isOver) return null;
-  const marks = wanted ? explaining.found?.marks ?? [] : [];
+  const marks = wanted ? (explaining.found?.marks ?? []) : [];
   return { explaining, marks, ask: (chosen) => setAsked({ here, column: chosen }) };
 }
 
@@ -52,11 +52,15 @@ export function Why({ study, position, explaining, marks, ask, shownLine, playin
   };
   return (
     <details class="panel why" open={why}>
-      <summary onClick={toggle}><h2>{words.title}</h2></summary>
+      <summary onClick={toggle}>
+        <h2>{words.title}</h2>
+      </summary>
       {why && (
         <div class="stack">
           <div>
-            <span class="small-text muted" aria-hidden="true">{words.columns}</span>
+            <span class="small-text muted" aria-hidden="true">
+              {words.columns}
+            </span>
             <div class="ask" role="group" aria-label={words.columns}>
               {Array.from({ length: position.columns }, (_, column) => (
                 <button
@@ -65,8 +69,7 @@ export function Why({ study, position, explaining, marks, ask, shownLine, playin
                   aria-label={words.ask(columnLabel(column))}
                   aria-pressed={found?.column === column}
                   disabled={!position.isPlayable(column)}
-                  onClick={() => ask(column)}
-                >
+                  onClick={() => ask(column)}>
                   {columnLabel(column)}
                 </button>
               ))}
@@ -76,7 +79,9 @@ export function Why({ study, position, explaining, marks, ask, shownLine, playin
             {found && (
               <>
                 <Sentences title={words.position} sentences={found.aboutPosition} />
-                {found.column !== null && <Sentences title={words.move(columnLabel(found.column), found.isBest)} sentences={found.aboutMove} />}
+                {found.column !== null && (
+                  <Sentences title={words.move(columnLabel(found.column), found.isBest)} sentences={found.aboutMove} />
+                )}
                 <Sentences title={words.others} sentences={found.aboutOthers} />
               </>
             )}

@@ -1,6 +1,6 @@
 // A position being put together disc by disc. When it is done, a game must be able to lead there.
 
-import { otherSide, type Position, type Side, SIDES, sideToMove, type Size } from "fourfold-engine/rules";
+import { otherSide, type Position, SIDES, type Side, type Size, sideToMove } from "fourfold-engine/rules";
 import type { Grid } from "../../board/geometry";
 import { allLines } from "../../rules/lines";
 
@@ -11,7 +11,8 @@ export interface Draft extends Size {
 
 export function draftOf(position: Position): Draft {
   const discs = Array.from({ length: position.columns }, (_, column) =>
-    Array.from({ length: position.height(column) }, (_, row) => position.at({ column, row })!));
+    Array.from({ length: position.height(column) }, (_, row) => position.at({ column, row })!),
+  );
   return { columns: position.columns, rows: position.rows, discs };
 }
 

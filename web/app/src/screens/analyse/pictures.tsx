@@ -5,8 +5,17 @@ import { Picture, type PictureProps } from "../../board/Picture";
 
 // Styles come from the page; a file must carry its own.
 const CARRIED = [
-  "fill", "fill-opacity", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin",
-  "font-family", "font-size", "font-weight", "text-anchor", "opacity",
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "opacity",
 ] as const;
 const MARGIN = 10;
 const SCALE = 2;
@@ -64,7 +73,8 @@ async function toCanvas(svg: string, scale: number): Promise<HTMLCanvasElement> 
 export async function toPng(props: PictureProps): Promise<Blob> {
   const canvas = await toCanvas(toSvg(props), SCALE);
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the browser made no picture"))), "image/png"));
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the browser made no picture"))), "image/png"),
+  );
 }
 
 /** One picture a move; the last one stays longest. */

@@ -6,7 +6,7 @@ import { type Game, newGame, playedMoves } from "../../rules/game";
 import { InvalidInput, positionAfter, readMoves } from "../../rules/moves";
 import { fromRecord, toRecord } from "../../rules/record";
 import { hashOf } from "../../shell/router";
-import { type Branches, branchesAt, formatTree, mainLine, parseTree, type Path, promoted, withLine, without } from "./tree";
+import { type Branches, branchesAt, formatTree, mainLine, type Path, parseTree, promoted, withLine, without } from "./tree";
 
 export interface Study {
   readonly size: Size;

@@ -83,7 +83,10 @@ export function parseTree(text: string, size: Size): Branches {
     } else {
       const position = positions[positions.length - 1]!;
       const column = readMove(symbol, position);
-      [path, positions] = [[...path, column], [...positions, position.play(column)]];
+      [path, positions] = [
+        [...path, column],
+        [...positions, position.play(column)],
+      ];
       tree = withLine(tree, path);
     }
   }

@@ -3,6 +3,7 @@
 import { columnLabel, formatMoves } from "fourfold-engine/rules";
 import { useMemo, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
+import { DiscIcon } from "../../board/DiscIcon";
 import { columnScores } from "../../board/scores";
 import type { ColumnScore } from "../../board/types";
 import { isOpen, useAnalysis } from "../../engine/useAnalysis";
@@ -16,7 +17,6 @@ import { hashOf, open, type ScreenProps } from "../../shell/router";
 import { gamesThatAre, savedGames } from "../../state/saved";
 import { settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
-import { DiscIcon } from "../../board/DiscIcon";
 import { AnalysisProgress } from "../../study/AnalysisProgress";
 import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
@@ -31,7 +31,9 @@ export function Explore({ rest, query }: ScreenProps) {
     return (
       <section class="message" role="alert">
         <p>{game}</p>
-        <a class="button" href={hashOf("explore")}>{texts.explore.fromStart}</a>
+        <a class="button" href={hashOf("explore")}>
+          {texts.explore.fromStart}
+        </a>
       </section>
     );
   }
@@ -93,7 +95,11 @@ function Explored({ game }: { game: Game }) {
       <div class="panel stack">
         <header>
           <h1>{texts.explore.title}</h1>
-          <p class="muted">{position.isOver ? texts.explore.over : texts.explore.toMove(colourName(position.turn), analysis?.score == null ? null : texts.score(position, analysis.score))}</p>
+          <p class="muted">
+            {position.isOver
+              ? texts.explore.over
+              : texts.explore.toMove(colourName(position.turn), analysis?.score == null ? null : texts.score(position, analysis.score))}
+          </p>
         </header>
         {!wanted && <p class="muted small-text">{texts.explore.scoresOff}</p>}
         {!position.isOver && (
@@ -101,10 +107,22 @@ function Explored({ game }: { game: Game }) {
             <thead>
               <tr>
                 <th scope="col">{texts.explore.move}</th>
-                {wanted && <th scope="col" class="number">{texts.explore.score}</th>}
+                {wanted && (
+                  <th scope="col" class="number">
+                    {texts.explore.score}
+                  </th>
+                )}
                 {wanted && <th scope="col">{texts.explore.means}</th>}
-                {games > 0 && <th scope="col" class="number">{texts.explore.games}</th>}
-                {games > 0 && <th scope="col" class="ends">{texts.explore.results}</th>}
+                {games > 0 && (
+                  <th scope="col" class="number">
+                    {texts.explore.games}
+                  </th>
+                )}
+                {games > 0 && (
+                  <th scope="col" class="ends">
+                    {texts.explore.results}
+                  </th>
+                )}
               </tr>
             </thead>
             <tbody>
@@ -115,12 +133,24 @@ function Explored({ game }: { game: Game }) {
                       <a class="move" href={addressOf([...game.moves, column], game)} aria-label={texts.explore.play(columnLabel(column))}>
                         <DiscIcon side={position.turn} /> {columnLabel(column)}
                       </a>
-                    ) : <span class="move muted">{columnLabel(column)} {texts.explore.full}</span>}
+                    ) : (
+                      <span class="move muted">
+                        {columnLabel(column)} {texts.explore.full}
+                      </span>
+                    )}
                   </td>
-                  {wanted && <td class={`number ${scores[column]?.tone ?? ""}`}>{scores[column]?.lines.join(" ") ?? (position.isPlayable(column) ? "…" : "")}</td>}
+                  {wanted && (
+                    <td class={`number ${scores[column]?.tone ?? ""}`}>
+                      {scores[column]?.lines.join(" ") ?? (position.isPlayable(column) ? "…" : "")}
+                    </td>
+                  )}
                   {wanted && <Meaning of={scores[column] ?? null} />}
                   {games > 0 && <td class="number">{visits[column]!.games || <span class="muted">–</span>}</td>}
-                  {games > 0 && <td class="ends"><Results visits={visits[column]!} /></td>}
+                  {games > 0 && (
+                    <td class="ends">
+                      <Results visits={visits[column]!} />
+                    </td>
+                  )}
                 </tr>
               ))}
             </tbody>
@@ -131,8 +161,14 @@ function Explored({ game }: { game: Game }) {
         <Trail game={game} />
         <p class="muted small-text">{games > 0 ? texts.explore.yourGames(games) : texts.explore.noGames}</p>
         <div class="row">
-          <a class="button" href={hashOf("analyse", movesPart(game), sizeQuery(game))}>{texts.titles.analyse}</a>
-          {ply > 0 && <a class="button" href={addressOf([], game)}>{texts.explore.fromStart}</a>}
+          <a class="button" href={hashOf("analyse", movesPart(game), sizeQuery(game))}>
+            {texts.titles.analyse}
+          </a>
+          {ply > 0 && (
+            <a class="button" href={addressOf([], game)}>
+              {texts.explore.fromStart}
+            </a>
+          )}
         </div>
         <KeyHelp keys={texts.explore.keys} />
       </div>
@@ -142,7 +178,12 @@ function Explored({ game }: { game: Game }) {
 
 /** On one line, so that the rows keep their height: bounds are in words as a tip only. */
 function Meaning({ of }: { of: ColumnScore | null }) {
-  if (of?.score === null) return <td class="muted" title={of.words}>{texts.progress.notProven}</td>;
+  if (of?.score === null)
+    return (
+      <td class="muted" title={of.words}>
+        {texts.progress.notProven}
+      </td>
+    );
   return <td>{of?.words}</td>;
 }
 
@@ -153,7 +194,9 @@ function Trail({ game }: { game: Game }) {
     <ol class="trail" aria-label={texts.explore.line}>
       {game.moves.map((column, index) => (
         <li key={index}>
-          <a href={addressOf(game.moves.slice(0, index + 1), game)} aria-current={index === game.moves.length - 1 ? "step" : undefined}
+          <a
+            href={addressOf(game.moves.slice(0, index + 1), game)}
+            aria-current={index === game.moves.length - 1 ? "step" : undefined}
             aria-label={texts.explore.moveNumber(index + 1, columnLabel(column))}>
             {columnLabel(column)}
           </a>
@@ -169,9 +212,14 @@ function Results({ visits }: { visits: Visits }) {
   const words = texts.explore.resultWords(visits.first, visits.draw, visits.second, colourName("first"), colourName("second"));
   return (
     <div class="results" role="img" aria-label={words} title={words}>
-      {(["first", "draw", "second"] as const).map((name) => visits[name] > 0 && (
-        <span key={name} class={name} style={{ flexGrow: visits[name] }}>{visits[name]}</span>
-      ))}
+      {(["first", "draw", "second"] as const).map(
+        (name) =>
+          visits[name] > 0 && (
+            <span key={name} class={name} style={{ flexGrow: visits[name] }}>
+              {visits[name]}
+            </span>
+          ),
+      )}
     </div>
   );
 }

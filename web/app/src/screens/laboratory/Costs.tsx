@@ -14,10 +14,18 @@ export function Costs({ costs }: { costs: readonly Cost[] }) {
       <thead>
         <tr>
           <th scope="col">K</th>
-          <th scope="col" class="number">{texts.laboratory.minimax}</th>
-          <th scope="col" class="number">{texts.laboratory.alphaBeta}</th>
-          <th scope="col" class="number">{texts.laboratory.share}</th>
-          <th scope="col" class="bars"><span class="unseen">{texts.laboratory.bars}</span></th>
+          <th scope="col" class="number">
+            {texts.laboratory.minimax}
+          </th>
+          <th scope="col" class="number">
+            {texts.laboratory.alphaBeta}
+          </th>
+          <th scope="col" class="number">
+            {texts.laboratory.share}
+          </th>
+          <th scope="col" class="bars">
+            <span class="unseen">{texts.laboratory.bars}</span>
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -31,7 +31,9 @@ export function Laboratory({ rest, query }: ScreenProps) {
     return (
       <section class="message" role="alert">
         <p>{game}</p>
-        <a class="button" href={hashOf("laboratory")}>{texts.laboratory.begin}</a>
+        <a class="button" href={hashOf("laboratory")}>
+          {texts.laboratory.begin}
+        </a>
       </section>
     );
   }
@@ -79,17 +81,24 @@ function Experimenting({ game, options }: { game: Game; options: Options }) {
   return (
     <div class="study laboratory">
       <div class="board-side">
-        <Board position={position} last={last}
-          {...(atRoot && !root.isOver && { onPlay: (column: number) => open(addressOf([...game.moves, column], game, options)) })} />
+        <Board
+          position={position}
+          last={last}
+          {...(atRoot && !root.isOver && { onPlay: (column: number) => open(addressOf([...game.moves, column], game, options)) })}
+        />
         <div class="row below-board">
           <span class="muted small-text">{atRoot ? texts.laboratory.playHere : texts.laboratory.lookingAt(looked.map(columnLabel))}</span>
-          <button type="button" disabled={game.moves.length === 0} onClick={() => open(addressOf(game.moves.slice(0, -1), game, options))}>{texts.laboratory.takeBack}</button>
+          <button type="button" disabled={game.moves.length === 0} onClick={() => open(addressOf(game.moves.slice(0, -1), game, options))}>
+            {texts.laboratory.takeBack}
+          </button>
         </div>
         {failure && <Failed why={texts.laboratory.failed(failure)} onRetry={again} />}
         {(takesLong || stopped) && (
           <div class="row spread feedback plain">
             <p role="status">{searching !== null ? texts.laboratory.searching(searching) : texts.laboratory.stopped}</p>
-            <button type="button" onClick={searching !== null ? stop : again}>{searching !== null ? texts.laboratory.stop : texts.laboratory.again}</button>
+            <button type="button" onClick={searching !== null ? stop : again}>
+              {searching !== null ? texts.laboratory.stop : texts.laboratory.again}
+            </button>
           </div>
         )}
       </div>
@@ -113,8 +122,15 @@ function Experimenting({ game, options }: { game: Game; options: Options }) {
           <>
             <Stepper pruning={options.pruning} steps={walk.steps} index={index} onIndex={setIndex} />
             <p class={`feedback ${step.kind === "cut" ? "bad" : "plain"} telling`}>{tell(step, options.pruning)}</p>
-            <Tree pruning={options.pruning} root={walk.root} index={index} step={step} opened={opened} principal={principalOf(walk, index, result?.line ?? [])}
-              onToggle={(node, isOpen) => setOpened(new Map(opened).set(node.id, isOpen))} />
+            <Tree
+              pruning={options.pruning}
+              root={walk.root}
+              index={index}
+              step={step}
+              opened={opened}
+              principal={principalOf(walk, index, result?.line ?? [])}
+              onToggle={(node, isOpen) => setOpened(new Map(opened).set(node.id, isOpen))}
+            />
           </>
         )}
         <p class="muted small-text">{texts.laboratory.legend}</p>
@@ -158,11 +174,27 @@ function tell({ kind, node, child, alpha, beta, best }: Step, pruning: boolean):
   const who = node.maximises ? "MAX" : "MIN";
   const [a, b] = [formatValue(alpha), formatValue(beta)];
   switch (kind) {
-    case "enter": return told.enter(at, who, pruning ? [a, b] : null);
-    case "leaf": return told.leaf(at, formatValue(node.value!), node.finished);
-    case "better": return told.better(who, columnLabel(child!.column!), formatValue(child!.value!), pruning ? (node.maximises ? `α is now ${a}` : `β is now ${b}`) : null);
-    case "worse": return told.worse(who, columnLabel(child!.column!), formatValue(child!.value!), formatValue(best!));
-    case "cut": return told.cut(who, node.children.filter(({ pruned }) => pruned).map(({ column }) => columnLabel(column!)), formatValue(best!), node.maximises ? `β = ${b}` : `α = ${a}`);
-    case "leave": return told.leave(at, formatValue(best!));
+    case "enter":
+      return told.enter(at, who, pruning ? [a, b] : null);
+    case "leaf":
+      return told.leaf(at, formatValue(node.value!), node.finished);
+    case "better":
+      return told.better(
+        who,
+        columnLabel(child!.column!),
+        formatValue(child!.value!),
+        pruning ? (node.maximises ? `α is now ${a}` : `β is now ${b}`) : null,
+      );
+    case "worse":
+      return told.worse(who, columnLabel(child!.column!), formatValue(child!.value!), formatValue(best!));
+    case "cut":
+      return told.cut(
+        who,
+        node.children.filter(({ pruned }) => pruned).map(({ column }) => columnLabel(column!)),
+        formatValue(best!),
+        node.maximises ? `β = ${b}` : `α = ${a}`,
+      );
+    case "leave":
+      return told.leave(at, formatValue(best!));
   }
 }

@@ -41,28 +41,72 @@ export function Stepper({ steps, pruning, index, onIndex }: StepperProps) {
   return (
     <div class="stepper stack">
       <div class="row">
-        <button type="button" class="primary" onClick={() => {
-          if (!playing && index >= end) onIndex(0);
-          setPlaying(!playing);
-        }}>{playing ? t.pause : t.watch}</button>
+        <button
+          type="button"
+          class="primary"
+          onClick={() => {
+            if (!playing && index >= end) onIndex(0);
+            setPlaying(!playing);
+          }}>
+          {playing ? t.pause : t.watch}
+        </button>
         <StepButtons at={index} end={end} onStep={go} label={t.steps} />
-        {pruning && <button type="button" disabled={!steps.some((each, at) => at > index && each.kind === "cut")}
-          onClick={() => go(nextOf(steps, index, "cut"))}>{t.nextCut}</button>}
+        {pruning && (
+          <button
+            type="button"
+            disabled={!steps.some((each, at) => at > index && each.kind === "cut")}
+            onClick={() => go(nextOf(steps, index, "cut"))}>
+            {t.nextCut}
+          </button>
+        )}
         <label class="row">
           <span>{t.speed}</span>
           <select value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
-            {SPEEDS.map((each) => <option key={each} value={each}>{t.perSecond(each)}</option>)}
+            {SPEEDS.map((each) => (
+              <option key={each} value={each}>
+                {t.perSecond(each)}
+              </option>
+            ))}
           </select>
         </label>
       </div>
-      <input class="wide" type="range" min={0} max={end} value={index} aria-label={t.steps} aria-valuetext={t.stepAt(index + 1, steps.length)}
-        onInput={(event) => go(Number(event.currentTarget.value))} />
+      <input
+        class="wide"
+        type="range"
+        min={0}
+        max={end}
+        value={index}
+        aria-label={t.steps}
+        aria-valuetext={t.stepAt(index + 1, steps.length)}
+        onInput={(event) => go(Number(event.currentTarget.value))}
+      />
       <dl class="window">
-        {pruning && <div><dt>α</dt><dd>{formatValue(step.alpha)}</dd></div>}
-        {pruning && <div><dt>β</dt><dd>{formatValue(step.beta)}</dd></div>}
-        <div><dt>{t.bestSoFar}</dt><dd>{step.best === null ? "–" : formatValue(step.best)}</dd></div>
-        <div><dt>{t.visited}</dt><dd>{step.visited}</dd></div>
-        {pruning && <div><dt>{t.pruned}</dt><dd>{step.pruned}</dd></div>}
+        {pruning && (
+          <div>
+            <dt>α</dt>
+            <dd>{formatValue(step.alpha)}</dd>
+          </div>
+        )}
+        {pruning && (
+          <div>
+            <dt>β</dt>
+            <dd>{formatValue(step.beta)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t.bestSoFar}</dt>
+          <dd>{step.best === null ? "–" : formatValue(step.best)}</dd>
+        </div>
+        <div>
+          <dt>{t.visited}</dt>
+          <dd>{step.visited}</dd>
+        </div>
+        {pruning && (
+          <div>
+            <dt>{t.pruned}</dt>
+            <dd>{step.pruned}</dd>
+          </div>
+        )}
       </dl>
     </div>
   );

@@ -37,7 +37,9 @@ export function Tree({ root, pruning, index, step, principal, opened, onToggle }
   }, [here?.x, here?.y]);
   return (
     <div class="search-tree" ref={box} tabIndex={0} role="region" aria-label={texts.laboratory.tree}>
-      <svg width={drawing.width + 2 * EDGE} height={drawing.height + 2 * EDGE}
+      <svg
+        width={drawing.width + 2 * EDGE}
+        height={drawing.height + 2 * EDGE}
         viewBox={`${-EDGE} ${-EDGE} ${drawing.width + 2 * EDGE} ${drawing.height + 2 * EDGE}`}>
         {drawing.placed.map(({ node, x, y }) => {
           const parent = node.parent && at.get(node.parent.id);
@@ -45,12 +47,23 @@ export function Tree({ root, pruning, index, step, principal, opened, onToggle }
           const [fromX, bend] = [parent.x + WIDTH, (x - parent.x - WIDTH) / 2];
           const thick = principal.has(node.id) ? " principal" : "";
           return (
-            <path key={node.id} class={`edge${thick}${node.pruned ? " pruned" : ""}`}
-              d={`M${fromX} ${parent.y}C${fromX + bend} ${parent.y} ${x - bend} ${y} ${x} ${y}`} />
+            <path
+              key={node.id}
+              class={`edge${thick}${node.pruned ? " pruned" : ""}`}
+              d={`M${fromX} ${parent.y}C${fromX + bend} ${parent.y} ${x - bend} ${y} ${x} ${y}`}
+            />
           );
         })}
         {drawing.placed.map((each) => (
-          <Node key={each.node.id} pruning={pruning} placed={each} index={index} isHere={each === here} isPrincipal={principal.has(each.node.id)} onToggle={onToggle} />
+          <Node
+            key={each.node.id}
+            pruning={pruning}
+            placed={each}
+            index={index}
+            isHere={each === here}
+            isPrincipal={principal.has(each.node.id)}
+            onToggle={onToggle}
+          />
         ))}
       </svg>
       {drawing.cut && <p class="muted small-text">{texts.laboratory.cutOff}</p>}
@@ -89,16 +102,25 @@ function Node({ placed, pruning, index, isHere, isPrincipal, onToggle }: NodePro
           event.preventDefault();
           toggle();
         },
-      })}
-    >
+      })}>
       <title>{inWords}</title>
       <path class="house" d={houseOf(node, x, y)} />
-      <text class="move" x={x + 11} y={y + 4} text-anchor="middle">{move}</text>
-      <text class="value" x={x + (move ? 46 : 37)} y={y + 4} text-anchor="middle">{value}</text>
+      <text class="move" x={x + 11} y={y + 4} text-anchor="middle">
+        {move}
+      </text>
+      <text class="value" x={x + (move ? 46 : 37)} y={y + 4} text-anchor="middle">
+        {value}
+      </text>
       {pruning && onPath && node.children.length > 0 && (
-        <text class="window" x={x + WIDTH / 2} y={y - HEIGHT / 2 - PEAK - 2} text-anchor="middle">{windowOf(node.alpha, node.beta)}</text>
+        <text class="window" x={x + WIDTH / 2} y={y - HEIGHT / 2 - PEAK - 2} text-anchor="middle">
+          {windowOf(node.alpha, node.beta)}
+        </text>
       )}
-      {canOpen && !isOpen && <text class="more" x={x + WIDTH + 5} y={y + 4}>+{node.below}</text>}
+      {canOpen && !isOpen && (
+        <text class="more" x={x + WIDTH + 5} y={y + 4}>
+          +{node.below}
+        </text>
+      )}
     </g>
   );
 }

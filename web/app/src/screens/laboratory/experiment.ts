@@ -1,7 +1,7 @@
 // What is to be searched, and what comes out: the tree to walk through, and what both searches cost.
 
 import type { Position } from "fourfold-engine/rules";
-import { type Evaluation, type Order, ORDERS, type Rule, RULES, type Search } from "fourfold-engine/types";
+import { type Evaluation, ORDERS, type Order, RULES, type Rule, type Search } from "fourfold-engine/types";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { engine } from "../../engine/engine";
 import { type Engine, isAbort, messageOf } from "../../engine/types";
@@ -22,7 +22,11 @@ export interface Options {
 }
 
 export const DEFAULTS: Options = {
-  depth: 3, evaluation: "chains", order: "left-to-right", pruning: true, rule: "connect-four",
+  depth: 3,
+  evaluation: "chains",
+  order: "left-to-right",
+  pruning: true,
+  rule: "connect-four",
 };
 
 /** The options in an address; what is missing or unknown falls back. */
@@ -99,7 +103,11 @@ export function useExperiment(position: Position, options: Options): Experimenti
 
 /** Small trees are there at once, to be walked through. What a search costs is told depth by depth. */
 export async function run(
-  position: Position, options: Options, signal: AbortSignal, found: (part: Partial<Experiment>) => void, { search }: Pick<Engine, "search"> = engine,
+  position: Position,
+  options: Options,
+  signal: AbortSignal,
+  found: (part: Partial<Experiment>) => void,
+  { search }: Pick<Engine, "search"> = engine,
 ): Promise<void> {
   const empty = position.cellCount - position.ply;
   const depth = Math.min(options.depth, empty);

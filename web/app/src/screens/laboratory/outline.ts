@@ -31,7 +31,11 @@ export interface Drawing {
  * search is inside them, or if they belong to the best play that it has found.
  */
 export function layOut(
-  root: TreeNode, index: number, step: Step, opened: ReadonlyMap<number, boolean>, principal: ReadonlySet<number> = new Set(),
+  root: TreeNode,
+  index: number,
+  step: Step,
+  opened: ReadonlyMap<number, boolean>,
+  principal: ReadonlySet<number> = new Set(),
 ): Drawing {
   const path = new Set(pathTo(step.child && !step.child.pruned ? step.child : step.node).map(({ id }) => id));
   const placed: Placed[] = [];

@@ -58,8 +58,14 @@ export function walk(tree: SearchNode): Walk {
 
   const visit = (source: SearchNode, parent: TreeNode | null): TreeNode => {
     const node: TreeNode = {
-      ...source, id: nextId++, parent, depth: parent ? parent.depth + 1 : 0, children: [], below: 0,
-      seen: steps.length, known: steps.length,
+      ...source,
+      id: nextId++,
+      parent,
+      depth: parent ? parent.depth + 1 : 0,
+      children: [],
+      below: 0,
+      seen: steps.length,
+      known: steps.length,
     };
     if (source.pruned) return node;
     visited++;

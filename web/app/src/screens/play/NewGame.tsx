@@ -2,18 +2,22 @@
 
 import { type Side, supportedSizes } from "fourfold-engine/rules";
 import { useRef, useState } from "preact/hooks";
+import { DiscIcon } from "../../board/DiscIcon";
 import { KINDS } from "../../generated/players";
 import { canPlayHere, type Group, OPPONENTS, readPlayer } from "../../players/registry";
 import { InvalidInput } from "../../rules/moves";
-import { DiscIcon } from "../../board/DiscIcon";
 import { Dialog } from "../../shell/Dialog";
-import { settings, type Settings } from "../../state/settings";
+import { type Settings, settings } from "../../state/settings";
 import { texts } from "../../texts";
 import { HUMAN, type Setup } from "./match";
 
 const words = texts.play;
 const GROUPS: readonly Group[] = ["ladder", "exact", "classic", "other"];
-const SIDES: readonly (readonly [Settings["side"], readonly Side[]])[] = [["first", ["first"]], ["second", ["second"]], ["random", ["first", "second"]]];
+const SIDES: readonly (readonly [Settings["side"], readonly Side[]])[] = [
+  ["first", ["first"]],
+  ["second", ["second"]],
+  ["random", ["first", "second"]],
+];
 
 /** The choice of somebody by name. */
 const ANOTHER = "another";
@@ -52,7 +56,8 @@ export function NewGame({ onStart, onClose }: NewGameProps) {
               <optgroup key={group} label={texts.players.groups[group]}>
                 {OPPONENTS.filter((each) => each.group === group).map(({ name, elo }) => (
                   <option key={name} value={name}>
-                    {texts.players.name(name)}{elo === null ? "" : ` · ${texts.players.elo(elo)}`}
+                    {texts.players.name(name)}
+                    {elo === null ? "" : ` · ${texts.players.elo(elo)}`}
                   </option>
                 ))}
               </optgroup>
@@ -64,15 +69,30 @@ export function NewGame({ onStart, onClose }: NewGameProps) {
           <div class="stack field">
             <label for="player-name">{texts.players.anotherName}</label>
             <input
-              id="player-name" ref={field} type="text" value={name} maxLength={80} placeholder="elo:1400" spellcheck={false} autocomplete="off" autocapitalize="off"
-              aria-describedby="player-help" aria-invalid={problem !== null}
+              id="player-name"
+              ref={field}
+              type="text"
+              value={name}
+              maxLength={80}
+              placeholder="elo:1400"
+              spellcheck={false}
+              autocomplete="off"
+              autocapitalize="off"
+              aria-describedby="player-help"
+              aria-invalid={problem !== null}
               onInput={(event) => {
                 setName(event.currentTarget.value);
                 setProblem(null);
               }}
             />
-            <p id="player-help" class="small-text muted">{texts.players.anotherHelp}</p>
-            {problem && <p class="small-text error" role="alert">{problem}</p>}
+            <p id="player-help" class="small-text muted">
+              {texts.players.anotherHelp}
+            </p>
+            {problem && (
+              <p class="small-text error" role="alert">
+                {problem}
+              </p>
+            )}
             <AllNames />
           </div>
         )}
@@ -82,7 +102,12 @@ export function NewGame({ onStart, onClose }: NewGameProps) {
             {SIDES.map(([name, discs]) => (
               <label key={name} class="choice">
                 <input type="radio" name="side" checked={setup.side === name} onChange={() => change({ side: name })} />
-                <span>{discs.map((disc) => <DiscIcon key={disc} side={disc} />)}{words.sides[name]}</span>
+                <span>
+                  {discs.map((disc) => (
+                    <DiscIcon key={disc} side={disc} />
+                  ))}
+                  {words.sides[name]}
+                </span>
               </label>
             ))}
           </fieldset>
@@ -94,8 +119,7 @@ export function NewGame({ onStart, onClose }: NewGameProps) {
             onChange={(event) => {
               const [wide = 7, high = 6] = event.currentTarget.value.split("x").map(Number);
               change({ columns: wide, rows: high });
-            }}
-          >
+            }}>
             {supportedSizes().map((size) => (
               <option key={`${size.columns}x${size.rows}`} value={`${size.columns}x${size.rows}`}>
                 {words.sizeName(size.columns, size.rows)}
@@ -103,7 +127,9 @@ export function NewGame({ onStart, onClose }: NewGameProps) {
             ))}
           </select>
         </label>
-        <button type="submit" class="primary">{words.start}</button>
+        <button type="submit" class="primary">
+          {words.start}
+        </button>
       </form>
     </Dialog>
   );
@@ -117,7 +143,10 @@ function AllNames() {
         {KINDS.map(({ name, usage, description }) => (
           <div key={name}>
             <dt>{usage}</dt>
-            <dd class="muted">{description}{canPlayHere(name) ? "" : ` (${texts.players.notHere})`}</dd>
+            <dd class="muted">
+              {description}
+              {canPlayHere(name) ? "" : ` (${texts.players.notHere})`}
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,12 +1,12 @@
 // Play against any level, or two people at one device.
 
-import { columnLabel, otherSide, type Position, type Side, SIDES, sideToMove } from "fourfold-engine/rules";
+import { columnLabel, otherSide, type Position, SIDES, type Side, sideToMove } from "fourfold-engine/rules";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { DiscIcon } from "../../board/DiscIcon";
 import { useLanded } from "../../board/fall";
-import { columnScores, leaders } from "../../board/scores";
 import { MoveList } from "../../board/MoveList";
+import { columnScores, leaders } from "../../board/scores";
 import type { Mark } from "../../board/types";
 import { type Asking, isOpen, useAnalysis } from "../../engine/useAnalysis";
 import { RATINGS } from "../../generated/players";
@@ -92,16 +92,28 @@ export function Play({ query }: ScreenProps) {
           <Control icon="redo" label={words.redo} onClick={redo} disabled={!canRedo(match)} />
           {hints && <Control icon="hint" label={words.hint} onClick={hint.ask} disabled={!isMyTurn(match)} />}
           {hints && <Control icon="eye" label={words.scores} onClick={() => change({ liveScores: !liveScores })} pressed={liveScores} />}
-          <Resign key={match.id} onResign={() => update((now) => resigned(now, new Date()))} disabled={isFinished(game) || game.made === 0} />
+          <Resign
+            key={match.id}
+            onResign={() => update((now) => resigned(now, new Date()))}
+            disabled={isFinished(game) || game.made === 0}
+          />
           <Control icon="new" label={words.newGame} onClick={() => setChoosing(true)} />
         </div>
         {/* Below the controls, which must not move under the pointer. */}
         {isFinished(game) && landed && <Result match={match} onAgain={() => start(settings.value)} />}
         {failure && <Failed why={failure} onRetry={retry} />}
         {asking.failure && <Failed why={texts.engineFailed(asking.failure)} onRetry={asking.retry} />}
-        {hint.isWanted && !asking.failure && <p class="panel hint" role="status">{hintInWords(position, asking)}</p>}
+        {hint.isWanted && !asking.failure && (
+          <p class="panel hint" role="status">
+            {hintInWords(position, asking)}
+          </p>
+        )}
         <AnalysisProgress position={position} asking={asking} />
-        {isGuess && <p class="panel small-text" role="status">{words.guess(shortNameOf(match, otherSide(position.turn)))}</p>}
+        {isGuess && (
+          <p class="panel small-text" role="status">
+            {words.guess(shortNameOf(match, otherSide(position.turn)))}
+          </p>
+        )}
         <div class="panel stack">
           <Players match={match} />
           <h2>{words.moves}</h2>
@@ -165,9 +177,17 @@ function Result({ match, onAgain }: { match: Match; onAgain: () => void }) {
         <p class="muted">{how}</p>
       </div>
       <div class="row">
-        <button type="button" class="primary" onClick={once(onAgain)}>{words.again}</button>
-        <a class="button" href={hashOf("review", moveString(game), size)}><Icon name="review" />{words.review}</a>
-        <a class="button" href={hashOf("analyse", moveString(game), size)}><Icon name="analyse" />{words.analyse}</a>
+        <button type="button" class="primary" onClick={once(onAgain)}>
+          {words.again}
+        </button>
+        <a class="button" href={hashOf("review", moveString(game), size)}>
+          <Icon name="review" />
+          {words.review}
+        </a>
+        <a class="button" href={hashOf("analyse", moveString(game), size)}>
+          <Icon name="analyse" />
+          {words.analyse}
+        </a>
         <DownloadRecord game={game} />
       </div>
     </section>
@@ -222,8 +242,7 @@ function Resign({ onResign, disabled }: { onResign: () => void; disabled: boolea
         setSure(!sure && !disabled);
         if (sure) onResign();
       })}
-      onBlur={() => setSure(false)}
-    >
+      onBlur={() => setSure(false)}>
       <Icon name="flag" />
       <span>{sure ? words.resignSure : words.resign}</span>
     </button>
@@ -247,13 +266,15 @@ function useHint(match: Match): Hint {
   const ask = () => {
     if (isMyTurn(match)) setAskedFor(moves);
   };
-  const marksOf = ({ analysis }: Asking) => (isWanted && analysis?.score != null ? analysis.best.map((column): Mark => ({ kind: "best", column })) : []);
+  const marksOf = ({ analysis }: Asking) =>
+    isWanted && analysis?.score != null ? analysis.best.map((column): Mark => ({ kind: "best", column })) : [];
   return { ask, isWanted, marksOf };
 }
 
 function hintInWords(position: Position, asking: Asking): string {
   const { analysis } = asking;
-  if (analysis?.score != null) return words.hintWords(analysis.best.map(columnLabel), texts.score(position, analysis.score), analysis.score < 0);
+  if (analysis?.score != null)
+    return words.hintWords(analysis.best.map(columnLabel), texts.score(position, analysis.score), analysis.score < 0);
   if (analysis === null || !isOpen(asking)) return words.hintWaits;
   const columns = leaders(analysis.bounds);
   return words.hintOpen(columns.map(columnLabel), columns.length > 0 ? texts.bounds(position, analysis.bounds[columns[0]!]!) : "");

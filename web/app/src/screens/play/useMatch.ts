@@ -9,22 +9,34 @@ import type { Player } from "../../players/player";
 import { makePlayer } from "../../players/registry";
 import { isFinished, moveString, positionOf } from "../../rules/game";
 import { InvalidInput } from "../../rules/moves";
-import { forgetGame, saveGame, savedGames } from "../../state/saved";
+import { forgetGame, savedGames, saveGame } from "../../state/saved";
 import { change as changeSettings, settings } from "../../state/settings";
 import { kept } from "../../state/storage";
 import { inOneTab } from "../../state/tabs";
 import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
-import { fromStored, HUMAN, isOpponentsTurn, isSameState, isWorthKeeping, type Match, played, type Setup, startMatch, toStored } from "./match";
+import {
+  fromStored,
+  HUMAN,
+  isOpponentsTurn,
+  isSameState,
+  isWorthKeeping,
+  type Match,
+  played,
+  type Setup,
+  startMatch,
+  toStored,
+} from "./match";
 
 const words = texts.play;
 /** Milliseconds before the opponent answers where nothing moves. */
 const CALM = 120;
 
 function begin(setup: Setup): Match {
-  const names = setup.opponent === HUMAN
-    ? ([colourName("first"), colourName("second")] as const)
-    : ([texts.players.you, texts.players.name(setup.opponent)] as const);
+  const names =
+    setup.opponent === HUMAN
+      ? ([colourName("first"), colourName("second")] as const)
+      : ([texts.players.you, texts.players.name(setup.opponent)] as const);
   return startMatch(setup, names, Math.random, new Date());
 }
 

@@ -5,9 +5,9 @@ import { InvalidInput } from "../../rules/moves";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
 import { texts } from "../../texts";
 import { solvedAtFirstTry, streakOn } from "./progress";
-import { dayOf, DIFFICULTIES, type Difficulty, difficultyOf, pickPuzzle, type Puzzle, puzzleOfDay, readWanted } from "./puzzle";
+import { DIFFICULTIES, type Difficulty, dayOf, difficultyOf, type Puzzle, pickPuzzle, puzzleOfDay, readWanted } from "./puzzle";
 import { Solve } from "./Solve";
-import { progress, PUZZLES } from "./store";
+import { PUZZLES, progress } from "./store";
 import "../../study/study.css";
 import "./puzzles.css";
 
@@ -24,7 +24,9 @@ export function Puzzles({ rest }: ScreenProps) {
     return (
       <section class="message" role="alert">
         <p>{chosen}</p>
-        <a class="button" href={hashOf("puzzles")}>{texts.puzzles.today}</a>
+        <a class="button" href={hashOf("puzzles")}>
+          {texts.puzzles.today}
+        </a>
       </section>
     );
   }
@@ -66,9 +68,15 @@ interface ChoicesProps {
 function Choices({ puzzle, isToday, onNext }: ChoicesProps) {
   return (
     <nav class="choices" aria-label={texts.puzzles.choose}>
-      <a class="button" href={hashOf("puzzles")} aria-current={isToday ? "page" : undefined}>{texts.puzzles.today}</a>
+      <a class="button" href={hashOf("puzzles")} aria-current={isToday ? "page" : undefined}>
+        {texts.puzzles.today}
+      </a>
       {DIFFICULTIES.map((difficulty) => (
-        <button key={difficulty} type="button" aria-pressed={!isToday && difficultyOf(puzzle) === difficulty} onClick={() => onNext(difficulty)}>
+        <button
+          key={difficulty}
+          type="button"
+          aria-pressed={!isToday && difficultyOf(puzzle) === difficulty}
+          onClick={() => onNext(difficulty)}>
           {texts.puzzles.difficulties[difficulty]}
         </button>
       ))}
@@ -82,10 +90,34 @@ function Standing({ today }: { today: number }) {
   const { standing } = texts.puzzles;
   return (
     <dl class="standing">
-      <div><dt>{standing.days}</dt><dd>{days}<small class="muted">{standing.longest(longestDays)}</small></dd></div>
-      <div><dt>{standing.row}</dt><dd>{row}<small class="muted">{standing.longest(longestRow)}</small></dd></div>
-      <div><dt>{standing.firstTry}</dt><dd>{solvedAtFirstTry(progress.value)}<small class="muted">{standing.ofSolved(solved.length)}</small></dd></div>
-      <div><dt>{standing.solved}</dt><dd>{solved.length}<small class="muted">{standing.of(PUZZLES.length)}</small></dd></div>
+      <div>
+        <dt>{standing.days}</dt>
+        <dd>
+          {days}
+          <small class="muted">{standing.longest(longestDays)}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{standing.row}</dt>
+        <dd>
+          {row}
+          <small class="muted">{standing.longest(longestRow)}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{standing.firstTry}</dt>
+        <dd>
+          {solvedAtFirstTry(progress.value)}
+          <small class="muted">{standing.ofSolved(solved.length)}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{standing.solved}</dt>
+        <dd>
+          {solved.length}
+          <small class="muted">{standing.of(PUZZLES.length)}</small>
+        </dd>
+      </div>
     </dl>
   );
 }

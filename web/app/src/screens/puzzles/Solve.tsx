@@ -4,6 +4,7 @@ import { columnLabel, parseMoves } from "fourfold-engine/rules";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Board } from "../../board/Board";
+import { DiscIcon } from "../../board/DiscIcon";
 import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
 import { Failed } from "../../shell/Failed";
@@ -11,12 +12,11 @@ import { useFocusHeir } from "../../shell/focus";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { colourName } from "../../state/theme";
-import { lastInLine, type Line, positionInLine, useAutoplay, useBestLine } from "../../study/line";
-import { DiscIcon } from "../../board/DiscIcon";
+import { type Line, lastInLine, positionInLine, useAutoplay, useBestLine } from "../../study/line";
 import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
-import { again, type Attempt, begin, difficultyOf, positionOfPuzzle, type Puzzle, show, tryColumn } from "./puzzle";
 import { record } from "./progress";
+import { type Attempt, again, begin, difficultyOf, type Puzzle, positionOfPuzzle, show, tryColumn } from "./puzzle";
 import { changeProgress, progress } from "./store";
 
 interface SolveProps {
@@ -63,36 +63,65 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
     return true;
   });
 
-  const position = line ? positionInLine(line) : after ?? start;
-  const last = line ? lastInLine(line) ?? tried : tried ?? parseMoves(puzzle.moves).at(-1)!;
+  const position = line ? positionInLine(line) : (after ?? start);
+  const last = line ? (lastInLine(line) ?? tried) : (tried ?? parseMoves(puzzle.moves).at(-1)!);
   const moves = tried === null ? [] : [tried, ...following];
   const tone = status === "open" ? "plain" : status === "wrong" ? "bad" : "good";
   return (
     <div class="with-board study puzzles">
       <div class="board-side">
-        <Board position={position} last={last} {...(tried === null && { onPlay: (column: number) => change(tryColumn(attempt, column)) })} />
+        <Board
+          position={position}
+          last={last}
+          {...(tried === null && { onPlay: (column: number) => change(tryColumn(attempt, column)) })}
+        />
         {/* Its place is kept, so that nothing moves when it comes. */}
-        <div class={line ? "" : "reserved"}><StepButtons at={line?.at ?? 0} end={line?.moves.length ?? 0} onStep={step} label={texts.puzzles.line} /></div>
+        <div class={line ? "" : "reserved"}>
+          <StepButtons at={line?.at ?? 0} end={line?.moves.length ?? 0} onStep={step} label={texts.puzzles.line} />
+        </div>
       </div>
       <div class="panel stack">
         <header>
-          <h1 ref={heading} tabIndex={-1}>{day === null ? texts.puzzles.number(puzzle.number) : texts.puzzles.todaysTitle}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {day === null ? texts.puzzles.number(puzzle.number) : texts.puzzles.todaysTitle}
+          </h1>
           <p class="muted">{texts.puzzles.rated(texts.puzzles.difficulties[difficultyOf(puzzle)], puzzle.rating)}</p>
         </header>
-        <p class="task"><DiscIcon side={start.turn} /> {texts.puzzles.task(colourName(start.turn), puzzle.goal)}</p>
+        <p class="task">
+          <DiscIcon side={start.turn} /> {texts.puzzles.task(colourName(start.turn), puzzle.goal)}
+        </p>
         <p class={`feedback ${tone}`}>{feedback(attempt, following.length > 0 ? { from: start, moves, at: moves.length } : null)}</p>
         {failure && <Failed why={texts.engineFailed(failure)} onRetry={retry} />}
         <div class="row">
-          {settled
-            ? <button type="button" class="primary" onClick={once(onNext)}>{texts.puzzles.next}</button>
-            : <button type="button" onClick={once(() => change(show(attempt)))}>{texts.puzzles.show}</button>}
-          {status === "wrong" && <button type="button" class="primary" onClick={once(() => change(again(attempt)))}>{texts.puzzles.retry}</button>}
-          {settled && <a class="button" href={hashOf("analyse", puzzle.moves)}>{texts.titles.analyse}</a>}
+          {settled ? (
+            <button type="button" class="primary" onClick={once(onNext)}>
+              {texts.puzzles.next}
+            </button>
+          ) : (
+            <button type="button" onClick={once(() => change(show(attempt)))}>
+              {texts.puzzles.show}
+            </button>
+          )}
+          {status === "wrong" && (
+            <button type="button" class="primary" onClick={once(() => change(again(attempt)))}>
+              {texts.puzzles.retry}
+            </button>
+          )}
+          {settled && (
+            <a class="button" href={hashOf("analyse", puzzle.moves)}>
+              {texts.titles.analyse}
+            </a>
+          )}
           {tried !== null && (
-            <button type="button" disabled={following.length === 0} onClick={() => {
-              setLine({ from: start, moves, at: 1 });
-              setPlaying(true);
-            }}>{status === "wrong" ? texts.puzzles.why : texts.puzzles.playLine}</button>
+            <button
+              type="button"
+              disabled={following.length === 0}
+              onClick={() => {
+                setLine({ from: start, moves, at: 1 });
+                setPlaying(true);
+              }}>
+              {status === "wrong" ? texts.puzzles.why : texts.puzzles.playLine}
+            </button>
           )}
         </div>
         {children}

@@ -1,6 +1,6 @@
 // The puzzles, and solving one. docs/puzzles.md says what a puzzle is; the Python package makes them.
 
-import { parseColumn, Position } from "fourfold-engine/rules";
+import { Position, parseColumn } from "fourfold-engine/rules";
 import { InvalidInput } from "../../rules/moves";
 
 export const DIFFICULTIES = ["easy", "medium", "hard", "expert"] as const;
@@ -74,7 +74,11 @@ export function readWanted(rest: string, count: number): Wanted {
 
 /** A puzzle of a difficulty that is not solved yet; after all are, any. `chance` is from 0 to 1. */
 export function pickPuzzle(
-  puzzles: readonly Puzzle[], difficulty: Difficulty, solved: ReadonlySet<string>, chance: number, not?: Puzzle,
+  puzzles: readonly Puzzle[],
+  difficulty: Difficulty,
+  solved: ReadonlySet<string>,
+  chance: number,
+  not?: Puzzle,
 ): Puzzle {
   const all = puzzles.filter((puzzle) => difficultyOf(puzzle) === difficulty && puzzle !== not);
   const open = all.filter(({ moves }) => !solved.has(moves));

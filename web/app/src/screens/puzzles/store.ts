@@ -1,7 +1,7 @@
 // The puzzles of the package and the user's progress, for the screen.
 
-import { kept } from "../../state/storage";
 import file from "../../../../../src/fourfold/puzzles/data/puzzles.json";
+import { kept } from "../../state/storage";
 import { type Progress, readProgress } from "./progress";
 import { readPuzzles } from "./puzzle";
 

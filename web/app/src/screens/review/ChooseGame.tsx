@@ -7,9 +7,9 @@ import { InvalidInput } from "../../rules/moves";
 import { formatRecord } from "../../rules/record";
 import { hashOf, open } from "../../shell/router";
 import { gamesThatAre, type SavedGame, saveGame } from "../../state/saved";
-import { texts } from "../../texts";
 import { nameOf, outcomeInWords } from "../../study/names";
 import { OpenRecord } from "../../study/records";
+import { texts } from "../../texts";
 import { reviewAddress } from "./address";
 
 const MOST_SHOWN = 24;
@@ -29,15 +29,19 @@ export function ChooseGame() {
     if (game.moves.length === 0) throw new InvalidInput(texts.review.noMoves);
     open(reviewAddress(game));
   };
-  const openRecord = (game: Game) => attempt(() => {
-    if (game.moves.length === 0) throw new InvalidInput(texts.review.noMoves);
-    // Opened twice it is the same; with other names, or other remarks, it is another.
-    const known = gamesThatAre(true).find((saved) => formatRecord(saved.game) === formatRecord(game));
-    const id = known?.id ?? `file-${Date.now()}-${Math.floor(Math.random() * 1e9)}`;
-    saveGame({ id, game, mySide: null, opened: true });
-    open(reviewAddress(game, id));
-  });
-  const [own, opened] = [false, true].map((isOpened) => gamesThatAre(isOpened).filter(({ game }) => game.made > 0)) as [SavedGame[], SavedGame[]];
+  const openRecord = (game: Game) =>
+    attempt(() => {
+      if (game.moves.length === 0) throw new InvalidInput(texts.review.noMoves);
+      // Opened twice it is the same; with other names, or other remarks, it is another.
+      const known = gamesThatAre(true).find((saved) => formatRecord(saved.game) === formatRecord(game));
+      const id = known?.id ?? `file-${Date.now()}-${Math.floor(Math.random() * 1e9)}`;
+      saveGame({ id, game, mySide: null, opened: true });
+      open(reviewAddress(game, id));
+    });
+  const [own, opened] = [false, true].map((isOpened) => gamesThatAre(isOpened).filter(({ game }) => game.made > 0)) as [
+    SavedGame[],
+    SavedGame[],
+  ];
   return (
     <div class="study review-choose stack">
       <h1>{texts.review.title}</h1>
@@ -47,25 +51,41 @@ export function ChooseGame() {
         onSubmit={(event) => {
           event.preventDefault();
           attempt(() => openGame(gameFromMoves(moves)));
-        }}
-      >
+        }}>
         <label class="stack">
           <b>{texts.review.paste}</b>
-          <input type="text" value={moves} placeholder="44444221226" maxLength={200} spellcheck={false} autocomplete="off"
+          <input
+            type="text"
+            value={moves}
+            placeholder="44444221226"
+            maxLength={200}
+            spellcheck={false}
+            autocomplete="off"
             onInput={(event) => {
               setMoves(event.currentTarget.value);
               setError(null);
-            }} />
+            }}
+          />
         </label>
-        {error && <p class="error" role="alert">{error}</p>}
+        {error && (
+          <p class="error" role="alert">
+            {error}
+          </p>
+        )}
         <div class="row">
-          <button type="submit" class="primary">{texts.review.review}</button>
+          <button type="submit" class="primary">
+            {texts.review.review}
+          </button>
           <OpenRecord onGame={openRecord} onProblem={setError} />
         </div>
       </form>
-      {own.length === 0
-        ? <p class="muted">{texts.review.noneSaved} <a href={hashOf("play")}>{texts.review.playOne}</a></p>
-        : <Games title={texts.review.saved} games={own} />}
+      {own.length === 0 ? (
+        <p class="muted">
+          {texts.review.noneSaved} <a href={hashOf("play")}>{texts.review.playOne}</a>
+        </p>
+      ) : (
+        <Games title={texts.review.saved} games={own} />
+      )}
       {opened.length > 0 && <Games title={texts.review.opened} games={opened} />}
     </div>
   );

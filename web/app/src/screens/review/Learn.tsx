@@ -3,13 +3,13 @@
 import { columnLabel } from "fourfold-engine/rules";
 import { useState } from "preact/hooks";
 import { Board } from "../../board/Board";
+import { DiscIcon } from "../../board/DiscIcon";
 import type { Mark } from "../../board/types";
 import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
 import { useFocusHeir } from "../../shell/focus";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { colourName } from "../../state/theme";
-import { DiscIcon } from "../../board/DiscIcon";
 import { texts } from "../../texts";
 import { attempt, beginLesson, current, isSettled, type Lesson, nextMistake, retry, showAnswer } from "./learning";
 import type { ReviewedMove } from "./reviewing";
@@ -40,11 +40,17 @@ export function Learn({ mistakes, onClose }: LearnProps) {
   if (!mistake) {
     return (
       <section class="message">
-        <h1 ref={heading} tabIndex={-1}>{texts.review.lessonDone}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {texts.review.lessonDone}
+        </h1>
         <p>{texts.review.lessonScore(lesson.found, mistakes.length)}</p>
         <div class="row">
-          <button type="button" onClick={() => setLesson(beginLesson(mistakes))}>{texts.review.lessonAgain}</button>
-          <button type="button" class="primary" onClick={onClose}>{texts.review.backToReview}</button>
+          <button type="button" onClick={() => setLesson(beginLesson(mistakes))}>
+            {texts.review.lessonAgain}
+          </button>
+          <button type="button" class="primary" onClick={onClose}>
+            {texts.review.backToReview}
+          </button>
         </div>
       </section>
     );
@@ -65,12 +71,19 @@ export function Learn({ mistakes, onClose }: LearnProps) {
       </div>
       <div class="panel stack review-panel">
         <header>
-          <h1 ref={heading} tabIndex={-1}>{texts.review.lesson}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {texts.review.lesson}
+          </h1>
           <p class="muted">{texts.review.lessonAt(lesson.index + 1, mistakes.length)}</p>
         </header>
         <p>
           <DiscIcon side={mistake.side} />{" "}
-          {texts.review.lessonTask(colourName(mistake.side), mistake.number, columnLabel(mistake.column), texts.review.classes[mistake.judgement!])}
+          {texts.review.lessonTask(
+            colourName(mistake.side),
+            mistake.number,
+            columnLabel(mistake.column),
+            texts.review.classes[mistake.judgement!],
+          )}
         </p>
         <p class={`feedback ${tone}`}>{lesson.attempt === "open" ? texts.review.lessonFind : feedback(lesson)}</p>
         <div class="row">
@@ -78,9 +91,17 @@ export function Learn({ mistakes, onClose }: LearnProps) {
             {isSettled(lesson) ? texts.review.lessonNext : texts.review.lessonSkip}
           </button>
           {/* Not `disabled`: the focus stays on it. */}
-          <button type="button" aria-disabled={isSettled(lesson)} onClick={once(() => change(showAnswer(lesson)))}>{texts.review.lessonShow}</button>
-          <button type="button" onClick={onClose}>{texts.review.backToReview}</button>
-          {tried !== null && !isSettled(lesson) && <button type="button" class="primary" onClick={once(() => change(retry(lesson)))}>{texts.review.lessonRetry}</button>}
+          <button type="button" aria-disabled={isSettled(lesson)} onClick={once(() => change(showAnswer(lesson)))}>
+            {texts.review.lessonShow}
+          </button>
+          <button type="button" onClick={onClose}>
+            {texts.review.backToReview}
+          </button>
+          {tried !== null && !isSettled(lesson) && (
+            <button type="button" class="primary" onClick={once(() => change(retry(lesson)))}>
+              {texts.review.lessonRetry}
+            </button>
+          )}
         </div>
       </div>
     </div>

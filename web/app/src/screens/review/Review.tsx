@@ -30,7 +30,9 @@ export function Review({ rest, query }: ScreenProps) {
     return (
       <section class="message" role="alert">
         <p>{ply}</p>
-        <a class="button" href={hashOf("review")}>{texts.review.chooseAnother}</a>
+        <a class="button" href={hashOf("review")}>
+          {texts.review.chooseAnother}
+        </a>
       </section>
     );
   }

@@ -1,7 +1,7 @@
 // One game, reviewed: board, graph, summary, moves, better lines, and learning from mistakes.
 
-import { columnLabel, type Side } from "fourfold-engine/rules";
 import type { Analysis } from "fourfold-engine";
+import { columnLabel, type Side } from "fourfold-engine/rules";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { MoveList } from "../../board/MoveList";
@@ -16,17 +16,17 @@ import { Failed } from "../../shell/Failed";
 import { useFocusBack } from "../../shell/focus";
 import { once, useKeys } from "../../shell/keys";
 import { hashOf, replaceAddress } from "../../shell/router";
-import { lastInLine, type Line, positionInLine } from "../../study/line";
+import { type Line, lastInLine, positionInLine } from "../../study/line";
+import { nameOf, outcomeInWords } from "../../study/names";
 import { DownloadRecord } from "../../study/records";
 import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { reviewAddress } from "./address";
-import { Learn } from "./Learn";
 import { afterInWords, type Phase, saidOf } from "./judged";
 import { isError } from "./judgement";
+import { Learn } from "./Learn";
 import { betterColumns, judgedMoves, mistakes, type Review, type ReviewedMove, reviewGame, reviewOf } from "./reviewing";
 import { ScoreGraph } from "./ScoreGraph";
-import { nameOf, outcomeInWords } from "../../study/names";
 import { Summary } from "./Summary";
 import { Turn } from "./Turn";
 
@@ -80,7 +80,7 @@ export function Reviewed({ game, mySide, saved, query, start, goOn }: ReviewedPr
   }
   const move = ply > 0 ? review.moves[ply - 1]! : null;
   const position = line ? positionInLine(line) : positions[ply]!;
-  const last = line ? lastInLine(line) ?? (ply > 1 ? game.moves[ply - 2]! : null) : move?.column ?? null;
+  const last = line ? (lastInLine(line) ?? (ply > 1 ? game.moves[ply - 2]! : null)) : (move?.column ?? null);
   const wrong = mistakes(review, mySide).length;
   const open = review.moves.length - judgedMoves(review);
   return (
@@ -97,20 +97,37 @@ export function Reviewed({ game, mySide, saved, query, start, goOn }: ReviewedPr
         </header>
         {/* Of the same height whatever it says: the moves below must not move under the pointer. */}
         <div class="standing-of-review">
-          {failure ? <Failed why={texts.review.failed(failure)} onRetry={retry} />
-            : phase === "running" || phase === "stopped" ? <Judging review={review} isStopped={phase === "stopped"} onClick={phase === "stopped" ? retry : stop} />
-            : wrong > 0 ? <button type="button" class="primary wide" ref={learnButton} onClick={once(() => setLearning(true))}>{texts.review.learn(wrong)}</button>
-            : <p class="muted">{open > 0 ? texts.review.openMoves(open) : texts.review.noMistakes}</p>}
+          {failure ? (
+            <Failed why={texts.review.failed(failure)} onRetry={retry} />
+          ) : phase === "running" || phase === "stopped" ? (
+            <Judging review={review} isStopped={phase === "stopped"} onClick={phase === "stopped" ? retry : stop} />
+          ) : wrong > 0 ? (
+            <button type="button" class="primary wide" ref={learnButton} onClick={once(() => setLearning(true))}>
+              {texts.review.learn(wrong)}
+            </button>
+          ) : (
+            <p class="muted">{open > 0 ? texts.review.openMoves(open) : texts.review.noMistakes}</p>
+          )}
         </div>
         <MoveDetail move={move} line={line} onLine={setLine} phase={phase} />
         <MoveList moves={playedMoves(game)} at={ply} onGo={go} said={(index) => saidOf(review.moves[index]!, phase)} />
-        {explainer && move?.judgement && isError(move.judgement) && <Turn game={game} move={move} better={move.line[0] ?? betterColumns(move)[0]!} />}
+        {explainer && move?.judgement && isError(move.judgement) && (
+          <Turn game={game} move={move} better={move.line[0] ?? betterColumns(move)[0]!} />
+        )}
         <Summary review={review} />
         <div class="row">
-          <a class="button" href={hashOf("analyse", movesPart(game), sizeQuery(game))}>{texts.titles.analyse}</a>
+          <a class="button" href={hashOf("analyse", movesPart(game), sizeQuery(game))}>
+            {texts.titles.analyse}
+          </a>
           <DownloadRecord game={game} />
-          {goOn && <a class="button" href={hashOf("play", "", { game: goOn })}>{texts.review.goOn}</a>}
-          <a class="button" href={hashOf("review")}>{texts.review.chooseAnother}</a>
+          {goOn && (
+            <a class="button" href={hashOf("play", "", { game: goOn })}>
+              {texts.review.goOn}
+            </a>
+          )}
+          <a class="button" href={hashOf("review")}>
+            {texts.review.chooseAnother}
+          </a>
         </div>
       </div>
     </div>
@@ -132,7 +149,9 @@ function Judging({ review, isStopped, onClick }: JudgingProps) {
         {isStopped ? texts.review.stoppedAt(done, all) : texts.review.working(done, all)}
         {!isStopped && <progress class="wide" max={all} value={done} />}
       </label>
-      <button type="button" onClick={onClick}>{isStopped ? texts.review.goOnJudging : texts.review.stop}</button>
+      <button type="button" onClick={onClick}>
+        {isStopped ? texts.review.goOnJudging : texts.review.stop}
+      </button>
     </div>
   );
 }
@@ -148,14 +167,17 @@ interface MoveDetailProps {
 function MoveDetail({ move, line, onLine, phase }: MoveDetailProps) {
   if (!move) return <p class="feedback plain">{texts.review.start}</p>;
   if (!move.judgement) {
-    const words = phase === "done" ? texts.review.notProven(move.number, PATIENCE) : phase === "stopped" ? texts.review.stopped(move.number) : texts.review.notYet(move.number);
+    const words =
+      phase === "done"
+        ? texts.review.notProven(move.number, PATIENCE)
+        : phase === "stopped"
+          ? texts.review.stopped(move.number)
+          : texts.review.notYet(move.number);
     return <p class="feedback plain">{words}</p>;
   }
   const better = betterColumns(move);
   const tone = isError(move.judgement) ? "bad" : better.length > 0 ? "plain" : "good";
-  const words = texts.review.judged(
-    move.number, columnLabel(move.column), texts.review.classes[move.judgement], afterInWords(move),
-  );
+  const words = texts.review.judged(move.number, columnLabel(move.column), texts.review.classes[move.judgement], afterInWords(move));
   return (
     <div class={`feedback ${tone} stack`}>
       <p>{words}</p>
@@ -163,13 +185,17 @@ function MoveDetail({ move, line, onLine, phase }: MoveDetailProps) {
         <>
           <p>{texts.review.better(better.map(columnLabel), texts.score(move.position, move.scores![better[0]!]!))}</p>
           <div class="row">
-            {line
-              ? <button type="button" onClick={() => onLine(null)}>{texts.review.backToGame}</button>
-              : move.line.length > 0 && (
+            {line ? (
+              <button type="button" onClick={() => onLine(null)}>
+                {texts.review.backToGame}
+              </button>
+            ) : (
+              move.line.length > 0 && (
                 <button type="button" onClick={() => onLine({ from: move.position, moves: move.line, at: 1 })}>
                   {texts.review.showLine}
                 </button>
-              )}
+              )
+            )}
           </div>
         </>
       )}

@@ -42,8 +42,7 @@ export function ScoreGraph({ review, ply, onPly }: ScoreGraphProps) {
           event.currentTarget.setPointerCapture(event.pointerId);
           go(event);
         }}
-        onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && go(event)}
-      >
+        onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && go(event)}>
         <svg viewBox={`0 0 ${PLOT.width} ${PLOT.height}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
           <rect class="here" x={ply * width} y={0} width={width} height={PLOT.height} />
           {bars(scores, largest).map((bar) => (
@@ -64,8 +63,7 @@ export function ScoreGraph({ review, ply, onPly }: ScoreGraphProps) {
             key={number}
             class={`flag ${side === "first" ? "above" : "below"}`}
             aria-hidden="true"
-            style={{ left: `${((number + 0.5) / plies) * 100}%` }}
-          >
+            style={{ left: `${((number + 0.5) / plies) * 100}%` }}>
             {SYMBOLS[judgement!]}
           </span>
         ))}

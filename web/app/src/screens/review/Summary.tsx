@@ -2,9 +2,9 @@
 
 import { SIDES } from "fourfold-engine/rules";
 import { DiscIcon } from "../../board/DiscIcon";
+import { nameOf } from "../../study/names";
 import { texts } from "../../texts";
 import { JUDGEMENTS, SYMBOLS } from "./judgement";
-import { nameOf } from "../../study/names";
 import { accuracyOf, countOf, type Review } from "./reviewing";
 
 export function Summary({ review }: { review: Review }) {
@@ -15,7 +15,9 @@ export function Summary({ review }: { review: Review }) {
         <tr>
           <td />
           {SIDES.map((side) => (
-            <th key={side} scope="col" class="number"><DiscIcon side={side} /> {nameOf(review.game, side)}</th>
+            <th key={side} scope="col" class="number">
+              <DiscIcon side={side} /> {nameOf(review.game, side)}
+            </th>
           ))}
         </tr>
       </thead>
@@ -23,14 +25,20 @@ export function Summary({ review }: { review: Review }) {
         <tr class="accuracy">
           <th scope="row">{texts.review.accuracy}</th>
           {SIDES.map((side) => (
-            <td key={side} class="number">{accuracyOf(review, side)?.toFixed(1) ?? "–"}</td>
+            <td key={side} class="number">
+              {accuracyOf(review, side)?.toFixed(1) ?? "–"}
+            </td>
           ))}
         </tr>
         {shown.map((kind) => (
           <tr key={kind}>
-            <th scope="row">{texts.review.classes[kind]} {SYMBOLS[kind]}</th>
+            <th scope="row">
+              {texts.review.classes[kind]} {SYMBOLS[kind]}
+            </th>
             {SIDES.map((side) => (
-              <td key={side} class="number">{countOf(review, side, kind)}</td>
+              <td key={side} class="number">
+                {countOf(review, side, kind)}
+              </td>
             ))}
           </tr>
         ))}

@@ -4,8 +4,8 @@ import { columnLabel } from "fourfold-engine/rules";
 import { Reasons, Sentences } from "../../explain/Reasons";
 import { useExplanation } from "../../explain/useExplanation";
 import type { Game } from "../../rules/game";
-import { texts } from "../../texts";
 import { namesInSentences } from "../../study/names";
+import { texts } from "../../texts";
 import type { ReviewedMove } from "./reviewing";
 
 interface TurnProps {

@@ -15,7 +15,10 @@ export function saidOf(move: ReviewedMove, phase: Phase): { readonly class: stri
     class: judgement ? `is-${judgement.replace(" ", "-")}` : "",
     words: (
       <>
-        <span class="class">{judgement ? texts.review.classes[judgement] : phase === "done" ? texts.progress.notProven : "…"} {judgement && SYMBOLS[judgement]}</span>
+        <span class="class">
+          {judgement ? texts.review.classes[judgement] : phase === "done" ? texts.progress.notProven : "…"}{" "}
+          {judgement && SYMBOLS[judgement]}
+        </span>
         <span class="muted after">{afterInWords(move)}</span>
       </>
     ),

@@ -4,9 +4,7 @@
 import type { Position } from "fourfold-engine/rules";
 import { movesToWin } from "../../rules/scores";
 
-export const JUDGEMENTS = [
-  "only move", "best", "good", "inaccuracy", "mistake", "missed win", "blunder",
-] as const;
+export const JUDGEMENTS = ["only move", "best", "good", "inaccuracy", "mistake", "missed win", "blunder"] as const;
 export type Judgement = (typeof JUDGEMENTS)[number];
 
 /** Short signs for tables, as chess players know them. */

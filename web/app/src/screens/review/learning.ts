@@ -1,7 +1,7 @@
 // Learning from one's mistakes: each is shown again, to find a move that is no mistake.
 
-import type { ReviewedMove } from "./reviewing";
 import { bestColumns, isError, judge } from "./judgement";
+import type { ReviewedMove } from "./reviewing";
 
 export type Attempt = "open" | "repeated" | "wrong" | "best" | "found" | "shown";
 

@@ -5,9 +5,7 @@ import type { Position, Side } from "fourfold-engine/rules";
 import type { Engine } from "../../engine/types";
 import { type Game, playedMoves, positionsOf } from "../../rules/game";
 import { forFirst } from "../../rules/scores";
-import {
-  accuracy, bestColumns, bestScore, isError, type Judgement, judge, type Scores, worth,
-} from "./judgement";
+import { accuracy, bestColumns, bestScore, isError, type Judgement, judge, type Scores, worth } from "./judgement";
 
 export interface ReviewedMove {
   /** Which move of the game it is, from 1. */
@@ -101,7 +99,5 @@ export function betterColumns(move: ReviewedMove): readonly number[] {
 
 /** The mistakes, missed wins and blunders of one side or of both. */
 export function mistakes(review: Review, side: Side | null = null): ReviewedMove[] {
-  return review.moves.filter(
-    (move) => move.judgement !== null && isError(move.judgement) && (side === null || move.side === side),
-  );
+  return review.moves.filter((move) => move.judgement !== null && isError(move.judgement) && (side === null || move.side === side));
 }
