@@ -19,7 +19,7 @@ def run(*command: str) -> None:
 def npm_run(script: str) -> None:
     npm = shutil.which("npm")
     assert npm, "no npm: install Node.js"
-    assert (ROOT / "web" / "node_modules").is_dir(), "the web app's packages are not installed: make web"
+    assert (ROOT / "web" / "node_modules").is_dir(), "no npm packages: make web"
     run(npm, "run", "--silent", script)
 
 
