@@ -148,7 +148,7 @@ def test_who_fails_has_no_grade_and_the_others_have_theirs(tmp_path: Path) -> No
 
 
 def test_ctrl_c_shows_who_has_been_graded() -> None:
-    terminal = pytest.importorskip("terminal")
+    terminal = pytest.importorskip("support.terminal")
     with terminal.Terminal("match", "--grade", "random", "threats:depth=42") as screen:
         screen.wait_for(" 600/1200")  # the second thinks for ages
         assert screen.interrupt() == 130
@@ -266,7 +266,7 @@ def test_a_file_that_cannot_be_loaded_is_named(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_shows_what_has_been_played() -> None:
-    terminal = pytest.importorskip("terminal")
+    terminal = pytest.importorskip("support.terminal")
     arguments = ("match", "random", "easy", "--games", "100000", "--workers", "2")
     with terminal.Terminal(*arguments) as screen:
         screen.wait_for("/100000")
