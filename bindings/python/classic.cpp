@@ -1,6 +1,6 @@
 // fourfold._core.classic_search and its sisters: minimax and alpha-beta without the GIL, which is
 // taken only to call evaluations written in Python.
-#include "fourfold/classic.hpp"
+#include "fourfold/classic/classic.hpp"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>

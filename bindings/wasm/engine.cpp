@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "fourfold/book.hpp"
-#include "fourfold/classic.hpp"
+#include "fourfold/classic/classic.hpp"
 #include "fourfold/reachable.hpp"
 #include "fourfold/stepwise.hpp"
 #include "fourfold/what_if.hpp"

@@ -1,11 +1,11 @@
-#include "fourfold/classic.hpp"
+#include "fourfold/classic/classic.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <limits>
 #include <utility>
 
-#include "fourfold/classic_lines.hpp"
+#include "fourfold/classic/lines.hpp"
 
 namespace fourfold::classic {
 

@@ -1,10 +1,10 @@
 // The classic searches for one instruction set. Compiled several times, each time with the
 // compiler flags of that set and FOURFOLD_ISA naming it.
-#include "fourfold/classic_chains.hpp"
-#include "fourfold/classic_fours.hpp"
-#include "fourfold/classic_search.hpp"
-#include "fourfold/classic_threats.hpp"
-#include "fourfold/classic_windows.hpp"
+#include "fourfold/classic/chains.hpp"
+#include "fourfold/classic/fours.hpp"
+#include "fourfold/classic/search.hpp"
+#include "fourfold/classic/threats.hpp"
+#include "fourfold/classic/windows.hpp"
 
 namespace fourfold::classic {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "fourfold/classic.hpp"
+#include "fourfold/classic/classic.hpp"
 #include "games.hpp"
 
 namespace fourfold::test {

@@ -75,7 +75,7 @@ int chains_along(const Plain& plain, const Cells& line, bool upright) {
   return sum;
 }
 
-// Threats played out; see classic_threats.hpp. `side` is to move.
+// Threats played out; see classic/threats.hpp. `side` is to move.
 class PlayOut {
  public:
   PlayOut(const Grid& grid, Grid::Disc side) : grid_(grid), side_(side) {}

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "fourfold/classic.hpp"
+#include "fourfold/classic/classic.hpp"
 
 namespace fourfold::test {
 

@@ -1,5 +1,5 @@
 // Minimax and alpha-beta against the plainest minimax there is.
-#include "fourfold/classic.hpp"
+#include "fourfold/classic/classic.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -7,7 +7,7 @@
 #include "check.hpp"
 #include "classic_options.hpp"
 #include "effort.hpp"
-#include "fourfold/classic.hpp"
+#include "fourfold/classic/classic.hpp"
 #include "games.hpp"
 
 namespace fourfold::test {

@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "fourfold/classic_outcome.hpp"
+#include "fourfold/classic/outcome.hpp"
 
 namespace fourfold::classic::inline FOURFOLD_ISA {
 

@@ -5,7 +5,7 @@
 // those through the disc just played, 7 on average.
 #pragma once
 
-#include "fourfold/classic_outcome.hpp"
+#include "fourfold/classic/outcome.hpp"
 
 namespace fourfold::classic::inline FOURFOLD_ISA {
 

@@ -16,7 +16,7 @@
 // and a disc on none in some direction is on no chain there.
 #pragma once
 
-#include "fourfold/classic_outcome.hpp"
+#include "fourfold/classic/outcome.hpp"
 
 namespace fourfold::classic::inline FOURFOLD_ISA {
 

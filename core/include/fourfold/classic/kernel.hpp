@@ -11,13 +11,13 @@ namespace fourfold::classic {
 
 // What a position is worth where the search ends; each is explained in the header that has it.
 enum class Evaluation : uint8_t {
-  outcome,        // classic_outcome.hpp
-  urgency,        // classic_outcome.hpp
-  windows,        // classic_windows.hpp: kept up to date move by move
-  windows_plain,  // classic_windows.hpp: the same values, counted anew each time
-  chains,         // classic_chains.hpp
-  threats,        // classic_threats.hpp
-  fours,          // classic_fours.hpp
+  outcome,        // classic/outcome.hpp
+  urgency,        // classic/outcome.hpp
+  windows,        // classic/windows.hpp: kept up to date move by move
+  windows_plain,  // classic/windows.hpp: the same values, counted anew each time
+  chains,         // classic/chains.hpp
+  threats,        // classic/threats.hpp
+  fours,          // classic/fours.hpp
   custom,         // Options::custom
 };
 

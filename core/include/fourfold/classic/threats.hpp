@@ -26,7 +26,7 @@
 // and the play-out knows which ones matter.
 #pragma once
 
-#include "fourfold/classic_windows.hpp"
+#include "fourfold/classic/windows.hpp"
 
 namespace fourfold::classic::inline FOURFOLD_ISA {
 

@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "fourfold/board.hpp"
-#include "fourfold/classic_kernel.hpp"
+#include "fourfold/classic/kernel.hpp"
 #include "fourfold/solver.hpp"
 
 namespace fourfold::classic {

@@ -4,7 +4,7 @@
 // A filled line counts 100, a line without a disc of the other side counts 1.
 #pragma once
 
-#include "fourfold/classic_outcome.hpp"
+#include "fourfold/classic/outcome.hpp"
 
 namespace fourfold::classic::inline FOURFOLD_ISA {
 

@@ -10,7 +10,7 @@
 //   by itself, if not what value() says
 #pragma once
 
-#include "fourfold/classic_lines.hpp"
+#include "fourfold/classic/lines.hpp"
 
 namespace fourfold::classic::inline FOURFOLD_ISA {
 
