@@ -1,0 +1,88 @@
+// Explanations: why the best move is best, and why the others fail. Every statement is proven: by
+// the rules, by exact scores, by playing a plan against every reply, or by solving the position
+// again with a cell made harmless. docs/explain.md defines the words.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fourfold/inquiry.hpp"
+#include "fourfold/insight/fact.hpp"
+
+namespace fourfold::insight {
+
+// How much may be spent on one proof of those that can take long. What is not proven is not said.
+struct Effort {
+  uint64_t what_if_nodes = 150'000;
+  int forcing_budget = 2'000;
+  int following_budget = 3'000;
+};
+
+// What is proven about one move, the most telling fact first.
+struct MoveExplanation {
+  int column = 0;
+  std::optional<int> score;
+  std::optional<bool> best;  // no move is better; nothing if that is not proven
+  std::vector<Fact> facts;
+
+  // All that there is to say: what is urgent, the result, then the reasons.
+  std::vector<Fact> in_full() const;
+  // The result, unless it goes without saying, and the most telling reason, if there is one.
+  std::vector<Fact> in_short() const;
+};
+
+struct Explanation {
+  Board board;
+  AnalysisResult analysis;
+  std::vector<Fact> facts;  // about the position as it stands
+  // For every column that can be played: the one that was asked about, if any, the best ones, then
+  // the others from left to right. Empty when the game is over.
+  std::vector<MoveExplanation> moves;
+  std::vector<Threat> threats;  // all on the board
+  std::optional<int> column;    // that was asked about
+  std::vector<int> line;        // best play from here to the end, the subject first; or empty
+  bool complete = true;         // nothing was left out because the time was up
+
+  // The move that it is about: the one that was asked about, else the best one. Null after the end
+  // of the game, and if no move is proven to be best.
+  const MoveExplanation* subject() const;
+
+  // What to say. Nothing is said that follows from a fact that is said already.
+  std::vector<Fact> about_position() const;
+  std::vector<Fact> about_subject() const;
+  // Moves that fail alike share their sentences.
+  std::vector<std::string> about_others(const Names& names = {}) const;
+  bool tells_more() const;  // than what the scores of the columns say
+
+  // What to show on a picture: the subject, and what is said about it and the position.
+  std::vector<Mark> marks() const;
+};
+
+// Facts of `found` that neither the others nor those that were `said` before imply, on a board of
+// so many columns.
+std::vector<Fact> without_repetition(const std::vector<Fact>& found, int columns,
+                                     const std::vector<Fact>& said = {});
+
+// Explains a position and its moves, or, if a column is given, above all that move, which must be
+// playable. An analysis with its line that is known already is not made again. If the runner's
+// limit is reached, what depends on the missing answers is left out.
+Inquiry<Explanation> explain(Board board, std::optional<int> column = {},
+                             std::optional<AnalysisResult> analysis = {}, Effort effort = {});
+
+// All threats of a position, none when the game is over. A threat is called worthless only if the
+// rules alone prove it.
+std::vector<Threat> threats(const Board& board);
+// The same, but threats whose cell below is one of the other side are called worthless, too, if
+// the score is the same without them. Nothing if the runner's limit was reached.
+Inquiry<std::optional<std::vector<Threat>>> proven_threats(Board board, uint64_t node_limit,
+                                                           std::optional<int> score = {});
+
+// As JSON; docs/explain.md describes it. Columns are named as in move strings, rows counted from 1.
+std::string to_json(const Explanation& explanation, const Names& names = {});
+std::string to_json(const std::vector<Threat>& threats, const Names& names = {});
+
+// The moves that the winner still needs, the winning one included; 0 for a draw.
+int moves_to_win(const Board& board, int score);
+
+}  // namespace fourfold::insight
