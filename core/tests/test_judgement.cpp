@@ -1,0 +1,53 @@
+// Judgement of moves, scores in words, and JSON.
+#include "fourfold/insight/judgement.hpp"
+
+#include "check.hpp"
+#include "fourfold/json.hpp"
+#include "fourfold/score.hpp"
+
+namespace fourfold::test {
+
+using namespace insight;
+
+TEST(judges_a_move_by_the_scores_of_all_columns) {
+  const Board board;
+  const std::optional<int> full;
+  CHECK_EQUAL(name(judge(board, 0, {1, 0, 0, -1, 0, 0, 0})), "only move");
+  CHECK_EQUAL(name(judge(board, 1, {1, 0, full, -1, 0, 0, 0})), "missed win");
+  CHECK_EQUAL(name(judge(board, 3, {1, 0, full, -1, 0, 0, 0})), "blunder");
+  CHECK_EQUAL(name(judge(board, 0, {1, 4, 0, 0, 0, 0, 0})), "inaccuracy");
+  CHECK_EQUAL(worth(0, {1, 4, 0, 0, 0, 0, 0}).value_or(-1), 85);
+  CHECK(!worth(0, {1, 1, full, 1, 1, 1, 1}));
+}
+
+TEST(accuracy_is_rounded_to_the_nearest_tenth_or_the_even_one) {
+  CHECK(!accuracy_in_tenths({}));
+  const int up[] = {100, 100, 25};
+  CHECK_EQUAL(accuracy_in_tenths(up).value_or(-1), 750);
+  const int even[] = {100, 95, 95, 95};  // 96.25
+  CHECK_EQUAL(accuracy_in_tenths(even).value_or(-1), 962);
+  const int odd[] = {100, 100, 100, 95};  // 98.75
+  CHECK_EQUAL(accuracy_in_tenths(odd).value_or(-1), 988);
+}
+
+TEST(scores_in_words) {
+  Board board;
+  CHECK_EQUAL(in_words(board, 1), "win in 21");
+  CHECK_EQUAL(in_words(board.after(3), -1), "loss in 20");
+  CHECK_EQUAL(in_words(board, 0), "draw");
+  CHECK_EQUAL(plies_to_end(board, 1), 41);
+  board.rule = Rule::most_fours;
+  CHECK_EQUAL(in_words(board, -2), "loss by 2");
+}
+
+TEST(json_has_commas_and_escapes) {
+  JsonWriter json;
+  json.begin_object();
+  json.member("a\"\n", 1);
+  json.key("b"), json.begin_array(), json.value(true), json.null(), json.end_array();
+  json.member("c", std::optional<int>());
+  json.end_object();
+  CHECK_EQUAL(json.text(), "{\"a\\\"\\u000a\":1,\"b\":[true,null],\"c\":null}");
+}
+
+}  // namespace fourfold::test
