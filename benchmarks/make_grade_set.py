@@ -9,7 +9,7 @@ the game gives 200, spread evenly over its plies, none twice, nor its mirror ima
 from collections import defaultdict
 
 from fourfold import Game, Solver
-from fourfold.match.exercises import PHASES, SET_FILE, outcome
+from fourfold.match.graded_positions import PHASES, SET_FILE, outcome
 from fourfold.players.chance import pick, seeded
 
 SEED = 4

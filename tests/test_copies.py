@@ -20,7 +20,7 @@ from fourfold import (
     WrongType,
     lab,
 )
-from fourfold.book.reading import DATA
+from fourfold.book.book import DATA
 from fourfold.match import play_match
 from fourfold.players import Player, make_player
 from fourfold.puzzles import shipped

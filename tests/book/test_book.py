@@ -13,7 +13,7 @@ from support.book_reader import PlainBook, with_checksum
 
 from fourfold import Book, BookError, InvalidArgument, Position, Solver, WrongType
 from fourfold.book import generate, verify
-from fourfold.book.reading import DATA
+from fourfold.book.book import DATA
 
 SMALL_BOARDS = [(4, 4, 0), (4, 4, 6), (5, 4, 7), (4, 6, 9), (6, 4, 5), (4, 5, 17)]
 

@@ -7,9 +7,9 @@ from support.spoilers import crasher, illegal, stillborn
 
 from fourfold import InvalidArgument, Solver, WrongType
 from fourfold.match import Entrant, grade, grade_each
-from fourfold.match.exercises import PHASES, exercises
 from fourfold.match.game import BadMove
-from fourfold.match.grading import Grade
+from fourfold.match.graded_positions import PHASES, exercises
+from fourfold.match.grades import Grade
 from fourfold.players import RandomPlayer
 
 

@@ -6,8 +6,8 @@
 4
 """
 
-from fourfold.book.generating import generate
-from fourfold.book.reading import Book, BookInfo
-from fourfold.book.verifying import Mistake, Verification, verify
+from fourfold.book.book import Book, BookInfo
+from fourfold.book.generation import generate
+from fourfold.book.verification import Mistake, Verification, verify
 
 __all__ = ["Book", "BookInfo", "Mistake", "Verification", "generate", "verify"]

@@ -8,7 +8,7 @@ from rich.console import Console, ConsoleDimensions
 from rich.status import Status
 from rich.text import Text
 
-from fourfold.printable import printable
+from fourfold.plain_text import printable
 from fourfold.render import text
 
 

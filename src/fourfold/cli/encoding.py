@@ -9,7 +9,7 @@ import codecs
 import io
 import sys
 
-from fourfold.printable import in_ascii
+from fourfold.plain_text import in_ascii
 
 _HANDLER = "fourfold-ascii"
 

@@ -10,7 +10,7 @@ from fourfold.cli.encoding import encodable
 from fourfold.cli.options import empty_board
 from fourfold.errors import FourfoldError, InvalidArgument
 from fourfold.game import Game
-from fourfold.printable import printable
+from fourfold.plain_text import printable
 from fourfold.records import read_record
 from fourfold.rule import Rule
 

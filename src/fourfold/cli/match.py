@@ -26,9 +26,9 @@ from fourfold.cli.progress import progress_bar
 from fourfold.errors import FourfoldError, InvalidArgument
 from fourfold.match import Openings, Rating, Results, play_match, rate
 from fourfold.match.chart import chart
-from fourfold.match.crew import Prepare
-from fourfold.match.loading import load
+from fourfold.match.player_files import load
 from fourfold.match.rating import check_anchor
+from fourfold.match.worker_pool import Prepare
 from fourfold.players import ratings, read_name
 
 # What goes with ways that play no games.

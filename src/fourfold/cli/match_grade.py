@@ -14,8 +14,8 @@ from fourfold.cli.files import write_all
 from fourfold.cli.match_report import fitting, percent, plain_table, print_whole, room
 from fourfold.cli.progress import progress_bar
 from fourfold.match import Grade, grade_each
-from fourfold.match.crew import Prepare
 from fourfold.match.game import BadMove
+from fourfold.match.worker_pool import Prepare
 from fourfold.players import read_name
 
 Graded = dict[str, Grade] | BadMove

@@ -16,7 +16,7 @@ from fourfold.cli.games import read_game
 from fourfold.cli.options import OUTPUT, GameColumns, GameNumber, GameRows, GameRule
 from fourfold.cli.progress import progress_bar
 from fourfold.game import Game
-from fourfold.printable import in_ascii, printable
+from fourfold.plain_text import in_ascii, printable
 from fourfold.render import gif, png, svg, text
 from fourfold.render.board import Shown, of_game
 from fourfold.render.themes import THEMES

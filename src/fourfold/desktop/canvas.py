@@ -11,7 +11,7 @@ import pygame
 from PIL import ImageFont
 
 from fourfold.desktop.layout import Rect
-from fourfold.printable import in_ascii
+from fourfold.plain_text import in_ascii
 from fourfold.render import pixels
 from fourfold.render.scene import Box, Scene, Shape
 from fourfold.render.themes import Theme, theme_named

@@ -12,7 +12,7 @@ from fourfold.lab.beginning import positions
 from fourfold.lab.chart import chart
 from fourfold.lab.choices import Evaluation, Order, Rule
 from fourfold.lab.compare import PUBLISHED, Published, Replayed, Row, compare, replay_published
-from fourfold.lab.graph import to_dict, to_dot, to_json
+from fourfold.lab.export import to_dict, to_dot, to_json
 from fourfold.lab.outline import outline
 from fourfold.lab.picture import picture
 from fourfold.lab.search import RECORD_LIMIT, Evaluator, Search, evaluate, lines, search

@@ -1,7 +1,7 @@
 """Players against each other and against the truth: matches, ratings, grades."""
 
 from fourfold.match.game import Played, play_game
-from fourfold.match.grading import Grade, grade, grade_each
+from fourfold.match.grades import Grade, grade, grade_each
 from fourfold.match.match import play_match
 from fourfold.match.openings import Openings
 from fourfold.match.rating import Rating, rate

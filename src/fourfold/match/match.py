@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 
 from fourfold.errors import InvalidArgument
-from fourfold.match.crew import Prepare, check_workers, cores
 from fourfold.match.openings import Openings
 from fourfold.match.results import Results
 from fourfold.match.runner import run_here, run_on_processes
 from fourfold.match.schedule import Entrant, entrants, everybody, gauntlet, schedule
+from fourfold.match.worker_pool import Prepare, check_workers, cores
 from fourfold.players import Player
 from fourfold.players.arguments import check_callable, check_seed
 

@@ -6,9 +6,9 @@ Who crashes, or cannot even be made, forfeits the game; nobody else is harmed.
 from collections.abc import Generator, Sequence
 from contextlib import closing
 
-from fourfold.match.crew import Died, OnTurn, Prepare, made, work_here, work_on_processes
 from fourfold.match.game import BadMove, Played, forfeited, play_game
 from fourfold.match.schedule import Entrant, Task
+from fourfold.match.worker_pool import Died, OnTurn, Prepare, made, work_here, work_on_processes
 from fourfold.side import Side
 from fourfold.solver import Solver
 

@@ -11,9 +11,9 @@ True
 from fourfold.puzzles.daily import of_the_day
 from fourfold.puzzles.difficulty import Difficulty, rate
 from fourfold.puzzles.files import PuzzleFileError, read, shipped, to_text
-from fourfold.puzzles.generating import generate
+from fourfold.puzzles.generation import generate
 from fourfold.puzzles.puzzle import Goal, Phase, Puzzle, find_puzzle
-from fourfold.puzzles.verifying import Fault, verify
+from fourfold.puzzles.verification import Fault, verify
 
 __all__ = [
     "Difficulty",

@@ -8,7 +8,7 @@ from html import escape
 from importlib import resources
 
 from fourfold.notation import column_label, format_moves
-from fourfold.printable import printable
+from fourfold.plain_text import printable
 from fourfold.render import svg
 from fourfold.render.marks import Kind, Mark
 from fourfold.render.themes import THEMES, Theme

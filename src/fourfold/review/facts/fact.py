@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self, cast
 from fourfold.game import Game
 from fourfold.geometry import Cell
 from fourfold.notation import cell_name, column_label, format_moves
-from fourfold.printable import printable
+from fourfold.plain_text import printable
 from fourfold.render.marks import Kind, Mark
 from fourfold.side import Side
 

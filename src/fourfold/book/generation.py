@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from fourfold._core import generate_book
-from fourfold.book.reading import Book
+from fourfold.book.book import Book
 from fourfold.errors import BookError
 
 DEFAULT_TABLE_MB = 256

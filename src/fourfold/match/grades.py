@@ -6,7 +6,10 @@ from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
 from fourfold.errors import IllegalMove
-from fourfold.match.crew import (
+from fourfold.match.game import BadMove, ask
+from fourfold.match.graded_positions import PHASES, Exercise, exercises, outcome
+from fourfold.match.schedule import Entrant, add_numbered, check_list, derived_seed
+from fourfold.match.worker_pool import (
     Died,
     OnTurn,
     Prepare,
@@ -16,9 +19,6 @@ from fourfold.match.crew import (
     work_here,
     work_on_processes,
 )
-from fourfold.match.exercises import PHASES, Exercise, exercises, outcome
-from fourfold.match.game import BadMove, ask
-from fourfold.match.schedule import Entrant, add_numbered, check_list, derived_seed
 from fourfold.players import Player
 from fourfold.players.arguments import check_callable, check_seed
 from fourfold.solver import Solver

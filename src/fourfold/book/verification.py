@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fourfold.book.reading import Book
+from fourfold.book.book import Book
 from fourfold.errors import InvalidArgument
 from fourfold.position import Position
 
