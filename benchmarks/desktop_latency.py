@@ -22,7 +22,6 @@ sys.path.append(str(Path(__file__).parent.parent / "tests"))
 from support.display import DesktopWindow
 
 from fourfold import Position
-from fourfold.session import height
 from fourfold.settings import Settings, SettingsFile
 
 COLUMNS, ROWS = 9, 6
@@ -70,7 +69,7 @@ def measure(moves: int, *, animation: bool) -> tuple[list[float], float]:
             for number in range(moves):
                 column = number % COLUMNS
                 # A disc that falls is first seen above the board.
-                row = ROWS + 0.2 if animation else height(position, column)
+                row = ROWS + 0.2 if animation else position.height(column)
                 seen = window.watch(column, row, COLUMNS, ROWS)
                 before = seen()
                 start = time.perf_counter()

@@ -18,8 +18,8 @@ from fourfold.cli.explain import draw_explanation
 from fourfold.cli.files import write_whole
 from fourfold.cli.report import draw_analysis
 from fourfold.render import gif, led, svg, text
+from fourfold.render.marks import threat_marks
 from fourfold.render.themes import THEMES
-from fourfold.render.threats import threats
 from fourfold.render.vector import paint
 from fourfold.review import Explanation, Review, explain, review
 from fourfold.review.page import page
@@ -83,7 +83,7 @@ def text_in_terminal() -> str:
     """`fourfold render`, as it looks in a terminal."""
     shown = analysis().position
     board = text.board(shown, color=True, scores=analysis().scores, last=4, threats=True)
-    legend = text.legend(threats(shown), color=True)
+    legend = text.legend(threat_marks(shown), color=True)
     command = f"fourfold render {MOVES} --scores --threats"
     return terminal(command, Text.from_ansi(f"{board}\n{legend}"), NARROW)
 

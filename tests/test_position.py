@@ -1,6 +1,7 @@
 import copy
 import math
 import pickle
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,13 +9,14 @@ import pytest
 from fourfold import (
     FourfoldError,
     IllegalMove,
+    InvalidArgument,
     InvalidNotation,
     InvalidPosition,
     Position,
     Side,
     WrongType,
 )
-from fourfold.grid import parse_grid
+from fourfold.notation import parse_grid
 
 # Positions by ply, known from the literature; finished games are counted, not continued.
 POSITIONS_BY_PLY = [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275]
@@ -357,6 +359,12 @@ class TestFromGrid:
         assert isinstance(error.value, FourfoldError)
         assert str(error.value).startswith(message)
 
+    def test_rows_of_text(self) -> None:
+        assert Position.from_grid(GRID.split("\n")) == Position.from_grid(GRID)
+        assert Position.from_grid(tuple(Position().to_rows())) == Position()
+        with pytest.raises(InvalidNotation, match="line 2 has 3 cells, the first line has 4"):
+            Position.from_grid(["....", "...", "....", "...."])
+
     @pytest.mark.parametrize(
         ("grid", "kind", "message"),
         [
@@ -372,7 +380,8 @@ class TestFromGrid:
             (np.full((6, 7), np.nan), WrongType, "cell 0 of row 0 is of type float"),
             (np.full((6, 7), None), WrongType, "cell 0 of row 0 is of type NoneType"),
             (np.full((6, 7), "X"), WrongType, "cell 0 of row 0 is of type str"),
-            (["....", "....", "....", "...."], WrongType, "a row must be a sequence"),
+            ([["."] * 4] * 4, WrongType, "cell 0 of row 0 is of type str"),
+            (["....", "....", "....", [0] * 4], WrongType, "a row must be a sequence"),
             (np.full((6, 7), 3), InvalidPosition, "cell 0 of row 0 is 3: allowed 0 empty"),
             ([[0] * 7] * 5 + [[0] * 6 + [-1]], InvalidPosition, "cell 6 of row 5 is -1"),
             ([[0] * 7] * 5 + [[0] * 6 + [2**64]], InvalidPosition, "cell 6 of row 5 is 184"),
@@ -488,6 +497,35 @@ class TestValue:
             ". . . . . . . . X O",
             "1 2 3 4 5 6 7 8 9 a",
         ]
+
+
+class TestCells:
+    @pytest.mark.parametrize(
+        ("cell", "kind", "message"),
+        [
+            ((7, 0), InvalidArgument, "invalid column 7: allowed 0 to 6"),
+            ((-1, 0), InvalidArgument, "invalid column -1: allowed 0 to 6"),
+            ((0, 6), InvalidArgument, "invalid row 6: allowed 0 to 5"),
+            ((0, "1"), WrongType, "row must be an int, not str"),
+        ],
+    )
+    def test_bad_cells(self, cell: Any, kind: type[FourfoldError], message: str) -> None:
+        with pytest.raises(kind) as error:
+            Position().piece_at(*cell)
+        assert str(error.value) == message
+
+    def test_bad_columns_and_sides(self) -> None:
+        with pytest.raises(InvalidArgument, match="invalid column 7: allowed 0 to 6"):
+            Position().height(7)
+        for method in (Position().pieces, Position().winning_cells, Position().lines):
+            with pytest.raises(InvalidArgument, match="a side must be 1, 2, 'first' or 'second'"):
+                method(3)  # type: ignore[arg-type]
+
+    def test_a_line_of_more_than_four_is_one_line(self) -> None:
+        position = Position.from_moves("1122556677334", rule="most-fours")
+        assert position.piece_at(3, 0) is Side.FIRST
+        assert position.lines(Side.FIRST) == (tuple((column, 0) for column in range(7)),)
+        assert (position.fours(Side.FIRST), position.lines(Side.SECOND)) == (4, ())
 
 
 class TestViews:

@@ -44,9 +44,9 @@ void load_package() {
   loaded.rules[static_cast<int>(Rule::connect_four)] = nb::getattr(rule, "CONNECT_FOUR").release();
   loaded.rules[static_cast<int>(Rule::most_fours)] = nb::getattr(rule, "MOST_FOURS").release();
   loaded.parse_moves = load("fourfold.notation", "parse_moves");
-  loaded.parse_grid = load("fourfold.grid", "parse_grid");
-  loaded.parse_board_string = load("fourfold.grid", "parse_board_string");
-  loaded.format_grid = load("fourfold.grid", "format_grid");
+  loaded.parse_grid = load("fourfold.notation", "parse_grid");
+  loaded.parse_board_string = load("fourfold.notation", "parse_board_string");
+  loaded.format_grid = load("fourfold.notation", "format_grid");
   const nb::object main_thread = nb::module_::import_("threading").attr("main_thread")();
   loaded.main_thread = nb::cast<unsigned long>(main_thread.attr("ident"));
 }
@@ -102,6 +102,12 @@ Rule to_rule(nb::handle value) {
           nb::getattr(value.type(), "__name__"));
   raise(package().invalid_argument, "unknown rule {!r}: known are '{}', '{}'", value,
         package().rules[0], package().rules[1]);
+}
+
+int to_player(nb::handle side) {
+  for (const int player : {0, 1})
+    if (side.is(package().sides[player])) return player;
+  return package().side_of(side).is(package().sides[0]) ? 0 : 1;
 }
 
 Board empty_board(nb::handle columns, nb::handle rows) {

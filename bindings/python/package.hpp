@@ -1,5 +1,4 @@
-// The Python side of the package, as far as the bindings refer to it, and the conversion of
-// arguments that both classes share.
+// The parts of the Python package that the bindings refer to, and the conversion of arguments.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -14,7 +13,7 @@ class Book;
 
 namespace fourfold::python {
 
-// What the modules errors, side, rule, notation and grid define. Loaded once, kept for ever.
+// What the modules errors, side, rule and notation define. Loaded once and never released.
 struct Package {
   nb::handle illegal_move, invalid_position, invalid_argument, wrong_type, cancelled, limit_reached,
       book_error, solver_busy;
@@ -34,34 +33,37 @@ template <class... Args>
   throw nb::python_error();
 }
 
-// An integer argument. Everything with __index__ will do, except bool, which is a mistake.
-// `what` names the argument in the message. Values beyond 64 bits come back as the nearest limit.
+// An integer argument: anything with __index__ except bool, which is always a mistake. `what` names
+// the argument in the message. Values beyond 64 bits are returned as the nearest limit.
 int64_t to_int(nb::handle value, const char* what);
 
 // A number from 1 to `most`.
 int64_t to_option(nb::handle value, const char* what, int64_t most);
 bool to_bool(nb::handle value, const char* what);
-int to_threads(nb::handle value);  // None: one a core
+int to_threads(nb::handle value);  // None: one per core
 
 // A rule by its name.
 Rule to_rule(nb::handle value);
 
-// A number of columns or rows, both checked.
+// A side as `Side.of` takes it: 0 for the first, 1 for the second.
+int to_player(nb::handle side);
+
+// An empty board with a checked number of columns and rows.
 Board empty_board(nb::handle columns, nb::handle rows);
 
 // A position argument, of any rule.
 const Board& to_board(nb::handle value);
 
-// A position argument for those who know Rule::connect_four only: others are refused. `where`:
-// what comes before the message, such as "item 3: ".
+// A position argument for functions that support Rule::connect_four only: others are refused.
+// `where` comes before the message, for example "item 3: ".
 const Board& to_connect_four_board(nb::handle value, const char* where = "");
 
 // A book argument: None or a Book.
 const Book* to_book(nb::handle value);
 
-// Raises InvalidPosition if play cannot reach the board; on boards larger than 7x6 rare positions
-// for which that takes too long to decide pass. `where`: what comes before the message, such as
-// "position 3: ".
+// Raises InvalidPosition if play cannot reach the board. On boards larger than 7x6, the rare
+// positions for which that takes too long to decide are accepted. `where` comes before the message,
+// for example "position 3: ".
 void check(const Board& board, const char* where = "");
 
 // The same for one item of an array; the message names it.

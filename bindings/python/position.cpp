@@ -43,7 +43,7 @@ Board from_bitboards(nb::handle first, nb::handle second, nb::handle columns, nb
   return board;
 }
 
-// What a parser of the Python side found: first, second, columns, rows.
+// The result of a Python parser: first, second, columns, rows.
 Board from_parsed(const nb::object& parsed, nb::handle rule) {
   return from_bitboards(parsed[0], parsed[1], parsed[2], parsed[3], rule);
 }
@@ -74,11 +74,15 @@ Board from_moves(nb::handle moves, nb::handle columns, nb::handle rows, nb::hand
 
 // ---- Moves ----------------------------------------------------------------------------------
 
+int to_index(nb::handle value, const char* what, int count, nb::handle error) {
+  const int64_t index = to_int(value, what);
+  if (index < 0 || index >= count)
+    raise(error, "invalid {} {}: allowed 0 to {}", what, value, count - 1);
+  return static_cast<int>(index);
+}
+
 int to_column(const Board& board, nb::handle value) {
-  const int64_t column = to_int(value, "column");
-  if (column < 0 || column >= board.columns)
-    raise(package().illegal_move, "invalid column {}: allowed 0 to {}", value, board.columns - 1);
-  return static_cast<int>(column);
+  return to_index(value, "column", board.columns, package().illegal_move);
 }
 
 bool is_playable(const Board& board, nb::handle value) {
@@ -122,33 +126,86 @@ nb::list peaks(const Board& board) {
   return bits.commit();
 }
 
-nb::object winning_line(const Board& board) {
-  // Where fours are counted each side may have some.
-  uint64_t discs = board.rule == Rule::most_fours ? board.winning_discs(0) | board.winning_discs(1)
-                   : board.won()                  ? board.winning_discs(1 - board.turn())
-                                                  : 0;
-  if (discs == 0) return nb::none();
-  nb::tuple_builder cells(popcount(discs));
-  for (; discs; discs &= discs - 1) {
-    const int bit = lowest_bit(discs);
-    cells.put(nb::make_tuple(bit / (board.rows + 1), bit % (board.rows + 1)));
-  }
+// ---- Cells ----------------------------------------------------------------------------------
+
+nb::tuple to_cell(const Board& board, int bit) {
+  return nb::make_tuple(bit / (board.rows + 1), bit % (board.rows + 1));
+}
+
+nb::tuple to_cells(const Board& board, uint64_t bits) {
+  nb::tuple_builder cells(popcount(bits));
+  for (; bits; bits &= bits - 1) cells.put(to_cell(board, lowest_bit(bits)));
   return cells.commit();
 }
+
+nb::handle to_side(Player player) {
+  return player == Player::none ? nb::handle(Py_None) : package().sides[static_cast<int>(player)];
+}
+
+nb::handle piece_at(const Board& board, nb::handle column, nb::handle row) {
+  const nb::handle error = package().invalid_argument;
+  return to_side(board.at(to_index(column, "column", board.columns, error),
+                          to_index(row, "row", board.rows, error)));
+}
+
+nb::dict piece_map(const Board& board) {
+  nb::dict pieces;
+  for (uint64_t discs = board.occupied(); discs; discs &= discs - 1) {
+    const int bit = lowest_bit(discs);
+    pieces[to_cell(board, bit)] = package().sides[board.discs[0] >> bit & 1 ? 0 : 1];
+  }
+  return pieces;
+}
+
+nb::object winning_line(const Board& board) {
+  // Where fours are counted, each side may have some.
+  const uint64_t discs = board.rule == Rule::most_fours
+                             ? board.winning_discs(0) | board.winning_discs(1)
+                         : board.won() ? board.winning_discs(1 - board.turn())
+                                       : 0;
+  return discs ? nb::object(to_cells(board, discs)) : nb::none();
+}
+
+nb::tuple lines(const Board& board, nb::handle side) {
+  nb::list found;
+  board.for_each_line(to_player(side), [&](uint64_t line) { found.append(to_cells(board, line)); });
+  return nb::tuple(found);
+}
+
+// ---- Conversion -----------------------------------------------------------------------------
 
 using Array = nb::ndarray<nb::numpy, int8_t, nb::ndim<2>>;
 
 Array to_array(const Board& board) {
   auto* cells = new int8_t[board.cells()];
   const nb::capsule owner(cells, [](void* p) noexcept { delete[] static_cast<int8_t*>(p); });
-  for (int row = 0; row < board.rows; ++row)
-    for (int column = 0; column < board.columns; ++column) {
-      const uint64_t cell = board.bottom_cell(column) << row;
-      cells[(board.rows - 1 - row) * board.columns + column] = board.discs[0] & cell   ? 1
-                                                               : board.discs[1] & cell ? 2
-                                                                                       : 0;
-    }
+  int8_t* cell = cells;
+  for (int row = board.rows - 1; row >= 0; --row)
+    for (int column = 0; column < board.columns; ++column)
+      *cell++ = static_cast<int8_t>(board.at(column, row)) + 1;
   return Array(cells, {board.rows, board.columns}, owner);
+}
+
+nb::list to_lists(const Board& board) {
+  nb::list_builder rows(board.rows);
+  for (int row = board.rows - 1; row >= 0; --row) {
+    nb::list_builder cells(board.columns);
+    for (int column = 0; column < board.columns; ++column)
+      cells.put(static_cast<int>(board.at(column, row)) + 1);
+    rows.put(cells.commit());
+  }
+  return rows.commit();
+}
+
+nb::list to_rows(const Board& board) {
+  nb::list_builder rows(board.rows);
+  for (int row = board.rows - 1; row >= 0; --row) {
+    std::string text;
+    for (int column = 0; column < board.columns; ++column)
+      text += ".XO"[static_cast<int>(board.at(column, row)) + 1];
+    rows.put(text);
+  }
+  return rows.commit();
 }
 
 nb::tuple state(const Board& board) {
@@ -156,13 +213,14 @@ nb::tuple state(const Board& board) {
                         nb::str(package().rules[static_cast<int>(board.rule)]));
 }
 
-// As copyreg does it, which alone serves only protocols from 2 on.
+// What copyreg does by itself from pickle protocol 2 on; here for every protocol.
 nb::tuple reduce(nb::handle self) {
   const nb::object make = nb::module_::import_("copyreg").attr("__newobj__");
   return nb::make_tuple(make, nb::make_tuple(self.type()), state(nb::cast<const Board&>(self)));
 }
 
-// Games may have gone on after a four: evaluations see such boards where a search overlooks lines.
+// Accepts games that went on after a four: evaluations see such boards when a search overlooks
+// lines.
 void set_state(Board* self, const nb::tuple& kept) {
   if (kept.size() != 4 && kept.size() != 5)
     raise(package().invalid_position, "not the state of a position: {!r}", kept);
@@ -190,20 +248,20 @@ std::string repr(const Board& board) {
 }
 
 Py_hash_t hash(const Board& board) {
-  // The key tells positions of one size apart up to a mirror; here the mirror must differ, too.
+  // Not the key, which a position shares with its mirror image.
   uint64_t h = board.discs[0] * 0x9e3779b97f4a7c15u ^ (board.discs[1] + board.rows);
   h = (h ^ h >> 32) * 0xd6e8feb86659fd93u;
   return static_cast<Py_hash_t>(h ^ h >> 32);
 }
 
 constexpr const char* kDoc =
-    R"(A position: where the discs lie. The side to move follows from their number.
+    R"(A position: the discs on a board. Their number determines the side to move.
 
-Positions never change: `play` returns a new one. They can be compared, hashed, copied and
-pickled. Boards have at least 4 columns and 4 rows, and columns x (rows + 1) is at most 64.
+Positions are immutable: `play` returns a new one. They can be compared, hashed, copied and
+pickled. A board has at least 4 columns and 4 rows, and columns x (rows + 1) is at most 64.
 
-`rule` says when the game ends. By 'most-fours' it goes on after a four until the board is full,
-and the side with more lines of four wins. Solvers and books know 'connect-four' only.
+`rule` decides when the game ends. With 'most-fours' it continues after a four until the board is
+full, and the side with more lines of four wins. Solvers and books support 'connect-four' only.
 
 >>> from fourfold import Position
 >>> p = Position.from_moves("4455")
@@ -253,14 +311,14 @@ Traceback (most recent call last):
 fourfold.errors.IllegalMove: invalid move at index 6: column 4 is full)")
       .def_static(
           "from_grid", &from_grid, "grid"_a.none(), "rule"_a.none() = "connect-four",
-          nb::sig(
-              "def from_grid(grid: str | collections.abc.Sequence[collections.abc.Sequence[int]]"
-              " | numpy.typing.NDArray[numpy.integer[typing.Any]], rule: str = 'connect-four') -> "
-              "Position"),
-          R"(The position that a grid shows, top row first. Its size is the size of the board.
+          nb::sig("def from_grid(grid: str | collections.abc.Sequence[str] | "
+                  "collections.abc.Sequence[collections.abc.Sequence[int]] | "
+                  "numpy.typing.NDArray[numpy.integer[typing.Any]], rule: str = 'connect-four') -> "
+                  "Position"),
+          R"(The position in a grid, top row first. The size of the grid is the size of the board.
 
-As text: a line a row, `.` empty, `X` first, `O` second; small letters will do, spaces and
-empty lines do not matter, and a last line with the columns' numbers is skipped.
+As text, one line per row or a sequence of rows: `.` empty, `X` first, `O` second, in either case.
+Spaces, empty lines and a last line with the column numbers are ignored.
 
 >>> p = Position.from_grid('''
 ...     . . . . .
@@ -275,14 +333,16 @@ As numbers, in nested sequences or a two-dimensional array: 0 empty, 1 first, 2 
 
 >>> Position.from_grid([[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [1, 0, 0, 2]]).ply
 2
+>>> Position.from_grid(["....", "....", "....", "X..O"]).ply
+2
 
-A grid does not show the `rule` that the game is played by.)")
+`str`, `to_rows`, `to_lists` and `to_array` convert back. A grid does not include the `rule`.)")
       .def_static(
           "from_board_string", &from_board_string, "text"_a.none(),
           nb::sig("def from_board_string(text: str) -> Position"),
-          R"(The position that the 42 cells of a 7x6 board show, row by row from the top left.
+          R"(The position in a string of the 42 cells of a 7x6 board, row by row from the top left.
 
-`x` is the side to move and `o` the other, `.` is empty. Space is skipped.
+`x` is the side to move, `o` the other side and `.` an empty cell. White space is ignored.
 
 >>> Position.from_board_string("." * 35 + "..oxo..") == Position.from_moves("345")
 True)")
@@ -291,7 +351,7 @@ True)")
           "columns"_a.none() = 7, "rows"_a.none() = 6, "rule"_a.none() = "connect-four",
           nb::sig("def from_bitboards(first: int, second: int, columns: int = 7, rows: int = 6, "
                   "rule: str = 'connect-four') -> Position"),
-          R"(The position with these discs of the first and the second side, as in `bitboards`.
+          R"(The position with the given discs of the first and the second side, as in `bitboards`.
 
 >>> print(Position.from_bitboards(first=2146432, second=272695297))
 . . . . . . .
@@ -306,9 +366,9 @@ O X X X O . .
       .def(
           "play", [](const Board& b, nb::handle column) { return b.after(to_move(b, column)); },
           "column"_a.none(), nb::sig("def play(self, column: int) -> Position"),
-          R"(The position after a disc of the side to move falls into a column, counted from 0.
+          R"(The position after the side to move drops a disc into a column, counted from 0.
 
-Raises IllegalMove if there is no such column, it is full, or the game is over.
+Raises IllegalMove if the column does not exist or is full, or if the game is over.
 
 >>> Position().play(3) == Position.from_moves("4")
 True
@@ -352,7 +412,7 @@ True)")
       .def_prop_ro(
           "rule", [](const Board& b) { return package().rules[static_cast<int>(b.rule)]; },
           nb::sig("def rule(self) -> fourfold.rule.Rule"),
-          R"(When the game ends, and who has won it.
+          R"(The rule that decides when the game ends and who wins.
 
 >>> Position().rule
 <Rule.CONNECT_FOUR: 'connect-four'>)")
@@ -361,54 +421,100 @@ True)")
       .def_prop_ro(
           "turn", [](const Board& b) { return package().sides[b.turn()]; },
           nb::sig("def turn(self) -> fourfold.side.Side"),
-          R"(The side to move. After the end of the game: the side that would be.
+          R"(The side to move. After the end of the game: the side that would be next.
 
 >>> Position.from_moves("4").turn
 <Side.SECOND: 2>)")
       .def_prop_ro(
-          "winner",
-          [](const Board& b) -> nb::handle {
-            const Player winner = b.winner();
-            return winner == Player::none ? nb::handle(Py_None)
-                                          : package().sides[static_cast<int>(winner)];
-          },
+          "winner", [](const Board& b) { return to_side(b.winner()); },
           nb::sig("def winner(self) -> fourfold.side.Side | None"),
-          R"(The side that has four in a line, or None. By the rule 'most-fours': the side that has
-more of them once the board is full.
+          R"(The side that has four in a line, or None. With the rule 'most-fours': the side that has
+more lines of four once the board is full.
 
 >>> Position.from_moves("4141414").winner
 <Side.FIRST: 1>)")
       .def_prop_ro("is_over", &Board::over,
-                   R"(Whether no further move is allowed.
+                   R"(Whether the game is over.
 
 >>> Position.from_moves("4141414").is_over
 True)")
       .def("is_won_position", &Board::won,
-           R"(Whether one side has won.
+           R"(Whether a side has won.
 
 >>> Position.from_moves("4141414").is_won_position()
 True)")
       .def_prop_ro(
           "winning_line", &winning_line,
-          nb::sig("def winning_line(self) -> tuple[tuple[int, int], ...] | None"),
+          nb::sig("def winning_line(self) -> tuple[fourfold.position.Cell, ...] | None"),
           R"(The cells of all winning fours as (column, row), from 0 at the bottom left; or None.
 
-More than four if the last disc completed several lines. By the rule 'most-fours': the cells of
+More than four if the last disc completed several lines. With the rule 'most-fours': the cells of
 all fours so far, of both sides.
 
 >>> Position.from_moves("4141414").winning_line
 ((3, 0), (3, 1), (3, 2), (3, 3)))")
 
-      .def(
-          "fours",
-          [](const Board& b, nb::handle side) {
-            return b.count_fours(package().side_of(side).is(package().sides[0]) ? 0 : 1);
-          },
-          "side"_a.none(), nb::sig("def fours(self, side: fourfold.side.SideLike) -> int"),
-          R"(How many lines of four cells a side owns. Five discs in a row are two.
+      // ---- Cells
+      .def("piece_at", &piece_at, "column"_a.none(), "row"_a.none(),
+           nb::sig("def piece_at(self, column: int, row: int) -> fourfold.side.Side | None"),
+           R"(The side that has a disc in a cell, counted from 0 at the bottom left; None if empty.
 
->>> from fourfold import Side
->>> Position.from_moves("4141414").fours(Side.FIRST)
+>>> Position.from_moves("44").piece_at(3, 1)
+<Side.SECOND: 2>)")
+      .def(
+          "pieces",
+          [](const Board& b, nb::handle side) { return to_cells(b, b.discs[to_player(side)]); },
+          "side"_a.none(),
+          nb::sig("def pieces(self, side: fourfold.side.SideLike) -> "
+                  "tuple[fourfold.position.Cell, ...]"),
+          R"(The cells with a disc of a side as (column, row), column by column from the bottom.
+
+>>> Position.from_moves("4453").pieces("first")
+((3, 0), (4, 0)))")
+      .def("piece_map", &piece_map,
+           nb::sig("def piece_map(self) -> dict[fourfold.position.Cell, fourfold.side.Side]"),
+           R"(The side of each disc by its cell, (column, row), column by column from the bottom.
+
+>>> for (column, row), side in Position.from_moves("445").piece_map().items():
+...     print(column, row, side.name)
+3 0 FIRST
+3 1 SECOND
+4 0 FIRST)")
+      .def(
+          "height",
+          [](const Board& b, nb::handle column) {
+            return b.height(to_index(column, "column", b.columns, package().invalid_argument));
+          },
+          "column"_a.none(), nb::sig("def height(self, column: int) -> int"),
+          R"(The number of discs in a column, counted from 0.
+
+>>> Position.from_moves("445").height(3)
+2)")
+      .def(
+          "winning_cells",
+          [](const Board& b, nb::handle side) {
+            return to_cells(b, b.winning_cells(to_player(side)));
+          },
+          "side"_a.none(),
+          nb::sig("def winning_cells(self, side: fourfold.side.SideLike) -> "
+                  "tuple[fourfold.position.Cell, ...]"),
+          R"(The empty cells, playable now or not, where a disc would complete a four of a side.
+
+>>> Position.from_moves("334455").winning_cells("first")
+((1, 0), (5, 0)))")
+      .def("lines", &lines, "side"_a.none(),
+           nb::sig("def lines(self, side: fourfold.side.SideLike) -> "
+                   "tuple[tuple[fourfold.position.Cell, ...], ...]"),
+           R"(The lines of four or more discs of a side, each as its cells, left or bottom first.
+
+>>> Position.from_moves("4141414").lines("first")
+(((3, 0), (3, 1), (3, 2), (3, 3)),))")
+      .def(
+          "fours", [](const Board& b, nb::handle side) { return b.count_fours(to_player(side)); },
+          "side"_a.none(), nb::sig("def fours(self, side: fourfold.side.SideLike) -> int"),
+          R"(The number of lines of four cells that a side owns. Five discs in a row count as two.
+
+>>> Position.from_moves("4141414").fours("first")
 1)")
 
       // ---- Representations
@@ -416,8 +522,8 @@ all fours so far, of both sides.
           "bitboards", [](const Board& b) { return std::make_pair(b.discs[0], b.discs[1]); },
           R"(The discs of the first and the second side as sets of bits.
 
-The cell in `column` and `row`, from 0 at the bottom left, is bit column x (rows + 1) + row. On
-the standard board:
+The cell at (column, row), from 0 at the bottom left, is bit column x (rows + 1) + row. On the
+standard board:
 
      5 12 19 26 33 40 47
      4 11 18 25 32 39 46
@@ -429,15 +535,15 @@ the standard board:
 >>> Position.from_moves("1122").bitboards
 (129, 258))")
       .def_prop_ro("peaks", &peaks, nb::sig("def peaks(self) -> list[int]"),
-                   R"(For each column the bit of `bitboards` that its next disc will set.
+                   R"(For each column, the bit of `bitboards` that its next disc will set.
 
-For a full column that is the bit above its top cell, which no disc ever takes.
+For a full column that is the bit above its top cell, which is never set.
 
 >>> Position.from_bitboards(first=2146432, second=272695297).peaks
 [1, 8, 17, 23, 29, 35, 42])")
       .def_prop_ro(
           "key", &Board::key,
-          R"(A number that a position shares with its mirror image, and with no other of its size.
+          R"(A number that a position shares with its mirror image and no other position of its size.
 
 >>> Position.from_moves("1").key == Position.from_moves("7").key
 True)")
@@ -445,20 +551,30 @@ True)")
            "The same as `key`.\n\n>>> p = Position()\n>>> p.get_key() == p.key\nTrue")
       .def("get_moves", &Board::ply, "The same as `ply`.\n\n>>> Position().get_moves()\n0")
       .def("mirror", &Board::mirror,
-           R"(The position with left and right exchanged.
+           R"(The mirror image: left and right exchanged.
 
 >>> Position.from_moves("112").mirror() == Position.from_moves("776")
 True)")
       .def("to_array", &to_array, nb::sig("def to_array(self) -> numpy.typing.NDArray[numpy.int8]"),
            R"(The cells as an array of rows x columns, top row first: 0 empty, 1 first, 2 second.
 
-`from_grid` reads it back.
+`from_grid` converts it back.
 
 >>> Position.from_moves("12", columns=4, rows=4).to_array()
 array([[0, 0, 0, 0],
        [0, 0, 0, 0],
        [0, 0, 0, 0],
        [1, 2, 0, 0]], dtype=int8))")
+      .def("to_lists", &to_lists, nb::sig("def to_lists(self) -> list[list[int]]"),
+           R"(The cells as a list of rows, as in `to_array` but without NumPy.
+
+>>> Position.from_moves("12", columns=4, rows=4).to_lists()
+[[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [1, 2, 0, 0]])")
+      .def("to_rows", &to_rows, nb::sig("def to_rows(self) -> list[str]"),
+           R"(The rows as text, top row first: `.` empty, `X` first, `O` second.
+
+>>> Position.from_moves("12", columns=4, rows=4).to_rows()
+['....', '....', '....', 'XO..'])")
 
       // ---- Value semantics
       .def(
@@ -472,8 +588,15 @@ array([[0, 0, 0, 0],
       .def("__hash__", &hash)
       .def("__repr__", &repr)
       .def(
-          "__str__", [](nb::handle self) { return package().format_grid(self); },
+          "__str__", [](const Board& b) { return package().format_grid(to_rows(b)); },
           nb::sig("def __str__(self) -> str"))
+      .def(
+          "_repr_svg_",
+          // Imported here because `render` builds on positions and most programs draw nothing.
+          [](nb::handle self) {
+            return nb::module_::import_("fourfold.render.svg").attr("board")(self);
+          },
+          nb::sig("def _repr_svg_(self) -> str"), "The position as SVG, for notebooks.")
       .def(
           "__copy__", [](nb::handle self) { return nb::borrow(self); },
           nb::sig("def __copy__(self) -> Position"))

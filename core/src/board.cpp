@@ -6,23 +6,9 @@ uint64_t Board::four_in(uint64_t stones) const {
   return fours(size(), stones);
 }
 
-namespace {
-
-// Calls visit(starts, step) for each direction: the first cells of all fours along it.
-template <class Visit>
-void for_each_direction(uint64_t stones, int rows, Visit visit) {
-  const int steps[] = {1, rows + 1, rows, rows + 2};
-  for (const int step : steps) {
-    const uint64_t pairs = stones & (stones >> step);
-    visit(pairs & (pairs >> (2 * step)), step);
-  }
-}
-
-}  // namespace
-
 uint64_t Board::winning_discs(int player) const {
   uint64_t line = 0;
-  for_each_direction(discs[player], rows, [&](uint64_t starts, int step) {
+  for_each_direction(discs[player], [&](uint64_t starts, int step) {
     line |= starts | starts << step | starts << (2 * step) | starts << (3 * step);
   });
   return line;
@@ -30,7 +16,7 @@ uint64_t Board::winning_discs(int player) const {
 
 int Board::count_fours(int player) const {
   int count = 0;
-  for_each_direction(discs[player], rows, [&](uint64_t starts, int) { count += popcount(starts); });
+  for_each_direction(discs[player], [&](uint64_t starts, int) { count += popcount(starts); });
   return count;
 }
 

@@ -23,12 +23,9 @@ from fourfold.errors import (
 from fourfold.game import Game, Outcome
 from fourfold.players import AIPlayer, Difficulty, Player
 from fourfold.position import Position
-from fourfold.render.notebook import show_pictures
 from fourfold.rule import Rule
 from fourfold.side import Side
 from fourfold.solver import Analysis, Solver
-
-show_pictures()
 
 __all__ = [
     "AIPlayer",

@@ -9,6 +9,7 @@ import numpy
 import numpy.typing
 
 import fourfold.book
+import fourfold.position
 import fourfold.rule
 import fourfold.side
 
@@ -16,13 +17,13 @@ import fourfold.side
 @final
 class Position():
     """
-    A position: where the discs lie. The side to move follows from their number.
+    A position: the discs on a board. Their number determines the side to move.
 
-    Positions never change: `play` returns a new one. They can be compared, hashed, copied and
-    pickled. Boards have at least 4 columns and 4 rows, and columns x (rows + 1) is at most 64.
+    Positions are immutable: `play` returns a new one. They can be compared, hashed, copied and
+    pickled. A board has at least 4 columns and 4 rows, and columns x (rows + 1) is at most 64.
 
-    `rule` says when the game ends. By 'most-fours' it goes on after a four until the board is full,
-    and the side with more lines of four wins. Solvers and books know 'connect-four' only.
+    `rule` decides when the game ends. With 'most-fours' it continues after a four until the board is
+    full, and the side with more lines of four wins. Solvers and books support 'connect-four' only.
 
     >>> from fourfold import Position
     >>> p = Position.from_moves("4455")
@@ -59,12 +60,12 @@ class Position():
         """
 
     @staticmethod
-    def from_grid(grid: str | Sequence[Sequence[int]] | numpy.typing.NDArray[numpy.integer[Any]], rule: str = 'connect-four') -> Position:
+    def from_grid(grid: str | Sequence[str] | Sequence[Sequence[int]] | numpy.typing.NDArray[numpy.integer[Any]], rule: str = 'connect-four') -> Position:
         """
-        The position that a grid shows, top row first. Its size is the size of the board.
+        The position in a grid, top row first. The size of the grid is the size of the board.
 
-        As text: a line a row, `.` empty, `X` first, `O` second; small letters will do, spaces and
-        empty lines do not matter, and a last line with the columns' numbers is skipped.
+        As text, one line per row or a sequence of rows: `.` empty, `X` first, `O` second, in either case.
+        Spaces, empty lines and a last line with the column numbers are ignored.
 
         >>> p = Position.from_grid('''
         ...     . . . . .
@@ -79,16 +80,18 @@ class Position():
 
         >>> Position.from_grid([[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [1, 0, 0, 2]]).ply
         2
+        >>> Position.from_grid(["....", "....", "....", "X..O"]).ply
+        2
 
-        A grid does not show the `rule` that the game is played by.
+        `str`, `to_rows`, `to_lists` and `to_array` convert back. A grid does not include the `rule`.
         """
 
     @staticmethod
     def from_board_string(text: str) -> Position:
         """
-        The position that the 42 cells of a 7x6 board show, row by row from the top left.
+        The position in a string of the 42 cells of a 7x6 board, row by row from the top left.
 
-        `x` is the side to move and `o` the other, `.` is empty. Space is skipped.
+        `x` is the side to move, `o` the other side and `.` an empty cell. White space is ignored.
 
         >>> Position.from_board_string("." * 35 + "..oxo..") == Position.from_moves("345")
         True
@@ -97,7 +100,7 @@ class Position():
     @staticmethod
     def from_bitboards(first: int, second: int, columns: int = 7, rows: int = 6, rule: str = 'connect-four') -> Position:
         """
-        The position with these discs of the first and the second side, as in `bitboards`.
+        The position with the given discs of the first and the second side, as in `bitboards`.
 
         >>> print(Position.from_bitboards(first=2146432, second=272695297))
         . . . . . . .
@@ -111,9 +114,9 @@ class Position():
 
     def play(self, column: int) -> Position:
         """
-        The position after a disc of the side to move falls into a column, counted from 0.
+        The position after the side to move drops a disc into a column, counted from 0.
 
-        Raises IllegalMove if there is no such column, it is full, or the game is over.
+        Raises IllegalMove if the column does not exist or is full, or if the game is over.
 
         >>> Position().play(3) == Position.from_moves("4")
         True
@@ -176,7 +179,7 @@ class Position():
     @property
     def rule(self) -> fourfold.rule.Rule:
         """
-        When the game ends, and who has won it.
+        The rule that decides when the game ends and who wins.
 
         >>> Position().rule
         <Rule.CONNECT_FOUR: 'connect-four'>
@@ -194,7 +197,7 @@ class Position():
     @property
     def turn(self) -> fourfold.side.Side:
         """
-        The side to move. After the end of the game: the side that would be.
+        The side to move. After the end of the game: the side that would be next.
 
         >>> Position.from_moves("4").turn
         <Side.SECOND: 2>
@@ -203,8 +206,8 @@ class Position():
     @property
     def winner(self) -> fourfold.side.Side | None:
         """
-        The side that has four in a line, or None. By the rule 'most-fours': the side that has
-        more of them once the board is full.
+        The side that has four in a line, or None. With the rule 'most-fours': the side that has
+        more lines of four once the board is full.
 
         >>> Position.from_moves("4141414").winner
         <Side.FIRST: 1>
@@ -213,7 +216,7 @@ class Position():
     @property
     def is_over(self) -> bool:
         """
-        Whether no further move is allowed.
+        Whether the game is over.
 
         >>> Position.from_moves("4141414").is_over
         True
@@ -221,30 +224,80 @@ class Position():
 
     def is_won_position(self) -> bool:
         """
-        Whether one side has won.
+        Whether a side has won.
 
         >>> Position.from_moves("4141414").is_won_position()
         True
         """
 
     @property
-    def winning_line(self) -> tuple[tuple[int, int], ...] | None:
+    def winning_line(self) -> tuple[fourfold.position.Cell, ...] | None:
         """
         The cells of all winning fours as (column, row), from 0 at the bottom left; or None.
 
-        More than four if the last disc completed several lines. By the rule 'most-fours': the cells of
+        More than four if the last disc completed several lines. With the rule 'most-fours': the cells of
         all fours so far, of both sides.
 
         >>> Position.from_moves("4141414").winning_line
         ((3, 0), (3, 1), (3, 2), (3, 3))
         """
 
+    def piece_at(self, column: int, row: int) -> fourfold.side.Side | None:
+        """
+        The side that has a disc in a cell, counted from 0 at the bottom left; None if empty.
+
+        >>> Position.from_moves("44").piece_at(3, 1)
+        <Side.SECOND: 2>
+        """
+
+    def pieces(self, side: fourfold.side.SideLike) -> tuple[fourfold.position.Cell, ...]:
+        """
+        The cells with a disc of a side as (column, row), column by column from the bottom.
+
+        >>> Position.from_moves("4453").pieces("first")
+        ((3, 0), (4, 0))
+        """
+
+    def piece_map(self) -> dict[fourfold.position.Cell, fourfold.side.Side]:
+        """
+        The side of each disc by its cell, (column, row), column by column from the bottom.
+
+        >>> for (column, row), side in Position.from_moves("445").piece_map().items():
+        ...     print(column, row, side.name)
+        3 0 FIRST
+        3 1 SECOND
+        4 0 FIRST
+        """
+
+    def height(self, column: int) -> int:
+        """
+        The number of discs in a column, counted from 0.
+
+        >>> Position.from_moves("445").height(3)
+        2
+        """
+
+    def winning_cells(self, side: fourfold.side.SideLike) -> tuple[fourfold.position.Cell, ...]:
+        """
+        The empty cells, playable now or not, where a disc would complete a four of a side.
+
+        >>> Position.from_moves("334455").winning_cells("first")
+        ((1, 0), (5, 0))
+        """
+
+    def lines(self, side: fourfold.side.SideLike) -> tuple[tuple[fourfold.position.Cell, ...], ...]:
+        """
+        The lines of four or more discs of a side, each as its cells, left or bottom first.
+
+        >>> Position.from_moves("4141414").lines("first")
+        (((3, 0), (3, 1), (3, 2), (3, 3)),)
+        """
+
     def fours(self, side: fourfold.side.SideLike) -> int:
         """
-        How many lines of four cells a side owns. Five discs in a row are two.
+        The number of lines of four cells that a side owns. Five discs in a row count as two.
 
-        >>> from fourfold import Side
-        >>> Position.from_moves("4141414").fours(Side.FIRST)
+        >>> Position.from_moves("4141414").fours("first")
         1
         """
 
@@ -253,8 +306,8 @@ class Position():
         """
         The discs of the first and the second side as sets of bits.
 
-        The cell in `column` and `row`, from 0 at the bottom left, is bit column x (rows + 1) + row. On
-        the standard board:
+        The cell at (column, row), from 0 at the bottom left, is bit column x (rows + 1) + row. On the
+        standard board:
 
              5 12 19 26 33 40 47
              4 11 18 25 32 39 46
@@ -270,9 +323,9 @@ class Position():
     @property
     def peaks(self) -> list[int]:
         """
-        For each column the bit of `bitboards` that its next disc will set.
+        For each column, the bit of `bitboards` that its next disc will set.
 
-        For a full column that is the bit above its top cell, which no disc ever takes.
+        For a full column that is the bit above its top cell, which is never set.
 
         >>> Position.from_bitboards(first=2146432, second=272695297).peaks
         [1, 8, 17, 23, 29, 35, 42]
@@ -281,7 +334,7 @@ class Position():
     @property
     def key(self) -> int:
         """
-        A number that a position shares with its mirror image, and with no other of its size.
+        A number that a position shares with its mirror image and no other position of its size.
 
         >>> Position.from_moves("1").key == Position.from_moves("7").key
         True
@@ -306,7 +359,7 @@ class Position():
 
     def mirror(self) -> Position:
         """
-        The position with left and right exchanged.
+        The mirror image: left and right exchanged.
 
         >>> Position.from_moves("112").mirror() == Position.from_moves("776")
         True
@@ -316,13 +369,29 @@ class Position():
         """
         The cells as an array of rows x columns, top row first: 0 empty, 1 first, 2 second.
 
-        `from_grid` reads it back.
+        `from_grid` converts it back.
 
         >>> Position.from_moves("12", columns=4, rows=4).to_array()
         array([[0, 0, 0, 0],
                [0, 0, 0, 0],
                [0, 0, 0, 0],
                [1, 2, 0, 0]], dtype=int8)
+        """
+
+    def to_lists(self) -> list[list[int]]:
+        """
+        The cells as a list of rows, as in `to_array` but without NumPy.
+
+        >>> Position.from_moves("12", columns=4, rows=4).to_lists()
+        [[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [1, 2, 0, 0]]
+        """
+
+    def to_rows(self) -> list[str]:
+        """
+        The rows as text, top row first: `.` empty, `X` first, `O` second.
+
+        >>> Position.from_moves("12", columns=4, rows=4).to_rows()
+        ['....', '....', '....', 'XO..']
         """
 
     def __eq__(self, other: object) -> bool: ...
@@ -333,6 +402,9 @@ class Position():
 
     def __str__(self) -> str: ...
 
+    def _repr_svg_(self) -> str:
+        """The position as SVG, for notebooks."""
+
     def __copy__(self) -> Position: ...
 
     def __deepcopy__(self, memo: object) -> Position: ...
@@ -342,9 +414,6 @@ class Position():
     def __getstate__(self) -> tuple[int, int, int, int, str]: ...
 
     def __setstate__(self, state: tuple[int, int, int, int, str]) -> None: ...
-
-    def _repr_svg_(self: Position) -> str:
-        """A picture of the position, for notebooks."""
 
 class Book:
     def __init__(self, content: bytes | memoryview | mmap.mmap) -> None: ...

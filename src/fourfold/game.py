@@ -264,6 +264,12 @@ class Game:
             f"{rule})"
         )
 
+    def _repr_svg_(self) -> str:
+        """The game as it stands as SVG, for notebooks."""
+        from fourfold.render import svg  # noqa: PLC0415 - builds on games; most programs draw none
+
+        return svg.game(self)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.to_dict() == other.to_dict()
 

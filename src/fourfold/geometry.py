@@ -4,11 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
-from fourfold.position import Position
+from fourfold.position import Cell, Position
 from fourfold.side import Side
-
-Cell = tuple[int, int]
-"""Column and row, both counted from 0, rows from the bottom."""
 
 
 @dataclass(frozen=True, slots=True)

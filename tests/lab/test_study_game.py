@@ -27,7 +27,7 @@ from fourfold.records import Record, write_record
 from fourfold.review import review, reviewing
 from fourfold.review.fours import analyse
 from fourfold.review.page import page
-from fourfold.session import Session, Setup, cost, effort, lines_of
+from fourfold.session import Session, Setup, cost, effort
 from fourfold.session.events import Moved
 
 CLASSICS = ("outcome", "urgency", "chains", "windows", "threats", "fours")
@@ -310,9 +310,8 @@ def test_the_commands_take_such_games(tmp_path: Path) -> None:
         drawn = fourfold("render", str(file), "-o", str(out), "--size", "100")
         assert (drawn.returncode, drawn.stderr) == (0, "")
     lines = (tmp_path / "game.svg").read_text(encoding="utf-8").count('class="winning-line"')
-    assert lines == len(lines_of(Position.from_moves(FULL, rule="most-fours"), Side.FIRST)) + len(
-        lines_of(Position.from_moves(FULL, rule="most-fours"), Side.SECOND)
-    )
+    full = Position.from_moves(FULL, rule="most-fours")
+    assert lines == sum(len(full.lines(side)) for side in Side)
     moves = fourfold("render", "41414141", "--rule", "most-fours")
     assert moves.returncode == 0, moves.stderr
     refused = fourfold("render", str(file), "--scores")

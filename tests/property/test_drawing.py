@@ -8,10 +8,8 @@ from hypothesis import strategies as st
 
 from fourfold import Game, Position, Side
 from fourfold.render import gif, led, png, svg, text
-from fourfold.render.cells import height, lines
-from fourfold.render.marks import LONGEST_LABEL, Kind, Mark
+from fourfold.render.marks import LONGEST_LABEL, Kind, Mark, threat_marks
 from fourfold.render.themes import THEMES
-from fourfold.render.threats import threats
 
 SIZES = [
     (columns, rows)
@@ -87,7 +85,7 @@ def test_svg_is_well_formed_and_has_all_discs(
     first, second = position.bitboards
     assert len(shapes(root, "disc first")) == first.bit_count()
     assert len(shapes(root, "disc second")) == second.bit_count()
-    assert len(shapes(root, "winning-line")) == len(lines(position.winning_line or ()))
+    assert len(shapes(root, "winning-line")) == sum(len(position.lines(side)) for side in Side)
     assert len(shapes(root, "last-move")) == min(position.ply, 1)
     numbers = re.findall(r' (?:cx|cy|r|x|y|width|height|stroke-width)="([^"]*)"', picture)
     assert all(re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", number) for number in numbers)
@@ -116,7 +114,7 @@ def test_marks_never_break_a_terminal(drawn: tuple[Game, list[Mark]]) -> None:
 @given(games())
 def test_threats_are_the_cells_that_would_win(game: Game) -> None:
     position = game.position
-    marks = threats(position)
+    marks = threat_marks(position)
     if position.is_over:
         assert marks == ()
         return
@@ -124,7 +122,7 @@ def test_threats_are_the_cells_that_would_win(game: Game) -> None:
     now = {
         mark.column
         for mark in marks
-        if mark.side is position.turn and mark.row == height(position, mark.column)
+        if mark.side is position.turn and mark.row == position.height(mark.column)
     }
     assert now == {column for column in position.legal_moves if position.is_winning_move(column)}
 

@@ -44,9 +44,53 @@ def test_the_rules(game: tuple[Position, reference.Board, list[int]]) -> None:
     assert position.turn == (Side.FIRST if len(moves) % 2 == 0 else Side.SECOND)
     line = {cell for four in board.fours() for cell in four}
     assert set(position.winning_line or ()) == line
-    assert position.to_array().tolist() == board.grid
+    assert position.to_array().tolist() == position.to_lists() == board.grid
+    assert position.to_rows() == ["".join(".XO"[cell] for cell in row) for row in board.grid]
     stride = position.rows + 1
     assert position.peaks == [i * stride + len(discs) for i, discs in enumerate(board.columns)]
+
+
+@given(games())
+def test_cells(game: tuple[Position, reference.Board, list[int]]) -> None:
+    position, board, _ = game
+    grid = board.grid[::-1]
+    cells = [(column, row) for column in range(position.columns) for row in range(position.rows)]
+    discs = {(column, row): grid[row][column] for column, row in cells if grid[row][column]}
+    assert list(position.piece_map().items()) == list(discs.items())
+    assert [position.piece_at(*cell) for cell in cells] == [discs.get(cell) for cell in cells]
+    assert [position.height(column) for column in range(position.columns)] == [
+        len(discs) for discs in board.columns
+    ]
+    for side in Side:
+        assert position.pieces(side) == tuple(cell for cell in cells if discs.get(cell) == side)
+
+
+@given(games())
+def test_lines_and_winning_cells(game: tuple[Position, reference.Board, list[int]]) -> None:
+    position, _, _ = game
+    cells = [(column, row) for column in range(position.columns) for row in range(position.rows)]
+    for side in Side:
+        owned = set(position.pieces(side))
+        assert set(position.lines(side)) == longest_lines(owned)
+        assert position.winning_cells(side) == tuple(
+            cell
+            for cell in cells
+            if position.piece_at(*cell) is None
+            and any(cell in line for line in longest_lines(owned | {cell}))
+        )
+
+
+def longest_lines(cells: set[tuple[int, int]]) -> set[tuple[tuple[int, int], ...]]:
+    """Every line of four or more of the cells that cannot be made longer."""
+    lines = set()
+    for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        for column, row in cells - {(column + right, row + up) for column, row in cells}:
+            line = [(column, row)]
+            while (after := (line[-1][0] + right, line[-1][1] + up)) in cells:
+                line.append(after)
+            if len(line) >= 4:
+                lines.add(tuple(line))
+    return lines
 
 
 @given(games())
@@ -68,7 +112,8 @@ def test_every_representation_leads_back(
     assert list(parse_moves(format_moves(moves), position.columns)) == moves
     assert Position.from_bitboards(*position.bitboards, *size) == position
     assert Position.from_grid(position.to_array()) == position
-    assert Position.from_grid(position.to_array().tolist()) == position
+    assert Position.from_grid(position.to_lists()) == position
+    assert Position.from_grid(position.to_rows()) == position
     assert Position.from_grid(str(position)) == position
     assert pickle.loads(pickle.dumps(position)) == position
     assert eval(repr(position)) == position  # noqa: S307 - this is what repr promises

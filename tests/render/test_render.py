@@ -444,7 +444,7 @@ def test_positions_and_games_show_themselves_in_notebooks() -> None:
     position = Position.from_moves("4455")
     assert position._repr_svg_() == svg.board(position)
     game = Game.from_moves("4455")
-    assert game._repr_svg_() == svg.game(game)  # type: ignore[attr-defined]
+    assert game._repr_svg_() == svg.game(game)
 
 
 def test_positions_print_as_boards() -> None:

@@ -1,5 +1,5 @@
-// A position of any supported size as a plain value, with checked moves: the rules as the world
-// outside the search uses them.
+// A position of any supported size as a plain value: the rules as everything outside the search
+// uses them.
 #pragma once
 
 #include "fourfold/geometry.hpp"
@@ -14,7 +14,7 @@ struct Board {
   uint64_t discs[2] = {0, 0};  // of the first and the second player
   uint8_t columns = 7;
   uint8_t rows = 6;
-  Rule rule = Rule::connect_four;  // the solver and books know only this one
+  Rule rule = Rule::connect_four;  // the only one that the solver and books support
 
   friend bool operator==(const Board&, const Board&) = default;
 
@@ -33,7 +33,13 @@ struct Board {
   int height(int column) const { return popcount(occupied() & column_cells(column)); }
   bool is_full(int column) const { return (occupied() & (bottom_cell(column) << (rows - 1))) != 0; }
 
-  // Puts the mover's disc into a column that is not full.
+  // Who has a disc in a cell of the board.
+  Player at(int column, int row) const {
+    const uint64_t cell = bottom_cell(column) << row;
+    return discs[0] & cell ? Player::first : discs[1] & cell ? Player::second : Player::none;
+  }
+
+  // The position after the mover drops a disc into a column that is not full.
   Board after(int column) const {
     Board next = *this;
     next.discs[turn()] |= (occupied() + bottom_cell(column)) & column_cells(column);
@@ -54,27 +60,50 @@ struct Board {
     return static_cast<Player>(1 - turn());
   }
 
-  // The lines of four cells that `player` owns: five discs in a row are two.
+  // The number of lines of four cells that `player` owns: five discs in a row count as two.
   int count_fours(int player) const;
 
   // All discs of `player` that are part of a line of four.
   uint64_t winning_discs(int player) const;
 
-  // Empty cells where a disc of `player` would complete a four, playable or not.
+  // Calls visit(cells) for each line of four or more discs of `player`, at its full length.
+  template <class Visit>
+  void for_each_line(int player, Visit visit) const {
+    for_each_direction(discs[player], [&](uint64_t starts, int step) {
+      for (uint64_t ends = starts & ~(starts << step); ends; ends &= ends - 1) {
+        uint64_t line = 0;
+        for (uint64_t four = ends & (~ends + 1); four & starts; four <<= step)
+          line |= four | four << step | four << (2 * step) | four << (3 * step);
+        visit(line);
+      }
+    });
+  }
+
+  // The empty cells where a disc of `player` would complete a four, playable now or not.
   uint64_t winning_cells(int player) const;
 
-  // Left and right exchanged.
+  // The mirror image: left and right exchanged.
   Board mirror() const;
 
   // Equal for a position and its mirror image, different for all others of the same size.
   uint64_t key() const;
 
  private:
+  // Calls visit(starts, step) for each direction: the lowest bit of each four along it, and the
+  // distance between neighbours. Across, up, diagonally up, diagonally down.
+  template <class Visit>
+  void for_each_direction(uint64_t stones, Visit visit) const {
+    const int steps[] = {rows + 1, 1, rows + 2, rows};
+    for (const int step : steps) {
+      const uint64_t pairs = stones & (stones >> step);
+      visit(pairs & (pairs >> (2 * step)), step);
+    }
+  }
   uint64_t four_in(uint64_t stones) const;
 };
 
-// Why two bitboards are not a position that play can reach, as far as can be told without
-// searching for a game that leads there; `ok` if nothing is wrong.
+// Why two bitboards are not a position that play can reach, as far as that can be decided without
+// searching for a game that leads there; `ok` if no fault was found.
 // Under Rule::most_fours any number of fours may be on the board.
 enum class BoardFault {
   ok,
@@ -84,8 +113,8 @@ enum class BoardFault {
   disc_count,   // the first player must have as many discs as the second, or one more
   floating,     // a disc above an empty cell
   two_winners,  // both sides have four in a line
-  continued,    // four in a line of the side to move: the game went on after its end
-  split_win,    // the fours of the winner have no disc in common that could have been the last
+  continued,    // the side to move has four in a line: the game went on after its end
+  split_win,    // the winner has several fours without a common disc that could have been the last
 };
 BoardFault check_board(const Board& board);
 

@@ -19,8 +19,8 @@ from fourfold.game import Game
 from fourfold.plain_text import in_ascii, printable
 from fourfold.render import gif, png, svg, text
 from fourfold.render.board import Shown, of_game
+from fourfold.render.marks import threat_marks
 from fourfold.render.themes import THEMES
-from fourfold.render.threats import threats as threats_on
 from fourfold.rule import Rule
 from fourfold.solver import Solver
 
@@ -106,7 +106,7 @@ def _as_text(game: Game, shown: Shown, theme: str | None, *, ascii_only: bool, f
         numbers=shown.get("numbers", True),
         coordinates=shown.get("coordinates", False),
     )
-    marks = threats_on(game.position) if shown.get("threats") else ()
+    marks = threat_marks(game.position) if shown.get("threats") else ()
     legend = text.legend(marks, theme=symbols, color=color, colors=colors)
     # A caption out of some record must not steer the terminal.
     safe = printable(shown.get("caption", ""))

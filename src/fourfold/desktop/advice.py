@@ -12,7 +12,6 @@ from fourfold.session import (
     accuracies,
     capitalised,
     explainer,
-    height,
     reviewer,
 )
 
@@ -156,7 +155,7 @@ class Advice:
         better = tuple(Mark(Kind.BEST, column) for column in move.best)
         if not (move.judgement and move.judgement.is_error):
             return better
-        row = height(self._session.board, move.column) - 1
+        row = self._session.board.height(move.column) - 1
         return (Mark(Kind.BAD, move.column, row), *better)
 
     # ---- Inside

@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 from math import sqrt
 
 from fourfold.position import Position
-from fourfold.session import holder
 from fourfold.side import Side
 
 _GRAVITY = 75.0  # cells a second, every second
@@ -83,7 +82,7 @@ class Drops:
             Drop(side, column, row, row - board.rows - 1, now + 0.02 * row, lands=False)
             for column in range(board.columns)
             for row in range(board.rows)
-            if (side := holder(board, column, row))
+            if (side := board.piece_at(column, row))
         )
 
     def hurry(self, now: float) -> None:

@@ -11,8 +11,9 @@ from typing import Any, Self
 from fourfold.desktop.advice import Advice
 from fourfold.desktop.drops import Drop, Drops
 from fourfold.desktop.menu import Menu
-from fourfold.desktop.view import Button, Cell, Disc, Name, View
+from fourfold.desktop.view import Button, Disc, Name, View
 from fourfold.errors import FourfoldError
+from fourfold.position import Cell
 from fourfold.rule import Rule
 from fourfold.scores import in_words
 from fourfold.session import (
@@ -24,12 +25,9 @@ from fourfold.session import (
     capitalised,
     column_scores,
     effort,
-    height,
-    holder,
     holds_out,
     is_unsaved,
     keep,
-    lines_of,
     load,
     names,
     save,
@@ -306,8 +304,8 @@ class Play:
             discs=tuple(
                 Disc(side, column, row)
                 for column in range(board.columns)
-                for row in range(height(board, column))
-                if (side := holder(board, column, row)) and (column, row) not in in_the_air
+                for row in range(board.height(column))
+                if (side := board.piece_at(column, row)) and (column, row) not in in_the_air
             ),
             falling=tuple(Disc(drop.side, drop.column, drop.row(now)) for drop in drops),
             pointer=self._hovering(),
@@ -407,7 +405,7 @@ class Play:
         """The last move was in that column: its disc falls."""
         if self.settings.animation:
             board = self.session.board
-            start, end = board.rows + HOVER, height(board, column) - 1
+            start, end = board.rows + HOVER, board.height(column) - 1
             drop = Drop(board.turn.other, column, start, end, begin=now)
             self._drops.add(drop, after_others=wait)
 
@@ -437,14 +435,11 @@ class Play:
 
     def _last(self) -> Cell | None:
         played = self.session.columns_played
-        return (played[-1], height(self.session.board, played[-1]) - 1) if played else None
+        return (played[-1], self.session.board.height(played[-1]) - 1) if played else None
 
     def _lines(self) -> tuple[tuple[Cell, Cell], ...]:
         """The ends of the lines that have won; where fours are counted, of all fours so far."""
-        board, result = self.session.board, self.session.result
-        lines = result.lines if result else ()
-        if board.rule is Rule.MOST_FOURS:
-            lines = tuple(line for side in Side for line in lines_of(board, side))
+        lines = (line for side in Side for line in self.session.board.lines(side))
         return tuple((line[0], line[-1]) for line in lines)
 
     def _scores(self) -> tuple[ColumnScore | None, ...]:

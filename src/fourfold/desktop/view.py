@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from fourfold.position import Cell
 from fourfold.render.marks import Mark
 from fourfold.session import ColumnScore
 from fourfold.side import Side
-
-Cell = tuple[int, int]
-"""Column and row, both counted from 0; row 0 is the lowest."""
 
 
 class Disc(NamedTuple):

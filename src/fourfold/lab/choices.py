@@ -1,7 +1,6 @@
 """What one can choose for a search, by name."""
 
-from fourfold.choice import Choice
-from fourfold.rule import Rule
+from fourfold.rule import Choice, Rule
 
 __all__ = ["Evaluation", "Order", "Rule"]
 

@@ -85,7 +85,7 @@ class Search:
         '4'
         """
         return {
-            "position": self.position.to_array().tolist(),
+            "position": self.position.to_lists(),
             "depth": self.depth,
             "evaluation": self.evaluation,
             "order": str(self.order),

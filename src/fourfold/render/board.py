@@ -7,15 +7,13 @@ from typing import TypedDict, Unpack
 from fourfold.errors import InvalidArgument
 from fourfold.game import Game
 from fourfold.notation import column_label
-from fourfold.position import Position
-from fourfold.render.cells import Place, cells, height, last_cell, winning_lines
+from fourfold.position import Cell, Position
 from fourfold.render.glyphs import disc, glyph
-from fourfold.render.marks import Kind, Mark, check_marks
+from fourfold.render.marks import Kind, Mark, check_marks, last_cell, threat_marks
 from fourfold.render.options import check_options
 from fourfold.render.plot import MINUS
 from fourfold.render.scene import Box, Circle, Label, Path, Point, Polygon, Scene, Shape
 from fourfold.render.themes import Theme
-from fourfold.render.threats import threats
 from fourfold.rule import Rule
 from fourfold.scores import signed
 from fourfold.side import Side
@@ -99,7 +97,7 @@ def scene(position: Position, theme: Theme, **shown: Unpack[Shown]) -> Scene:
     if (last := last_cell(position, shown.get("last"))) is not None:
         shapes += _last_move(place, last)
     if shown.get("threats"):
-        marks = (*threats(position), *marks)
+        marks = (*threat_marks(position), *marks)
     shapes += _marks(place, theme, marks)
     if shown.get("numbers", True):
         shapes += _numbers(place)
@@ -159,12 +157,12 @@ def _discs(place: Frame, theme: Theme) -> Iterator[Shape]:
         12,
         fill="hole",
     )
-    for row in cells(place.position):
-        for cell in row:
-            if cell.holder is not None:
-                what = f"disc {cell.holder.name.lower()}"
-                centre = place.centre(cell.column, cell.row)
-                yield from disc(cell.holder, theme, centre, _DISC, what)
+    position = place.position
+    for row in reversed(range(position.rows)):
+        for column in range(position.columns):
+            if (side := position.piece_at(column, row)) is not None:
+                what = f"disc {side.name.lower()}"
+                yield from disc(side, theme, place.centre(column, row), _DISC, what)
 
 
 def _plate(place: Frame) -> Iterator[Shape]:
@@ -179,13 +177,13 @@ def _plate(place: Frame) -> Iterator[Shape]:
 
 
 def _winning_lines(place: Frame) -> Iterator[Shape]:
-    for start, end in winning_lines(place.position):
-        points = (place.centre(*start), place.centre(*end))
+    for line in (line for side in Side for line in place.position.lines(side)):
+        points = (place.centre(*line[0]), place.centre(*line[-1]))
         yield Path(points, stroke="line_edge", width=11)
         yield Path(points, stroke="line", width=7, what="winning-line")
 
 
-def _last_move(place: Frame, cell: Place) -> Iterator[Shape]:
+def _last_move(place: Frame, cell: Cell) -> Iterator[Shape]:
     x, y = place.centre(*cell)
     yield Circle(x, y, HOLE, stroke="line", width=4, what="last-move")
 
@@ -204,7 +202,7 @@ def _marks(place: Frame, theme: Theme, marks: Sequence[Mark]) -> Iterator[Shape]
             theme,
             shared=(mark.column, mark.row) in shared,
             # A disc keeps its emblem, and would hide the shape.
-            empty=mark.row >= height(place.position, mark.column),
+            empty=place.position.piece_at(mark.column, mark.row) is None,
         )
 
 

@@ -17,7 +17,6 @@ from fourfold.game import Game
 from fourfold.position import Position
 from fourfold.render import board as boards
 from fourfold.render import pixels
-from fourfold.render.cells import height
 from fourfold.render.options import check_options
 from fourfold.render.scene import Scene
 from fourfold.render.themes import Theme, theme_named
@@ -136,7 +135,7 @@ class Film:
     def _falling(self, before: Position, column: int) -> Iterator[Scene]:
         """The disc on its way from above the board, faster and faster."""
         scene = self._scene(before)
-        landing = height(before, column)
+        landing = before.height(column)
         start = before.rows - 0.5
         falls = (start - _GRAVITY * tick * tick for tick in count(0))
         for row in takewhile(lambda row: row > landing, falls):

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from fourfold.errors import InvalidArgument
 from fourfold.position import Position
-from fourfold.render.cells import cells
 from fourfold.render.scene import Box, Circle, Scene, Shape
 from fourfold.side import Side, SideLike
 
@@ -75,20 +74,15 @@ def frame(
         leds[cursor] = lights.of(position.turn)
     if mode is not None:
         leds[SIDE - 1] = mode
-    won = position.winner is not None
-    for row in cells(position):
-        for cell in row:
-            color = lights.off if cell.holder is None else lights.of(cell.holder)
-            if won and not cell.wins:
-                red, green, blue = color
-                color = (
-                    round(red * lights.dim),
-                    round(green * lights.dim),
-                    round(blue * lights.dim),
-                )
-            elif cell.wins and not flash:
-                color = lights.off
-            leds[(SIDE - 1 - cell.row) * SIDE + cell.column] = color
+    won, line = position.winner is not None, position.winning_line or ()
+    for row in range(position.rows):
+        for column in range(position.columns):
+            side, wins = position.piece_at(column, row), (column, row) in line
+            color = lights.off if side is None or (wins and not flash) else lights.of(side)
+            if won and not wins:
+                red, green, blue = (round(part * lights.dim) for part in color)
+                color = (red, green, blue)
+            leds[(SIDE - 1 - row) * SIDE + column] = color
     return tuple(leds)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from fourfold.errors import InvalidArgument
-from fourfold.position import Position
+from fourfold.position import Cell, Position
 from fourfold.side import Side
 
 
@@ -108,7 +108,6 @@ LONGEST_LABEL = 4
 def check_marks(marks: Iterable[Mark], position: Position) -> tuple[Mark, ...]:
     """The marks, if all of them lie on the board of a position.
 
-    >>> from fourfold import Position
     >>> check_marks([Mark(Kind.BAD, column=7)], Position())
     Traceback (most recent call last):
     fourfold.errors.InvalidArgument: a mark in column 7, row None is outside of the 7×6 board
@@ -122,3 +121,40 @@ def check_marks(marks: Iterable[Mark], position: Position) -> tuple[Mark, ...]:
                 f"{position.columns}×{position.rows} board"
             )
     return checked
+
+
+def last_cell(position: Position, column: int | None) -> Cell | None:
+    """The cell of the last move if it was in this column: a position does not store its moves.
+
+    >>> last_cell(Position.from_moves("445"), 4), last_cell(Position(), None)
+    ((4, 0), None)
+    >>> last_cell(Position(), 4)
+    Traceback (most recent call last):
+    fourfold.errors.InvalidArgument: the last move cannot have been in column 4: it is empty
+    """
+    if column is None:
+        return None
+    if not 0 <= column < position.columns:
+        raise InvalidArgument(
+            f"no column {column} for the last move: allowed 0 to {position.columns - 1}"
+        )
+    discs = position.height(column)
+    if discs == 0:
+        raise InvalidArgument(f"the last move cannot have been in column {column}: it is empty")
+    return column, discs - 1
+
+
+def threat_marks(position: Position) -> tuple[Mark, ...]:
+    """A mark for each cell where a side would complete four; none when the game is over.
+
+    >>> marks = threat_marks(Position.from_moves("334455"))
+    >>> [(mark.column, mark.row) for mark in marks if mark.side is Side.FIRST]
+    [(1, 0), (5, 0)]
+    """
+    if position.is_over:
+        return ()
+    return tuple(
+        Mark(Kind.THREAT, column, row, side=side)
+        for side in Side
+        for column, row in position.winning_cells(side)
+    )

@@ -9,14 +9,12 @@ from typing import NamedTuple, TypedDict, Unpack
 
 from fourfold.errors import InvalidArgument
 from fourfold.notation import column_labels
-from fourfold.position import Position
-from fourfold.render.cells import Cell, Place, cells, last_cell
-from fourfold.render.marks import Kind, Mark, check_marks
+from fourfold.position import Cell, Position
+from fourfold.render.marks import Kind, Mark, check_marks, last_cell, threat_marks
 from fourfold.render.options import check_options
 from fourfold.render.symbols import ASCII, UNICODE, Ink, Theme
 from fourfold.render.text_plot import score_plot
 from fourfold.render.themes import Theme as Colors
-from fourfold.render.threats import threats as threats_on
 from fourfold.scores import signed
 from fourfold.side import Side, SideLike
 
@@ -87,7 +85,7 @@ def board(
     check_options("board", shown, Shown)
     marks = check_marks(shown.get("marks", ()), position)
     if shown.get("threats"):
-        marks = (*threats_on(position), *marks)
+        marks = (*threat_marks(position), *marks)
     scores = _signed_scores(position, shown.get("scores"))
     margin = len(str(position.rows)) + 1 if shown.get("coordinates") else 0
     pitch = _pitch(position.columns, scores, width and width - margin)
@@ -110,13 +108,13 @@ def legend(
     """What the signs of some marks mean, a line each.
 
     >>> from fourfold import Position
-    >>> print(legend(threats_on(Position.from_moves("334455"))))
+    >>> print(legend(threat_marks(Position.from_moves("334455"))))
     ▲ first would have four
     △ second would have four
     """
     ink = Ink(color, colors)
     marks = tuple(marks)
-    pointed = [*_by_place(marks).values(), *([mark] for mark in marks if mark.is_arrow)]
+    pointed = [*_by_cell(marks).values(), *([mark] for mark in marks if mark.is_arrow)]
     signs = dict.fromkeys(_sign(each, theme) for each in pointed)
     return "\n".join(f"{ink.paint(sign.symbol, sign.color)} {sign.meaning}" for sign in signs)
 
@@ -170,23 +168,26 @@ class _Drawing:
 
     def rows(self, marks: Iterable[Mark]) -> Iterator[str]:
         """The cells, row by row from the top."""
-        marked = _by_place(marks)
+        marked = _by_cell(marks)
         side = self.ink.paint(self.theme.side, "board")
-        for row in cells(self.position):
-            label = f"{row[0].row + 1:>{self.margin - 1}} " if self.margin else ""
+        won = self.position.winning_line or ()
+        for row in reversed(range(self.position.rows)):
+            label = f"{row + 1:>{self.margin - 1}} " if self.margin else ""
             line = "".join(
-                self._cell(cell, marked.get((cell.column, cell.row), [])) for cell in row
+                self._cell(cell, marked.get(cell, []), wins=cell in won)
+                for cell in ((column, row) for column in range(self.position.columns))
             )
             yield f"{label}{side}{line}{side}"
 
-    def _cell(self, cell: Cell, marks: Sequence[Mark]) -> str:
+    def _cell(self, cell: Cell, marks: Sequence[Mark], *, wins: bool) -> str:
         """A cell and the gap to the next one."""
-        last = cell.column == self.position.columns - 1
+        last = cell[0] == self.position.columns - 1
         gap = " " * (0 if last else self.pitch - 1)
-        if cell.holder is None:
+        side = self.position.piece_at(*cell)
+        if side is None:
             return (self._mark(marks) if marks else self.theme.empty) + gap
-        shape = (self.theme.winning_discs if cell.wins else self.theme.discs)[cell.holder - 1]
-        disc = self.ink.paint(shape, cell.holder.name.lower(), bold=cell.wins)
+        shape = (self.theme.winning_discs if wins else self.theme.discs)[side - 1]
+        disc = self.ink.paint(shape, side.name.lower(), bold=wins)
         # A mark on a disc goes into the gap beside it.
         return disc + (self._mark(marks) + gap[1:] if marks and gap else gap)
 
@@ -194,7 +195,7 @@ class _Drawing:
         sign = _sign(marks, self.theme)
         return self.ink.paint(sign.symbol, sign.color)
 
-    def bottom(self, last: Place | None) -> str:
+    def bottom(self, last: Cell | None) -> str:
         """The bottom of the board, with an arrow below the last move."""
         left, right = self.theme.corners
         line = [self.theme.bottom] * (self.pitch * (self.position.columns - 1) + 1)
@@ -237,9 +238,9 @@ class _Drawing:
             yield from (self.across(list(zip(line, names, strict=True))) for line in upright)
 
 
-def _by_place(marks: Iterable[Mark]) -> dict[Place, list[Mark]]:
-    places: dict[Place, list[Mark]] = {}
+def _by_cell(marks: Iterable[Mark]) -> dict[Cell, list[Mark]]:
+    cells: dict[Cell, list[Mark]] = {}
     for mark in marks:
         if mark.row is not None:
-            places.setdefault((mark.column, mark.row), []).append(mark)
-    return places
+            cells.setdefault((mark.column, mark.row), []).append(mark)
+    return cells

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from fourfold.geometry import Board, Cell, single_bits
+from fourfold.geometry import Board, single_bits
 from fourfold.notation import cell_name, column_label
-from fourfold.position import Position
+from fourfold.position import Cell, Position
 from fourfold.render.marks import Kind, Mark
 from fourfold.review.what_if import score_without
 from fourfold.side import Side, SideLike

@@ -9,7 +9,6 @@
 from fourfold.rule import Rule
 from fourfold.session import opponents
 from fourfold.session.adviser import Inquiry
-from fourfold.session.board import height, holder
 from fourfold.session.broken import is_broken
 from fourfold.session.choices import (
     SIZES,
@@ -23,7 +22,7 @@ from fourfold.session.column_scores import ColumnScore, column_scores
 from fourfold.session.events import Analysed, Event, Moved, PlayerFailed
 from fourfold.session.explainer import explainer
 from fourfold.session.hint import Hint, hint, holds_out
-from fourfold.session.result import Result, lines_of, result_of
+from fourfold.session.result import Result, result_of
 from fourfold.session.reviewing import about_move, accuracies, reviewer, turning_point
 from fourfold.session.saved import Saved, with_seats
 from fourfold.session.saving import (
@@ -74,14 +73,11 @@ __all__ = [
     "effort",
     "explainer",
     "find",
-    "height",
     "hint",
-    "holder",
     "holds_out",
     "is_broken",
     "is_unsaved",
     "keep",
-    "lines_of",
     "load",
     "names",
     "opponent_for",

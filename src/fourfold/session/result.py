@@ -2,15 +2,10 @@
 
 from dataclasses import dataclass
 
-from fourfold.position import Position
+from fourfold.position import Cell, Position
 from fourfold.rule import Rule
-from fourfold.session.board import holder
 from fourfold.side import Side
 
-Cell = tuple[int, int]
-"""Column and row, both counted from 0; row 0 is the lowest."""
-
-_DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 _NUMBERS = {2: "two", 3: "three"}  # more than three lines at once are told in digits
 
 
@@ -60,34 +55,6 @@ def result_of(board: Position) -> Result | None:
     """
     if not board.is_over:
         return None
-    if board.rule is Rule.MOST_FOURS:
-        fours = (board.fours(Side.FIRST), board.fours(Side.SECOND))
-        return Result(board.winner, lines_of(board, board.winner), fours)
-    return Result(board.winner, lines_of(board, board.winner))
-
-
-def lines_of(board: Position, side: Side | None) -> tuple[tuple[Cell, ...], ...]:
-    """All lines of four or more discs of a side, each at its full length.
-
-    >>> lines_of(Position.from_moves("4141414"), Side.FIRST)
-    (((3, 0), (3, 1), (3, 2), (3, 3)),)
-    """
-    if side is None:
-        return ()
-    held = {
-        (column, row)
-        for column in range(board.columns)
-        for row in range(board.rows)
-        if holder(board, column, row) is side
-    }
-    lines = []
-    for column, row in sorted(held):
-        for right, up in _DIRECTIONS:
-            if (column - right, row - up) in held:
-                continue  # not where the line begins
-            line = [(column, row)]
-            while (after := (line[-1][0] + right, line[-1][1] + up)) in held:
-                line.append(after)
-            if len(line) >= 4:
-                lines.append(tuple(line))
-    return tuple(lines)
+    counted = board.rule is Rule.MOST_FOURS
+    fours = (board.fours(Side.FIRST), board.fours(Side.SECOND)) if counted else None
+    return Result(board.winner, board.lines(board.winner) if board.winner else (), fours)

@@ -16,7 +16,7 @@ from textual.widget import Widget
 from fourfold.notation import column_label
 from fourfold.position import Position
 from fourfold.render.themes import theme_named
-from fourfold.session import ColumnScore, height, holder
+from fourfold.session import ColumnScore
 from fourfold.side import Side
 from fourfold.tui.discs import Brush, Falling, Look, paint, rgb
 
@@ -75,7 +75,7 @@ class BoardView(Widget):
         self.board, self._last, self._over = board, last, board.is_over
         self._fours = frozenset(board.winning_line or ())
         if drop and last is not None and self.animated:
-            row = height(board, last) - 1
+            row = board.height(last) - 1
             self._drops.append(_Drop(last, row, board.turn.other, time.monotonic()))
             self._frames.resume()
         else:
@@ -219,7 +219,7 @@ class BoardView(Widget):
         return Strip([*segments, rim])
 
     def _cell(self, column: int, row: int, now: float) -> tuple[list[Segment], ...]:
-        held = holder(self.board, column, row)
+        held = self.board.piece_at(column, row)
         falling = None
         for drop in self._drops:
             if drop.column == column:
@@ -237,9 +237,9 @@ class BoardView(Widget):
             last=held is not None
             and not self._over
             and column == self._last
-            and row == height(self.board, column) - 1,
+            and row == self.board.height(column) - 1,
             ghost=self._pointing
-            if column == self._pointer and row == height(self.board, column)
+            if column == self._pointer and row == self.board.height(column)
             else None,
         )
         return paint(look, self.brush, falling)

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from fourfold.geometry import Cell
 from fourfold.notation import cell_name, column_label, format_moves
+from fourfold.position import Cell
 from fourfold.render.marks import Kind, Mark
 from fourfold.review.facts.fact import Fact, mark_cells, names_of, who
 from fourfold.side import Side

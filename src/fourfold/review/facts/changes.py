@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from fourfold.geometry import Cell
 from fourfold.notation import cell_name, column_label
+from fourfold.position import Cell
 from fourfold.render.marks import Kind, Mark
 from fourfold.review.facts.fact import Fact, join, mark_cells, names_of, parity, who
 from fourfold.review.threats import Reason, Threat

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from fourfold.geometry import Cell
 from fourfold.notation import column_label
+from fourfold.position import Cell
 from fourfold.render.marks import Kind, Mark
 from fourfold.review.facts.fact import Fact, Result, mark_cells, names_of, parity, who
 from fourfold.side import Side

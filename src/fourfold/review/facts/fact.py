@@ -6,9 +6,9 @@ from enum import IntEnum
 from typing import Any, ClassVar, Self, cast
 
 from fourfold.game import Game
-from fourfold.geometry import Cell
 from fourfold.notation import cell_name, column_label, format_moves
 from fourfold.plain_text import printable
+from fourfold.position import Cell
 from fourfold.render.marks import Kind, Mark
 from fourfold.side import Side
 
