@@ -42,12 +42,12 @@ TEST(scores_in_words) {
 
 TEST(json_has_commas_and_escapes) {
   JsonWriter json;
-  json.begin_object();
-  json.member("a\"\n", 1);
-  json.key("b"), json.begin_array(), json.value(true), json.null(), json.end_array();
-  json.member("c", std::optional<int>());
-  json.end_object();
-  CHECK_EQUAL(json.text(), "{\"a\\\"\\u000a\":1,\"b\":[true,null],\"c\":null}");
+  json.begin('{');
+  json.key("a\"\n").number(1);
+  json.key("b").list(std::vector{true, false}, [&](bool value) { json.boolean(value); });
+  json.key("c").number(std::optional<int>());
+  json.end('}');
+  CHECK_EQUAL(json.str(), "{\"a\\\"\\u000a\":1,\"b\":[true,false],\"c\":null}");
 }
 
 }  // namespace fourfold::test
