@@ -20,8 +20,8 @@ BUILD_INPUTS := pyproject.toml $(filter-out core/tests/% bindings/wasm/%,$(CXX_S
 # The engine for browsers: an npm package. The stamp is written when all of it is there.
 ENGINE := web/engine/dist/.built
 NODE_MODULES := web/node_modules/.installed
-ENGINE_INPUTS := $(wildcard core/src/* core/include/fourfold/* bindings/wasm/* web/engine/src/*) \
-	web/engine/package.json web/engine/tsconfig.json $(wildcard src/fourfold/book/data/*.book)
+ENGINE_INPUTS := $(filter core/src/% core/include/% bindings/wasm/%,$(CXX_SOURCES)) \
+	$(wildcard web/engine/src/*) bindings/wasm/Makefile web/engine/package.json web/engine/tsconfig.json $(wildcard src/fourfold/book/data/*.book)
 
 # The web app is built into the package.
 WEB_APP := src/fourfold/web/static/index.html

@@ -2,6 +2,7 @@
 //
 // Positions come as the discs of both sides and the size of the board, and are checked. Results are
 // structures that stay where they are until the next call; web/engine/src/module.ts reads them.
+#include <__verbose_abort>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -245,3 +246,11 @@ const WhatIfReport* what_if(uint64_t first, uint64_t second, int columns, int ro
 }  // extern "C"
 
 }  // namespace fourfold
+
+// What the C++ library calls when it cannot go on. Its own version prints a message, for which it
+// would bring printf along: 8 KB of the download.
+_LIBCPP_BEGIN_NAMESPACE_STD
+void __libcpp_verbose_abort(const char*, ...) noexcept {
+  __builtin_trap();
+}
+_LIBCPP_END_NAMESPACE_STD

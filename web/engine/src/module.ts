@@ -8,6 +8,7 @@ type Board = [first: bigint, second: bigint, columns: number, rows: number];
 /** What bindings/wasm/engine.cpp exports; pointers are numbers. */
 export interface Exports {
   readonly memory: WebAssembly.Memory;
+  _initialize(): void;
   check(...board: Board): number;
   reachable(...board: Board): number;
   key(...board: Board): bigint;
@@ -38,39 +39,13 @@ export interface Exports {
 }
 
 /** A function that returns a vector: valid only where there are SIMD instructions. */
-// prettier-ignore
+// biome-ignore format: one line per section
 const SIMD_TEST = new Uint8Array([
-  0,
-  0x61,
-  0x73,
-  0x6d,
-  1,
-  0,
-  0,
-  0, // "\0asm", version 1
-  1,
-  5,
-  1,
-  0x60,
-  0,
-  1,
-  0x7b, // type: () -> v128
-  3,
-  2,
-  1,
-  0, // one function of that type
-  10,
-  10,
-  1,
-  8,
-  0, // its code:
-  0x41,
-  0,
-  0xfd,
-  15,
-  0xfd,
-  98,
-  11, // i32.const 0, i8x16.splat, i8x16.popcnt, end
+  0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, // "\0asm", version 1
+  1, 5, 1, 0x60, 0, 1, 0x7b, // type: () -> v128
+  3, 2, 1, 0, // one function of that type
+  10, 10, 1, 8, 0, // its code:
+  0x41, 0, 0xfd, 15, 0xfd, 98, 11, // i32.const 0, i8x16.splat, i8x16.popcnt, end
 ]);
 
 export function hasSimd(): boolean {
@@ -90,9 +65,17 @@ export async function instantiate(simd = hasSimd()): Promise<Exports> {
   let module = modules.get(simd);
   if (!module) modules.set(simd, (module = compile(simd)));
   try {
-    const host = { now: () => performance.now() };
-    const instance = await WebAssembly.instantiate(await module, { host });
-    return instance.exports as unknown as Exports;
+    const instance = await WebAssembly.instantiate(await module, { wasi_snapshot_preview1: { clock_time_get: writeTime } });
+    const exports = instance.exports as unknown as Exports;
+    exports._initialize();
+    return exports;
+
+    /** The only function that the engine imports: writes a time in nanoseconds. */
+    function writeTime(_clock: number, _precision: bigint, at: number): number {
+      const memory = instance.exports.memory as WebAssembly.Memory;
+      new DataView(memory.buffer).setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
+      return 0;
+    }
   } catch (error) {
     modules.delete(simd); // the network may be back next time
     throw new EngineError(`the engine cannot be started: ${(error as Error).message}`);
