@@ -9,6 +9,7 @@ NB_MODULE(_core, m) {
   fourfold::python::bind_position(m);
   fourfold::python::bind_book(m);
   fourfold::python::bind_solver(m);
+  fourfold::python::bind_judgement(m);
   fourfold::python::bind_what_if(m);
   fourfold::python::bind_classic(m);
 }

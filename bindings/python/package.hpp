@@ -72,6 +72,7 @@ void check_item(const Board& board, std::size_t index);
 void bind_position(nb::module_& m);
 void bind_book(nb::module_& m);
 void bind_solver(nb::module_& m);
+void bind_judgement(nb::module_& m);
 void bind_what_if(nb::module_& m);
 void bind_classic(nb::module_& m);
 

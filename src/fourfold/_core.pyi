@@ -597,6 +597,59 @@ class Solver:
         True
         """
 
+def moves_to_win(position: Position, score: int) -> int:
+    """
+    How many moves the winner still needs, the winning one included; 0 for a draw.
+
+    >>> moves_to_win(Position.from_moves("415263"), 18)  # four in a row with the next disc
+    1
+    >>> moves_to_win(Position.from_moves("41526"), -18)
+    1
+    """
+
+def plies_to_end(position: Position, score: int) -> int:
+    """
+    How many moves of both sides best play takes to the end of the game.
+
+    >>> plies_to_end(Position.from_moves("41526"), -18)
+    2
+    """
+
+def in_words(position: Position, score: int) -> str:
+    """
+    A score as people say it, for the side to move.
+
+    >>> in_words(Position.from_moves("415263"), 18), in_words(Position.from_moves("4"), -1)
+    ('win in 1', 'loss in 20')
+    >>> in_words(Position(), 0), in_words(Position.from_moves("4152637"), -18)
+    ('draw', 'lost')
+
+    Where the most fours win, a score is the lead on the full board.
+
+    >>> in_words(Position(rule="most-fours"), 2)
+    'win by 2'
+    """
+
+def judge(position: Position, column: int, scores: Iterable[int | None]) -> str:
+    """How good a move is, by name, given the exact scores of all columns."""
+
+def worth(column: int, scores: Iterable[int | None]) -> int | None:
+    """
+    What a move counts for the accuracy, from 0 to 100. None if all moves score the same.
+
+    >>> worth(0, [3, 5, 0, -1]), worth(2, [3, 5, 0, -1]), worth(3, [3, 5, 0, -1])
+    (90, 25, 0)
+    """
+
+def accuracy(worths: Sequence[int]) -> float | None:
+    """The mean worth of moves, to one decimal. None if there are none."""
+
+def judgement_symbol(judgement: str) -> str:
+    """A short sign for a judgement, as chess players know them."""
+
+def is_error(judgement: str) -> bool:
+    """Whether a judgement is a mistake, a missed win or a blunder."""
+
 def solve_without(position: Position, first_cells: int, second_cells: int, node_limit: int = 0) -> int | None:
     """
     The exact score if discs of a side on certain cells were part of no line of four.

@@ -3,20 +3,9 @@
 from collections.abc import Sequence
 from enum import StrEnum
 
-from fourfold.errors import WrongType
+from fourfold._core import is_error, judgement_symbol
+from fourfold._core import judge as core_judge
 from fourfold.position import Position
-from fourfold.review.facts import Result
-from fourfold.rule import Rule
-from fourfold.scores import moves_to_win
-
-SLOW = 2
-"""Moves by which a win may come later, or a loss sooner, in a move that is still good; where fours
-are counted, fours by which it may be smaller, or larger."""
-NEAR = 3
-"""A draw that becomes a loss within so many moves is given away by a blunder."""
-QUICK = 2
-"""To miss a win within so many moves, or to allow a loss within so many that could be put off, is a
-mistake even if the result stays the same."""
 
 
 class Judgement(StrEnum):
@@ -36,24 +25,13 @@ class Judgement(StrEnum):
 
     @property
     def symbol(self) -> str:
-        """A short sign for tables, as chess players know them."""
-        return _SYMBOLS[self]
+        """A short symbol for tables, as in chess: `!`, `?!`, `?` or `??`. May be empty."""
+        return judgement_symbol(self.value)
 
     @property
     def is_error(self) -> bool:
         """Whether it is a mistake, a missed win or a blunder."""
-        return self in (Judgement.MISTAKE, Judgement.MISSED_WIN, Judgement.BLUNDER)
-
-
-_SYMBOLS = {
-    Judgement.ONLY_MOVE: "!",
-    Judgement.BEST: "",
-    Judgement.GOOD: "",
-    Judgement.INACCURACY: "?!",
-    Judgement.MISTAKE: "?",
-    Judgement.MISSED_WIN: "?",
-    Judgement.BLUNDER: "??",
-}
+        return is_error(self.value)
 
 
 def judge(position: Position, column: int, scores: Sequence[int | None]) -> Judgement:
@@ -70,21 +48,4 @@ def judge(position: Position, column: int, scores: Sequence[int | None]) -> Judg
     >>> judge(Position(rule="most-fours"), 0, [1, 3, None, None, None, None, None])
     <Judgement.GOOD: 'good'>
     """
-    known = [score for score in scores if score is not None]
-    score, best = scores[column], max(known)
-    if score is None:
-        raise WrongType(f"the score of column {column} is not known")
-    result, target = Result.of(score), Result.of(best)
-    hurries = position.rule is Rule.CONNECT_FOUR
-    if result is not target:
-        if result is Result.DRAW:
-            return Judgement.MISSED_WIN
-        if target is Result.WIN or (hurries and moves_to_win(position, score) <= NEAR):
-            return Judgement.BLUNDER
-        return Judgement.MISTAKE
-    if score == best:
-        kept = [other for other in known if Result.of(other) is target]
-        return Judgement.ONLY_MOVE if len(kept) == 1 < len(known) else Judgement.BEST
-    if hurries and moves_to_win(position, best if target is Result.WIN else score) <= QUICK:
-        return Judgement.MISTAKE
-    return Judgement.GOOD if best - score <= SLOW else Judgement.INACCURACY
+    return Judgement(core_judge(position, column, scores))
