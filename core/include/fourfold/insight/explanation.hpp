@@ -82,7 +82,4 @@ Inquiry<std::optional<std::vector<Threat>>> proven_threats(Board board, uint64_t
 std::string to_json(const Explanation& explanation, const Names& names = {});
 std::string to_json(const std::vector<Threat>& threats, const Names& names = {});
 
-// The moves that the winner still needs, the winning one included; 0 for a draw.
-int moves_to_win(const Board& board, int score);
-
 }  // namespace fourfold::insight

@@ -54,10 +54,10 @@ enum class Reason : uint8_t {
 // An empty cell on which a side would complete a four.
 struct Threat {
   Player side = Player::none;
-  Cell cell;
+  Cell cell{};
   bool playable = false;  // a disc can be dropped there now
   Reason worthless = Reason::none;
-  Cell below;  // where the threat lies that makes this one worthless; the upper one of a pair
+  Cell below{};  // where the threat lies that makes this one worthless; the upper one of a pair
   friend bool operator==(const Threat&, const Threat&) = default;
 
   bool odd() const { return cell.row % 2 == 0; }  // as people count rows, from 1
@@ -101,10 +101,10 @@ struct Fact {
   FactKind kind;
   int column = -1;             // the move that it is about; -1: the position as it stands
   Player side = Player::none;  // who wins, whose threat it is, who has to play or to answer
-  std::vector<Cell> cells;
-  std::vector<Threat> threats;
-  std::vector<Player> sides;
-  std::vector<int> columns;        // other moves: a line, answers, equally good ones, a better one
+  std::vector<Cell> cells{};
+  std::vector<Threat> threats{};
+  std::vector<Player> sides{};
+  std::vector<int> columns{};        // other moves: a line, answers, equally good ones, a better one
   Outcome result = Outcome::draw;  // of the move, the plan or the answer
   Outcome compared = Outcome::draw;  // of the best move; without the cells that decide
   int moves = 0;                     // that the winner needs; 0 for a draw

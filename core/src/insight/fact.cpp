@@ -1,0 +1,532 @@
+#include "fourfold/insight/fact.hpp"
+
+#include "fact_json.hpp"
+#include "fourfold/notation.hpp"
+
+namespace fourfold::insight {
+
+namespace {
+
+// The fields of a fact as programs read them.
+enum class Field : uint8_t {
+  none,
+  column,
+  side,
+  four,
+  cell,
+  cells,
+  threats,
+  sides,
+  line,
+  others,
+  reply,
+  replies,
+  instead,
+  result,
+  best_result,
+  without,
+  moves,
+  best_moves,
+  free,
+  reason,
+  own,
+  forced,
+  are_threats,
+  best,
+};
+
+struct Kind {
+  std::string_view name;
+  bool tells_more;
+  Field fields[5];
+};
+
+constexpr Kind kKinds[] = {
+    {"wins-at-once", true, {Field::column, Field::side, Field::four}},
+    {"must-block", true, {Field::column, Field::side, Field::cell}},
+    {"loses-anyway", true, {Field::side, Field::cells}},
+    {"leaves-win", true, {Field::column, Field::side, Field::cell}},
+    {"loses-to-threat-above", true, {Field::column, Field::side, Field::cell}},
+    {"double-threat", true, {Field::column, Field::side, Field::cells}},
+    {"forced-line", true, {Field::column, Field::side, Field::line, Field::own, Field::moves}},
+    {"creates-threats", true, {Field::column, Field::side, Field::threats}},
+    {"prevents", true, {Field::column, Field::side, Field::threats}},
+    {"makes-worthless", true, {Field::column, Field::side, Field::cell, Field::reason}},
+    {"gives-up-threat", true, {Field::column, Field::side, Field::cell, Field::forced}},
+    {"gives-up-cell", true, {Field::column, Field::side, Field::cell, Field::instead}},
+    {"decides",
+     true,
+     {Field::side, Field::cells, Field::without, Field::are_threats, Field::column}},
+    {"zugzwang", true, {Field::side, Field::cell, Field::free, Field::column}},
+    {"follow-up", true, {Field::side, Field::result, Field::cells, Field::column}},
+    {"cannot-win", true, {Field::sides}},
+    {"score", false, {Field::column, Field::result, Field::moves, Field::best}},
+    {"only-move", true, {Field::column, Field::result}},
+    {"equally-good", false, {Field::column, Field::others}},
+    {"throws-away", false, {Field::column, Field::best_result, Field::result, Field::moves}},
+    {"only-answer", true, {Field::column, Field::side, Field::reply, Field::result}},
+    {"best-answers", false, {Field::column, Field::replies}},
+    {"differs", false, {Field::column, Field::result, Field::moves, Field::best_moves}},
+    {"all-equal", false, {Field::result, Field::moves}},
+    {"symmetric", false, {}},
+};
+
+const Kind& info(FactKind kind) {
+  return kKinds[static_cast<int>(kind)];
+}
+
+// ---- Words ----------------------------------------------------------------------------------
+
+std::string name_of(Cell cell) {
+  return cell_name(cell.column, cell.row);
+}
+
+std::string parity(Cell cell) {
+  return cell.row % 2 == 0 ? "odd" : "even";
+}
+
+std::string join(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) text += i + 1 < words.size() ? ", " : " and ";
+    text += words[i];
+  }
+  return text;
+}
+
+std::string names_of(const std::vector<Cell>& cells) {
+  std::vector<std::string> names;
+  for (const Cell cell : cells) names.push_back(name_of(cell));
+  return join(names);
+}
+
+std::string labels_of(const std::vector<int>& columns) {
+  std::vector<std::string> labels;
+  for (const int column : columns) labels.push_back(column_label(column));
+  return join(labels);
+}
+
+std::string spaced(const std::vector<int>& line, std::size_t from) {
+  std::string text;
+  for (std::size_t i = from; i < line.size(); ++i)
+    text += (i > from ? " " : "") + column_label(line[i]);
+  return text;
+}
+
+// What several moves do, or, with an s, what one does.
+std::string lead_to(Outcome result, int moves, bool one) {
+  std::string verb = result == Outcome::win    ? "win"
+                     : result == Outcome::draw ? "draw"
+                                               : "lose";
+  if (one) verb += "s";
+  return moves ? verb + " in " + std::to_string(moves) : verb;
+}
+
+std::string best_words(Outcome result, bool one) {
+  if (result == Outcome::loss) return one ? "holds out longest: it " : "hold out longest: they ";
+  return one ? "is best: it " : "are best: they ";
+}
+
+struct Words {
+  std::string sentence;
+  std::string shared{};     // what comes after "Columns 1 and 2"
+  std::string continued{};  // right after another sentence about the same moves
+};
+
+Words words(const Fact& fact, const Names& names) {
+  const std::string column = fact.column < 0 ? "" : "Column " + column_label(fact.column) + " ";
+  const std::string after = fact.column < 0 ? "" : "After column " + column_label(fact.column) + ", ";
+  const std::string side = fact.side == Player::none ? "" : names.of(fact.side);
+  const std::string opponent = fact.side == Player::none ? "" : names.of(other(fact.side));
+  const std::string where = names_of(fact.cells);
+  const bool one = fact.cells.size() == 1;
+  const std::string gets = fact.result == Outcome::win ? "wins" : "holds the draw";
+  switch (fact.kind) {
+    case FactKind::wins_at_once:
+      return {column + "makes four and wins at once."};
+    case FactKind::must_block:
+      return {column + "is forced: it is the only move that stops " + side +
+              " from making four at " + where + "."};
+    case FactKind::loses_anyway:
+      if (fact.cells.empty())
+        return {"No safe move is left: every move lets " + side + " make four."};
+      return {side + " threatens four at " + where +
+              (one ? ", and again right above it: stopping one allows the other."
+                   : ", and only one can be stopped.")};
+    case FactKind::leaves_win: {
+      const std::string why = " at once: " + side + " makes four at " + where + ".";
+      return {column + "loses" + why, "lose" + why};
+    }
+    case FactKind::loses_to_threat_above:
+      return {column + "loses to the threat above it: " + side + " then makes four at " + where +
+              "."};
+    case FactKind::double_threat: {
+      const std::size_t count = fact.cells.size();
+      const std::string number = count == 2 ? "two" : count == 3 ? "three" : std::to_string(count);
+      return {column + "makes " + number + " threats at once, at " + where +
+              ": only one can be stopped."};
+    }
+    case FactKind::forced_line: {
+      const bool single_answer = fact.columns.size() == (fact.own ? 3 : 4);
+      const std::string why = single_answer
+                                  ? ". Every answer loses at once."
+                                  : ". Any other answer loses at once, and every answer to the "
+                                    "last threat does.";
+      const std::string in = " a win in " + std::to_string(fact.moves) + ": ";
+      const std::string rest = side + " force" + in + spaced(fact.columns, 1) + why;
+      if (fact.own) return {column + "forces" + in + spaced(fact.columns, 0) + why};
+      return {column + "lets " + rest, "let " + rest};
+    }
+    case FactKind::creates_threats: {
+      std::vector<std::string> created;
+      for (const Threat& threat : fact.threats)
+        created.push_back("an " + parity(threat.cell) + " threat at " + name_of(threat.cell));
+      return {column + "creates " + join(created) + "."};
+    }
+    case FactKind::prevents: {
+      std::vector<Cell> cells;
+      for (const Threat& threat : fact.threats) cells.push_back(threat.cell);
+      return {column + "takes a cell that would give " + side +
+              (cells.size() == 1 ? " a threat at " : " threats at ") + names_of(cells) + "."};
+    }
+    case FactKind::makes_worthless:
+      return {column + "makes " + side + "'s threat at " + where +
+              " worthless: the game ends below it first."};
+    case FactKind::gives_up_threat:
+      return {column + "gives up the " + parity(fact.cells[0]) + " threat at " + where + ": " +
+              opponent + (fact.forced ? " must" : " can") + " answer right there."};
+    case FactKind::gives_up_cell:
+      return {column + "gives up " + where + ", which decides after column " +
+              column_label(fact.columns[0]) + ": " + opponent + " can answer there."};
+    case FactKind::decides: {
+      const std::string without = std::string(one ? "without it " : "without them ") + side +
+                                  " would " + (fact.compared == Outcome::draw ? "draw." : "lose.");
+      if (!fact.are_threats) return {after + side + " needs " + where + ": " + without};
+      if (one)
+        return {after + side + "'s " + parity(fact.cells[0]) + " threat at " + where +
+                " decides: " + without};
+      return {after + side + "'s threats at " + where + " decide: " + without};
+    }
+    case FactKind::zugzwang: {
+      const Cell threat = fact.cells[0];
+      std::string until;
+      if (fact.free == 1) until = "when the other cell is filled, ";
+      if (fact.free > 1)
+        until = "when the other " + std::to_string(fact.free) + " cells are filled, ";
+      return {(after.empty() ? "Zugzwang" : after + "zugzwang") + " works for " + opponent + ": " +
+              until + side + " has to play " + cell_name(threat.column, threat.row - 1) + ", and " +
+              opponent + " makes four above it."};
+    }
+    case FactKind::follow_up:
+      return {after + side + " " + gets +
+              " by following up: answering in the same column, unless there is a four to make or "
+              "to stop." +
+              (where.empty() ? "" : " The plan rests on " + where + ".")};
+    case FactKind::cannot_win:
+      return {(fact.sides.size() == 2 ? "Neither side can" : names.of(fact.sides[0]) + " cannot") +
+              std::string(" make four any more: every line is blocked.")};
+    case FactKind::score:
+      return {column + (fact.best ? best_words(fact.result, true) : "") +
+                  lead_to(fact.result, fact.moves, true) + ".",
+              (fact.best ? best_words(fact.result, false) : "") +
+                  lead_to(fact.result, fact.moves, false) + "."};
+    case FactKind::only_move:
+      return {column + "is the only move that " + gets + "."};
+    case FactKind::equally_good:
+      return {(fact.columns.size() > 1 ? "Columns " : "Column ") + labels_of(fact.columns) +
+              (fact.columns.size() > 1 ? " are" : " is") + " just as good as column " +
+              column_label(fact.column) + "."};
+    case FactKind::throws_away: {
+      const std::string lost = fact.compared == Outcome::win ? " away the win: " : " away the draw: ";
+      return {column + "throws" + lost + "it " + lead_to(fact.result, fact.moves, true) + ".",
+              "throw" + lost + "they " + lead_to(fact.result, fact.moves, false) + "."};
+    }
+    case FactKind::only_answer: {
+      const std::string answer = side + " has exactly one answer that " + gets + ": column " +
+                                 column_label(fact.columns[0]) + ".";
+      return {after + answer, "", answer};
+    }
+    case FactKind::best_answers: {
+      const std::string best =
+          (fact.columns.size() > 1 ? "he best answers are columns " : "he best answer is column ") +
+          labels_of(fact.columns) + ".";
+      return {after + "t" + best, "", "T" + best};
+    }
+    case FactKind::differs: {
+      const std::string in = std::to_string(fact.moves) + " instead of " +
+                             std::to_string(fact.best_moves) + ".";
+      if (fact.result == Outcome::win)
+        return {column + "wins too, but in " + in, "win too, but in " + in};
+      return {column + "loses sooner: in " + in, "lose sooner: in " + in};
+    }
+    case FactKind::all_equal:
+      return {std::string("All moves are equally ") +
+              (fact.result == Outcome::loss ? "bad" : "good") + ": they " +
+              lead_to(fact.result, fact.moves, false) + "."};
+    case FactKind::symmetric:
+      return {"The position is symmetric: left and right are equally good."};
+  }
+  return {};
+}
+
+// ---- JSON -----------------------------------------------------------------------------------
+
+std::string_view name(Player side) {
+  return side == Player::first ? "first" : "second";
+}
+
+std::string_view name(Outcome outcome) {
+  return outcome == Outcome::win ? "win" : outcome == Outcome::draw ? "draw" : "loss";
+}
+
+constexpr std::string_view kReasons[] = {"", "both-below", "pair-below", "answered"};
+
+void write_reason(JsonWriter& json, Reason reason) {
+  if (reason == Reason::none)
+    json.null();
+  else
+    json.value(kReasons[static_cast<int>(reason)]);
+}
+
+void write_cell(JsonWriter& json, Cell cell) {
+  json.begin_object();
+  json.member("column", column_label(cell.column));
+  json.member("row", cell.row + 1);
+  json.end_object();
+}
+
+void write_cells(JsonWriter& json, const std::vector<Cell>& cells) {
+  json.array(cells, [&](Cell cell) { write_cell(json, cell); });
+}
+
+void write_labels(JsonWriter& json, const std::vector<int>& columns) {
+  json.array(columns, [&](int column) { json.value(column_label(column)); });
+}
+
+void write_field(JsonWriter& json, const Fact& fact, Field field, const Names& names) {
+  switch (field) {
+    case Field::none:
+      return;
+    case Field::column:
+      json.key("column");
+      return fact.column < 0 ? json.null() : json.value(column_label(fact.column));
+    case Field::side:
+      return json.member("side", name(fact.side));
+    case Field::four:
+      return write_cells(json.key("four"), fact.cells);
+    case Field::cell:
+      return write_cell(json.key("cell"), fact.cells[0]);
+    case Field::cells:
+      return write_cells(json.key("cells"), fact.cells);
+    case Field::threats:
+      return json.key("threats").array(
+          fact.threats, [&](const Threat& threat) { write_json(json, threat, names); });
+    case Field::sides:
+      return json.key("sides").array(fact.sides, [&](Player side) { json.value(name(side)); });
+    case Field::line:
+      return json.member("line", format_moves(fact.columns));
+    case Field::others:
+      return write_labels(json.key("others"), fact.columns);
+    case Field::reply:
+      return json.member("reply", column_label(fact.columns[0]));
+    case Field::replies:
+      return write_labels(json.key("replies"), fact.columns);
+    case Field::instead:
+      return json.member("instead", column_label(fact.columns[0]));
+    case Field::result:
+      return json.member("result", name(fact.result));
+    case Field::best_result:
+      return json.member("best", name(fact.compared));
+    case Field::without:
+      return json.member("without", name(fact.compared));
+    case Field::moves:
+      return json.member("moves", fact.moves);
+    case Field::best_moves:
+      return json.member("best", fact.best_moves);
+    case Field::free:
+      return json.member("free", fact.free);
+    case Field::reason:
+      return write_reason(json.key("reason"), fact.reason);
+    case Field::own:
+      return json.member("own", fact.own);
+    case Field::forced:
+      return json.member("forced", fact.forced);
+    case Field::are_threats:
+      return json.member("are_threats", fact.are_threats);
+    case Field::best:
+      return json.member("best", fact.best);
+  }
+}
+
+// ---- Marks ----------------------------------------------------------------------------------
+
+std::vector<Mark> mark_cells(Mark::Kind kind, const std::vector<Cell>& cells, Player side) {
+  std::vector<Mark> marks;
+  for (const Cell cell : cells) marks.push_back({kind, cell.column, cell.row, side});
+  return marks;
+}
+
+// A column, then cells.
+std::vector<Mark> mark_move(Mark::Kind column_kind, const Fact& fact, Mark::Kind kind) {
+  std::vector<Mark> marks{{column_kind, fact.column}};
+  for (const Mark& mark : mark_cells(kind, fact.cells, fact.side)) marks.push_back(mark);
+  return marks;
+}
+
+std::vector<Mark> mark_columns(Mark::Kind kind, const std::vector<int>& columns) {
+  std::vector<Mark> marks;
+  for (const int column : columns) marks.push_back({kind, column});
+  return marks;
+}
+
+}  // namespace
+
+Fact Fact::about(int other_column) const {
+  Fact same = *this;
+  same.column = other_column;
+  if (kind == FactKind::forced_line) same.columns[0] = other_column;
+  return same;
+}
+
+std::string_view name(FactKind kind) {
+  return info(kind).name;
+}
+
+bool tells_more(FactKind kind) {
+  return info(kind).tells_more;
+}
+
+std::string sentence(const Fact& fact, const Names& names) {
+  return words(fact, names).sentence;
+}
+
+std::string shared_sentence(const Fact& fact, const std::vector<int>& columns, const Names& names) {
+  const std::string shared = words(fact, names).shared;
+  return shared.empty() ? "" : "Columns " + labels_of(columns) + " " + shared;
+}
+
+std::string continued_sentence(const Fact& fact, const Names& names) {
+  return words(fact, names).continued;
+}
+
+std::string argument(const Threat& threat) {
+  const std::string below = name_of(threat.below);
+  switch (threat.worthless) {
+    case Reason::none:
+      return "";
+    case Reason::both_below:
+      return "either side would make four at " + below + " first";
+    case Reason::pair_below:
+      return "two threats up to " + below + " end the game first";
+    case Reason::answered:
+      return "the other side's threat at " + below + " comes first";
+  }
+  return "";
+}
+
+std::string sentence(const Threat& threat, const Names& names) {
+  std::string text =
+      names.of(threat.side) + "'s " + parity(threat.cell) + " threat at " + name_of(threat.cell);
+  if (threat.playable) text += ", playable now";
+  return threat.worthless == Reason::none ? text : text + ", worthless: " + argument(threat);
+}
+
+Mark mark(const Threat& threat) {
+  const auto kind = threat.worthless == Reason::none ? Mark::Kind::threat : Mark::Kind::worthless;
+  return {kind, threat.cell.column, threat.cell.row, threat.side};
+}
+
+std::vector<Mark> marks(const Fact& fact) {
+  using Kind = Mark::Kind;
+  switch (fact.kind) {
+    case FactKind::wins_at_once:
+      return mark_move(Kind::win, fact, Kind::win);
+    case FactKind::must_block:
+      return mark_cells(Kind::block, fact.cells, fact.side);
+    case FactKind::loses_anyway:
+    case FactKind::leaves_win:
+    case FactKind::loses_to_threat_above:
+    case FactKind::follow_up:
+      return mark_cells(Kind::threat, fact.cells, fact.side);
+    case FactKind::double_threat:
+      return mark_move(Kind::win, fact, Kind::threat);
+    case FactKind::forced_line:
+      return mark_columns(Kind::win, fact.own ? std::vector{fact.column} : std::vector<int>{});
+    case FactKind::creates_threats: {
+      std::vector<Mark> created;
+      for (const Threat& threat : fact.threats) created.push_back(mark(threat));
+      return created;
+    }
+    case FactKind::prevents: {
+      std::vector<Mark> prevented;
+      for (const Threat& threat : fact.threats)
+        prevented.push_back({Kind::note, threat.cell.column, threat.cell.row, fact.side});
+      return prevented;
+    }
+    case FactKind::makes_worthless:
+      return mark_cells(Kind::worthless, fact.cells, fact.side);
+    case FactKind::gives_up_threat:
+      return mark_move(Kind::bad, fact, Kind::threat);
+    case FactKind::gives_up_cell:
+      return mark_move(Kind::bad, fact, Kind::note);
+    case FactKind::decides:
+      return mark_cells(fact.are_threats ? Kind::threat : Kind::note, fact.cells, fact.side);
+    case FactKind::zugzwang: {
+      const Cell threat = fact.cells[0];
+      return {{Kind::zugzwang, threat.column, threat.row - 1, fact.side},
+              {Kind::threat, threat.column, threat.row, other(fact.side)}};
+    }
+    case FactKind::only_move:
+      return {{Kind::best, fact.column}};
+    case FactKind::equally_good:
+      return mark_columns(Kind::best, fact.columns);
+    case FactKind::throws_away:
+      return {{Kind::bad, fact.column}};
+    case FactKind::only_answer:
+      return mark_columns(Kind::note, fact.columns);
+    case FactKind::cannot_win:
+    case FactKind::score:
+    case FactKind::best_answers:
+    case FactKind::differs:
+    case FactKind::all_equal:
+    case FactKind::symmetric:
+      return {};
+  }
+  return {};
+}
+
+void write_json(JsonWriter& json, const Fact& fact, const Names& names) {
+  const Kind& kind = info(fact.kind);
+  json.begin_object();
+  json.member("kind", kind.name);
+  for (const Field field : kind.fields) write_field(json, fact, field, names);
+  json.member("text", sentence(fact, names));
+  json.end_object();
+}
+
+void write_json(JsonWriter& json, const Threat& threat, const Names& names) {
+  json.begin_object();
+  json.member("side", name(threat.side));
+  json.member("column", column_label(threat.cell.column));
+  json.member("row", threat.cell.row + 1);
+  json.member("odd", threat.odd());
+  json.member("playable", threat.playable);
+  write_reason(json.key("worthless"), threat.worthless);
+  json.member("text", sentence(threat, names));
+  json.end_object();
+}
+
+void write_json(JsonWriter& json, const Mark& mark) {
+  constexpr std::string_view kMarks[] = {"threat", "worthless", "win",      "block",
+                                         "best",   "bad",       "zugzwang", "note"};
+  json.begin_object();
+  json.member("kind", kMarks[static_cast<int>(mark.kind)]);
+  json.member("column", column_label(mark.column));
+  json.key("row");
+  mark.row < 0 ? json.null() : json.value(mark.row + 1);
+  json.key("side");
+  mark.side == Player::none ? json.null() : json.value(name(mark.side));
+  json.end_object();
+}
+
+}  // namespace fourfold::insight
