@@ -115,9 +115,7 @@ std::string spaced(const std::vector<int>& line, std::size_t from) {
 
 // What several moves do, or, with an s, what one does.
 std::string lead_to(Outcome result, int moves, bool one) {
-  std::string verb = result == Outcome::win    ? "win"
-                     : result == Outcome::draw ? "draw"
-                                               : "lose";
+  std::string verb = result == Outcome::win ? "win" : result == Outcome::draw ? "draw" : "lose";
   if (one) verb += "s";
   return moves ? verb + " in " + std::to_string(moves) : verb;
 }
@@ -135,7 +133,8 @@ struct Words {
 
 Words words(const Fact& fact, const Names& names) {
   const std::string column = fact.column < 0 ? "" : "Column " + column_label(fact.column) + " ";
-  const std::string after = fact.column < 0 ? "" : "After column " + column_label(fact.column) + ", ";
+  const std::string after =
+      fact.column < 0 ? "" : "After column " + column_label(fact.column) + ", ";
   const std::string side = fact.side == Player::none ? "" : names.of(fact.side);
   const std::string opponent = fact.side == Player::none ? "" : names.of(other(fact.side));
   const std::string where = names_of(fact.cells);
@@ -237,7 +236,8 @@ Words words(const Fact& fact, const Names& names) {
               (fact.columns.size() > 1 ? " are" : " is") + " just as good as column " +
               column_label(fact.column) + "."};
     case FactKind::throws_away: {
-      const std::string lost = fact.compared == Outcome::win ? " away the win: " : " away the draw: ";
+      const std::string lost =
+          fact.compared == Outcome::win ? " away the win: " : " away the draw: ";
       return {column + "throws" + lost + "it " + lead_to(fact.result, fact.moves, true) + ".",
               "throw" + lost + "they " + lead_to(fact.result, fact.moves, false) + "."};
     }
@@ -253,8 +253,8 @@ Words words(const Fact& fact, const Names& names) {
       return {after + "t" + best, "", "T" + best};
     }
     case FactKind::differs: {
-      const std::string in = std::to_string(fact.moves) + " instead of " +
-                             std::to_string(fact.best_moves) + ".";
+      const std::string in =
+          std::to_string(fact.moves) + " instead of " + std::to_string(fact.best_moves) + ".";
       if (fact.result == Outcome::win)
         return {column + "wins too, but in " + in, "win too, but in " + in};
       return {column + "loses sooner: in " + in, "lose sooner: in " + in};
@@ -285,22 +285,22 @@ void write_reason(JsonWriter& json, Reason reason) {
   if (reason == Reason::none)
     json.null();
   else
-    json.value(kReasons[static_cast<int>(reason)]);
+    json.text(kReasons[static_cast<int>(reason)]);
 }
 
 void write_cell(JsonWriter& json, Cell cell) {
-  json.begin_object();
-  json.member("column", column_label(cell.column));
-  json.member("row", cell.row + 1);
-  json.end_object();
+  json.begin('{');
+  json.key("column").text(column_label(cell.column));
+  json.key("row").number(cell.row + 1);
+  json.end('}');
 }
 
 void write_cells(JsonWriter& json, const std::vector<Cell>& cells) {
-  json.array(cells, [&](Cell cell) { write_cell(json, cell); });
+  json.list(cells, [&](Cell cell) { write_cell(json, cell); });
 }
 
 void write_labels(JsonWriter& json, const std::vector<int>& columns) {
-  json.array(columns, [&](int column) { json.value(column_label(column)); });
+  json.list(columns, [&](int column) { json.text(column_label(column)); });
 }
 
 void write_field(JsonWriter& json, const Fact& fact, Field field, const Names& names) {
@@ -309,9 +309,9 @@ void write_field(JsonWriter& json, const Fact& fact, Field field, const Names& n
       return;
     case Field::column:
       json.key("column");
-      return fact.column < 0 ? json.null() : json.value(column_label(fact.column));
+      return fact.column < 0 ? json.null() : json.text(column_label(fact.column));
     case Field::side:
-      return json.member("side", name(fact.side));
+      return json.key("side").text(name(fact.side));
     case Field::four:
       return write_cells(json.key("four"), fact.cells);
     case Field::cell:
@@ -319,42 +319,42 @@ void write_field(JsonWriter& json, const Fact& fact, Field field, const Names& n
     case Field::cells:
       return write_cells(json.key("cells"), fact.cells);
     case Field::threats:
-      return json.key("threats").array(
+      return json.key("threats").list(
           fact.threats, [&](const Threat& threat) { write_json(json, threat, names); });
     case Field::sides:
-      return json.key("sides").array(fact.sides, [&](Player side) { json.value(name(side)); });
+      return json.key("sides").list(fact.sides, [&](Player side) { json.text(name(side)); });
     case Field::line:
-      return json.member("line", format_moves(fact.columns));
+      return json.key("line").text(format_moves(fact.columns));
     case Field::others:
       return write_labels(json.key("others"), fact.columns);
     case Field::reply:
-      return json.member("reply", column_label(fact.columns[0]));
+      return json.key("reply").text(column_label(fact.columns[0]));
     case Field::replies:
       return write_labels(json.key("replies"), fact.columns);
     case Field::instead:
-      return json.member("instead", column_label(fact.columns[0]));
+      return json.key("instead").text(column_label(fact.columns[0]));
     case Field::result:
-      return json.member("result", name(fact.result));
+      return json.key("result").text(name(fact.result));
     case Field::best_result:
-      return json.member("best", name(fact.compared));
+      return json.key("best").text(name(fact.compared));
     case Field::without:
-      return json.member("without", name(fact.compared));
+      return json.key("without").text(name(fact.compared));
     case Field::moves:
-      return json.member("moves", fact.moves);
+      return json.key("moves").number(fact.moves);
     case Field::best_moves:
-      return json.member("best", fact.best_moves);
+      return json.key("best").number(fact.best_moves);
     case Field::free:
-      return json.member("free", fact.free);
+      return json.key("free").number(fact.free);
     case Field::reason:
       return write_reason(json.key("reason"), fact.reason);
     case Field::own:
-      return json.member("own", fact.own);
+      return json.key("own").boolean(fact.own);
     case Field::forced:
-      return json.member("forced", fact.forced);
+      return json.key("forced").boolean(fact.forced);
     case Field::are_threats:
-      return json.member("are_threats", fact.are_threats);
+      return json.key("are_threats").boolean(fact.are_threats);
     case Field::best:
-      return json.member("best", fact.best);
+      return json.key("best").boolean(fact.best);
   }
 }
 
@@ -497,36 +497,44 @@ std::vector<Mark> marks(const Fact& fact) {
 
 void write_json(JsonWriter& json, const Fact& fact, const Names& names) {
   const Kind& kind = info(fact.kind);
-  json.begin_object();
-  json.member("kind", kind.name);
+  json.begin('{');
+  json.key("kind").text(kind.name);
   for (const Field field : kind.fields) write_field(json, fact, field, names);
-  json.member("text", sentence(fact, names));
-  json.end_object();
+  json.key("tells_more").boolean(kind.tells_more);
+  json.key("text").text(sentence(fact, names));
+  json.end('}');
 }
 
 void write_json(JsonWriter& json, const Threat& threat, const Names& names) {
-  json.begin_object();
-  json.member("side", name(threat.side));
-  json.member("column", column_label(threat.cell.column));
-  json.member("row", threat.cell.row + 1);
-  json.member("odd", threat.odd());
-  json.member("playable", threat.playable);
+  json.begin('{');
+  json.key("side").text(name(threat.side));
+  json.key("column").text(column_label(threat.cell.column));
+  json.key("row").number(threat.cell.row + 1);
+  json.key("odd").boolean(threat.odd());
+  json.key("playable").boolean(threat.playable);
   write_reason(json.key("worthless"), threat.worthless);
-  json.member("text", sentence(threat, names));
-  json.end_object();
+  if (threat.worthless == Reason::none) {
+    json.key("below").null();
+    json.key("argument").null();
+  } else {
+    write_cell(json.key("below"), threat.below);
+    json.key("argument").text(argument(threat));
+  }
+  json.key("text").text(sentence(threat, names));
+  json.end('}');
 }
 
 void write_json(JsonWriter& json, const Mark& mark) {
   constexpr std::string_view kMarks[] = {"threat", "worthless", "win",      "block",
                                          "best",   "bad",       "zugzwang", "note"};
-  json.begin_object();
-  json.member("kind", kMarks[static_cast<int>(mark.kind)]);
-  json.member("column", column_label(mark.column));
+  json.begin('{');
+  json.key("kind").text(kMarks[static_cast<int>(mark.kind)]);
+  json.key("column").text(column_label(mark.column));
   json.key("row");
-  mark.row < 0 ? json.null() : json.value(mark.row + 1);
+  mark.row < 0 ? json.null() : json.number(mark.row + 1);
   json.key("side");
-  mark.side == Player::none ? json.null() : json.value(name(mark.side));
-  json.end_object();
+  mark.side == Player::none ? json.null() : json.text(name(mark.side));
+  json.end('}');
 }
 
 }  // namespace fourfold::insight

@@ -44,7 +44,8 @@ std::vector<Threat> argued_threats(const Board& board) {
   const Size g = board.size();
   for (const Player side : {Player::first, Player::second}) {
     for (const Bits bit : single_bits(wins(board, side))) {
-      Threat threat{.side = side, .cell = cell_of(g, bit), .playable = (bit & playable(board)) != 0};
+      Threat threat{
+          .side = side, .cell = cell_of(g, bit), .playable = (bit & playable(board)) != 0};
       find_argument(board, threat);
       found.push_back(threat);
     }

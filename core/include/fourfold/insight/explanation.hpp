@@ -9,6 +9,7 @@
 
 #include "fourfold/inquiry.hpp"
 #include "fourfold/insight/fact.hpp"
+#include "fourfold/json.hpp"
 
 namespace fourfold::insight {
 
@@ -24,7 +25,7 @@ struct MoveExplanation {
   int column = 0;
   std::optional<int> score;
   std::optional<bool> best;  // no move is better; nothing if that is not proven
-  std::vector<Fact> facts;
+  std::vector<Fact> facts{};
 
   // All that there is to say: what is urgent, the result, then the reasons.
   std::vector<Fact> in_full() const;
@@ -35,14 +36,14 @@ struct MoveExplanation {
 struct Explanation {
   Board board;
   AnalysisResult analysis;
-  std::vector<Fact> facts;  // about the position as it stands
+  std::vector<Fact> facts{};  // about the position as it stands
   // For every column that can be played: the one that was asked about, if any, the best ones, then
   // the others from left to right. Empty when the game is over.
-  std::vector<MoveExplanation> moves;
-  std::vector<Threat> threats;  // all on the board
-  std::optional<int> column;    // that was asked about
-  std::vector<int> line;        // best play from here to the end, the subject first; or empty
-  bool complete = true;         // nothing was left out because the time was up
+  std::vector<MoveExplanation> moves{};
+  std::vector<Threat> threats{};  // all on the board
+  std::optional<int> column{};    // that was asked about
+  std::vector<int> line{};        // best play from here to the end, the subject first; or empty
+  bool complete = true;           // nothing was left out because the time was up
 
   // The move that it is about: the one that was asked about, else the best one. Null after the end
   // of the game, and if no move is proven to be best.
@@ -79,6 +80,7 @@ Inquiry<std::optional<std::vector<Threat>>> proven_threats(Board board, uint64_t
                                                            std::optional<int> score = {});
 
 // As JSON; docs/explain.md describes it. Columns are named as in move strings, rows counted from 1.
+void write_json(JsonWriter& json, const Explanation& explanation, const Names& names = {});
 std::string to_json(const Explanation& explanation, const Names& names = {});
 std::string to_json(const std::vector<Threat>& threats, const Names& names = {});
 

@@ -104,7 +104,7 @@ struct Fact {
   std::vector<Cell> cells{};
   std::vector<Threat> threats{};
   std::vector<Player> sides{};
-  std::vector<int> columns{};        // other moves: a line, answers, equally good ones, a better one
+  std::vector<int> columns{};      // other moves: a line, answers, equally good ones, a better one
   Outcome result = Outcome::draw;  // of the move, the plan or the answer
   Outcome compared = Outcome::draw;  // of the best move; without the cells that decide
   int moves = 0;                     // that the winner needs; 0 for a draw

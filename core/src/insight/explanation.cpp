@@ -1,0 +1,350 @@
+// Makes explanations: asks for what the rules and the analysis alone do not prove.
+#include "fourfold/insight/explanation.hpp"
+
+#include <algorithm>
+
+#include "cells.hpp"
+#include "facts.hpp"
+
+namespace fourfold::insight {
+
+namespace {
+
+constexpr int kFewAnswers = 2;
+constexpr uint64_t kThreatNodes = 1'000'000;  // to prove one threat worthless
+
+void append(Facts& facts, Facts more) {
+  for (Fact& fact : more) facts.push_back(std::move(fact));
+}
+
+bool has(const Facts& facts, FactKind kind) {
+  return std::any_of(facts.begin(), facts.end(), [&](const Fact& f) { return f.kind == kind; });
+}
+
+// What decides, if it was found.
+const Fact* decision_in(const Facts& facts) {
+  for (const Fact& fact : facts)
+    if (fact.kind == FactKind::decides) return &fact;
+  return nullptr;
+}
+
+// Where best play ends with a four.
+Bits last_cell(Board board, const std::vector<int>& line) {
+  if (line.empty()) return 0;
+  for (std::size_t i = 0; i + 1 < line.size(); ++i) board = board.after(line[i]);
+  return landing(board, line.back());
+}
+
+// One explanation being made. Its coroutines take references: what they refer to lives in the
+// frame of the one that awaits them. Facts are appended to `facts` until the time is up; then
+// nothing more is asked.
+class Explainer {
+ public:
+  Explainer(const Board& board, const AnalysisResult& analysis, const Effort& effort, bool late)
+      : board_(board), analysis_(analysis), effort_(effort), late_(late) {}
+
+  Inquiry<Explanation> explain(std::optional<int> column) {
+    Explanation explanation{.board = board_, .analysis = analysis_, .column = column};
+    const std::vector<int>& line = analysis_.principal_variation;
+    const std::vector<int> best_moves = best_columns(analysis_);
+    std::optional<int> best;
+    if (!line.empty() || !best_moves.empty()) best = line.empty() ? best_moves[0] : line[0];
+    const std::optional<int> subject = column ? column : best;
+
+    std::vector<int> order;
+    const auto add = [&](int each) {
+      if (std::find(order.begin(), order.end(), each) == order.end()) order.push_back(each);
+    };
+    if (column) add(*column);
+    if (best) add(*best);
+    for (const int each : best_moves) add(each);
+    for (const int each : legal_moves(board_)) add(each);
+
+    // The best move first: what it rests on explains others.
+    MoveExplanation best_move;
+    if (best) {
+      best_move = co_await move(*best, true);
+      if (const Fact* decision = decision_in(best_move.facts)) decision_ = *decision;
+      forced_ = has(best_move.facts, FactKind::forced_line);
+    }
+    for (const int each : order) {
+      if (each == best) {
+        explanation.moves.push_back(best_move);
+      } else {
+        MoveExplanation explained = co_await move(each, each == subject);
+        explanation.moves.push_back(std::move(explained));
+      }
+    }
+    co_await position_facts(explanation.facts);
+    co_await find_threats(explanation.threats);
+    if (subject && analysis_.complete) co_await find_line(*subject, explanation.line);
+    explanation.complete = analysis_.complete && !late_;
+    co_return explanation;
+  }
+
+ private:
+  // ---- Questions
+
+  // Nothing if the time is up. The answer to a what-if question may be incomplete without that:
+  // it would have taken too many nodes.
+  Inquiry<std::optional<AnalysisResult>> answer(const Question& question) {
+    if (late_) co_return std::nullopt;
+    const Answer found = co_await ask(question);
+    const bool may_fail = question.kind == Question::Kind::what_if;
+    late_ = found.limited || !(found.result.complete || may_fail);
+    if (late_) co_return std::nullopt;
+    co_return found.result;
+  }
+
+  // ---- The position
+
+  Inquiry<bool> position_facts(Facts& facts) {
+    const Facts lost = lost_at_once(board_);
+    append(facts, lost);
+    const auto score = exact(analysis_.score);
+    // Where the loss is forced there are no free moves to count or to answer.
+    if (score && *score <= 0 && lost.empty() && !forced_) {
+      Facts found;
+      const bool in_time =
+          co_await turns_on(board_, *score, analysis_.principal_variation, -1, found);
+      append(facts, found);
+      if (in_time)
+        append(facts, follow_up(board_, *score, -1, decision_in(found), effort_.following_budget));
+    }
+    append(facts, cannot_win(board_));
+    append(facts, overall(board_, analysis_));
+    co_return true;
+  }
+
+  Inquiry<bool> find_threats(std::vector<Threat>& found) {
+    found = threats(board_);
+    if (!analysis_.complete || late_) co_return false;
+    auto proven = co_await proven_threats(board_, kThreatNodes, exact(analysis_.score));
+    late_ = !proven;
+    if (proven) found = *std::move(proven);
+    co_return true;
+  }
+
+  // Best play, beginning with a column.
+  Inquiry<bool> find_line(int column, std::vector<int>& line) {
+    const std::vector<int>& known = analysis_.principal_variation;
+    if (!known.empty() && known[0] == column) {
+      line = known;
+      co_return true;
+    }
+    const Question question{.kind = Question::Kind::analysis, .board = board_.after(column)};
+    const auto found = co_await answer(question);
+    if (!found) co_return false;
+    line = found->principal_variation;
+    line.insert(line.begin(), column);
+    co_return true;
+  }
+
+  // ---- One move
+
+  // In full: what a subject is told, or the best move.
+  Inquiry<MoveExplanation> move(int column, bool in_full) {
+    MoveExplanation move{
+        .column = column, .score = score_of(analysis_, column), .best = is_best(analysis_, column)};
+    co_await move_facts(column, in_full, move.facts);
+    const bool fails = analysis_.complete && move.best != true && move.score && *move.score <= 0;
+    const bool told_more = std::any_of(move.facts.begin(), move.facts.end(),
+                                       [](const Fact& fact) { return tells_more(fact.kind); });
+    // If nothing else tells why: what happens next.
+    if (fails && !told_more) co_await best_answers(column, move.facts);
+    co_return move;
+  }
+
+  Inquiry<bool> move_facts(int column, bool in_full, Facts& facts) {
+    const auto score = score_of(analysis_, column);
+    append(facts, at_once(board_, column));
+    if (has(facts, FactKind::wins_at_once)) co_return true;
+    const bool must_block = has(facts, FactKind::must_block);
+    if (!facts.empty() && !must_block) {
+      // It loses with the next disc: there is no more to see.
+      append(facts, verdict(board_, column, analysis_));
+      co_return true;
+    }
+    const Facts by_force = forced(board_, column, score, effort_.forcing_budget);
+    append(facts, by_force);
+    const bool best = is_best(analysis_, column) == true;
+    if (best && by_force.empty()) append(facts, threat_changes(board_, column));
+    if (!best && analysis_.complete) co_await gives_up(column, facts);
+    if (score && by_force.empty() && is_worth_a_proof(*score, in_full))
+      co_await what_decides(column, *score, in_full, facts);
+    for (const Fact& fact : verdict(board_, column, analysis_))
+      if (!(must_block && fact.kind == FactKind::only_move))  // forced: that says it already
+        facts.push_back(fact);
+    if (analysis_.complete && score && by_force.empty())
+      co_await only_answer(column, *score, facts);
+    if (in_full && !best) append(facts, threat_changes(board_, column));
+    co_return true;
+  }
+
+  // Whether to look for what the game turns on after a move: if it changes the result, or is the
+  // subject. What a lost position turns on is said of the position, not of its best moves.
+  bool is_worth_a_proof(int score, bool in_full) const {
+    const auto best = exact(analysis_.score);
+    return (best && outcome_of(score) != outcome_of(*best)) || (in_full && score >= 0);
+  }
+
+  // That the move lies below a threat of its own side, or below a cell that decides after the best
+  // move, and that to play there is a best answer.
+  Inquiry<bool> gives_up(int column, Facts& facts) {
+    const Size g = board_.size();
+    const Player side = mover(board_);
+    const Board after = board_.after(column);
+    const Bits lost = landing(board_, column) << 1 & g.board;
+    if (after.over() || !lost) co_return true;
+    const Cell cell = cell_of(g, lost);
+    const bool is_threat = (lost & wins(board_, side)) != 0;
+    const bool needed =
+        decision_ && decision_->side == side &&
+        std::find(decision_->cells.begin(), decision_->cells.end(), cell) != decision_->cells.end();
+    if (!is_threat && !needed) co_return true;
+    const Question question{.kind = Question::Kind::score, .board = after.after(column)};
+    const auto answered = co_await answer(question);
+    if (!answered || answered->score.lower != score_of(analysis_, column)) co_return true;
+    Fact fact{.kind = FactKind::gives_up_threat, .column = column, .side = side, .cells = {cell}};
+    if (is_threat) {
+      fact.forced = !can_win_next(after);
+    } else {
+      fact.kind = FactKind::gives_up_cell;
+      fact.columns = {decision_->column};
+    }
+    facts.push_back(fact);
+    co_return true;
+  }
+
+  // What the game turns on after a move.
+  Inquiry<bool> what_decides(int column, int score, bool in_full, Facts& facts) {
+    const Board after = board_.after(column);
+    std::vector<int> line = analysis_.principal_variation;
+    if (!line.empty() && line[0] == column)
+      line.erase(line.begin());
+    else
+      line.clear();
+    Facts found;
+    const bool in_time = co_await turns_on(after, -score, line, column, found);
+    append(facts, found);
+    if (in_full && in_time)
+      append(facts, follow_up(after, -score, column, decision_in(found), effort_.following_budget));
+    co_return true;
+  }
+
+  // The only answer to a move that gets the other side its result.
+  Inquiry<bool> only_answer(int column, int score, Facts& facts) {
+    const Board after = board_.after(column);
+    const Outcome target = opposite(outcome_of(score));
+    const std::vector<int> replies = legal_moves(after);
+    if (target == Outcome::loss || replies.size() < 2) co_return true;
+    std::vector<int> good;
+    for (const int reply : replies) {
+      const Question question{.kind = Question::Kind::outcome, .board = after.after(reply)};
+      const auto found = co_await answer(question);
+      if (!found) co_return false;
+      if (outcome_of(-found->score.lower) == target) good.push_back(reply);
+      if (good.size() > 1) co_return true;
+    }
+    if (good.size() == 1)
+      facts.push_back({.kind = FactKind::only_answer,
+                       .column = column,
+                       .side = mover(after),
+                       .columns = good,
+                       .result = target});
+    co_return true;
+  }
+
+  // The answers with the best score, if they are few enough to tell something.
+  Inquiry<bool> best_answers(int column, Facts& facts) {
+    const Board after = board_.after(column);
+    const std::vector<int> replies = legal_moves(after);
+    const Question question{.kind = Question::Kind::columns, .board = after};
+    const auto found = co_await answer(question);
+    if (!found) co_return false;
+    std::vector<int> best;
+    for (const int reply : replies)
+      if (found->columns[reply].lower == found->score.lower) best.push_back(reply);
+    if (!best.empty() && best.size() <= kFewAnswers && best.size() < replies.size())
+      facts.push_back({.kind = FactKind::best_answers, .column = column, .columns = best});
+    co_return true;
+  }
+
+  // ---- What the game turns on
+
+  // The threats that decide, and the zugzwang below one of them; `column` is the move that led to
+  // the board, or -1. False: the time is up.
+  Inquiry<bool> turns_on(const Board& board, int score, const std::vector<int>& line, int column,
+                         Facts& facts) {
+    if (score == 0 || board.over()) co_return true;
+    const Player winner = score > 0 ? mover(board) : other(mover(board));
+    const Bits threatened = wins(board, winner), open = ~filled_by_force(board);
+    for (const Bits candidates : {threatened, last_cell(board, line)}) {
+      Bits cells = candidates & open;
+      if (!cells) continue;
+      std::optional<Outcome> result;
+      if (!co_await without(board, score, cells, result)) co_return false;
+      if (!result) continue;
+      // The fewest cells that the winner cannot do without.
+      for (const Bits bit : single_bits(cells)) {
+        const Bits fewer = cells & ~bit;
+        if (!fewer) continue;
+        std::optional<Outcome> found;
+        if (!co_await without(board, score, fewer, found)) co_return false;
+        if (!found) continue;
+        cells = fewer;
+        result = found;
+      }
+      const Fact decision{.kind = FactKind::decides,
+                          .column = column,
+                          .side = winner,
+                          .cells = cells_in(board.size(), cells),
+                          .compared = *result,
+                          .are_threats = (cells & threatened) == cells};
+      facts.push_back(decision);
+      append(facts, zugzwang(board, decision));
+      co_return true;
+    }
+    co_return true;
+  }
+
+  // What the winner gets without certain cells; nothing if it is still a win, or if that takes too
+  // much to find out. False: the time is up.
+  Inquiry<bool> without(const Board& board, int score, Bits cells, std::optional<Outcome>& result) {
+    const Player winner = score > 0 ? mover(board) : other(mover(board));
+    Question question{.kind = Question::Kind::what_if, .board = board};
+    question.what_if.harmless[static_cast<int>(winner)] = cells;
+    question.what_if.node_limit = effort_.what_if_nodes;
+    const auto found = co_await answer(question);
+    if (!found) co_return false;
+    const int changed = found->score.lower;
+    if (found->complete && outcome_of(changed) != outcome_of(score))
+      result = outcome_of(score > 0 ? changed : -changed);
+    co_return true;
+  }
+
+  const Board& board_;
+  const AnalysisResult& analysis_;
+  const Effort& effort_;
+  bool late_;                     // the time is up
+  std::optional<Fact> decision_;  // what the game turns on after the best move
+  bool forced_ = false;           // the rest is forced even after the best move
+};
+
+}  // namespace
+
+Inquiry<Explanation> explain(Board board, std::optional<int> column,
+                             std::optional<AnalysisResult> analysis, Effort effort) {
+  bool late = false;
+  if (!analysis) {
+    const Question question{.kind = Question::Kind::analysis, .board = board};
+    const Answer answer = co_await ask(question);
+    analysis = answer.result;
+    late = !answer.result.complete;
+  }
+  if (board.over()) co_return Explanation{.board = board, .analysis = *analysis};
+  Explainer explainer(board, *analysis, effort, late);
+  co_return co_await explainer.explain(column);
+}
+
+}  // namespace fourfold::insight
