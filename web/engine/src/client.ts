@@ -1,10 +1,10 @@
 /** The engine for pages: everything runs in workers, nothing blocks, everything can be cancelled. */
 import { InvalidArgument, LimitReached } from "./errors.js";
-import { Lane } from "./lane.js";
 import { type Cell, Position } from "./position.js";
 import { type PlainBoard, type Task, toPlainBoard } from "./protocol.js";
 import { LARGE_BOOK } from "./solver.js";
 import type { Analysis, BookInfo, Evaluation, Limits, Rule, Search, SearchOptions, SolverOptions } from "./types.js";
+import { WorkerHandle } from "./workerHandle.js";
 
 export interface ClientOptions extends SolverOptions {}
 
@@ -22,16 +22,16 @@ type Cancellable = Pick<AskOptions, "signal">;
 
 export class EngineClient {
   /** Answers one question after the other, in slices. */
-  readonly #solver: Lane;
+  readonly #solver: WorkerHandle;
   /** For searches that are done in one go: they keep nobody waiting, and stop by force. */
-  readonly #laboratory: Lane;
+  readonly #searches: WorkerHandle;
 
   /** Nothing is loaded before the first call. */
   constructor(options: ClientOptions = {}) {
     const { book } = options;
     const plain = { ...options, ...(isAddress(book) && { book: absolute(book) }) };
-    this.#solver = new Lane(plain, false);
-    this.#laboratory = new Lane({ ...options, tableMb: 8, book: false }, true);
+    this.#solver = new WorkerHandle(plain, false);
+    this.#searches = new WorkerHandle({ ...options, tableMb: 8, book: false }, true);
   }
 
   /** The exact score of a position for the side to move. Fails with LimitReached at a limit. */
@@ -64,7 +64,7 @@ export class EngineClient {
   /** Minimax or alpha-beta to a fixed depth. Fails with LimitReached at a limit. */
   async search(position: Position, search: SearchOptions, options: Cancellable = {}): Promise<Search> {
     const task: Task = { type: "search", board: plain(position), options: search };
-    return (await this.#laboratory.ask(task, options)) as Search;
+    return (await this.#searches.ask(task, options)) as Search;
   }
 
   /** The value of a position without any search, seen from the first side. */
@@ -74,7 +74,7 @@ export class EngineClient {
     options: { readonly rule?: Rule; readonly overlook?: readonly number[] } = {},
   ): Promise<number> {
     const task: Task = { type: "evaluate", board: plain(position), evaluation, options };
-    return (await this.#laboratory.ask(task)) as number;
+    return (await this.#searches.ask(task)) as number;
   }
 
   /** `Solver.solveWithout`. */
@@ -85,7 +85,7 @@ export class EngineClient {
   ): Promise<number | null> {
     const { nodeLimit = 0 } = options;
     const task: Task = { type: "without", board: plain(position), harmless, nodeLimit };
-    return (await this.#laboratory.ask(task, options)) as number | null;
+    return (await this.#searches.ask(task, options)) as number | null;
   }
 
   /** Forgets what was learned. Results stay the same. */
@@ -96,7 +96,7 @@ export class EngineClient {
   /** Stops everything. Calls in progress, and later ones, fail with EngineError. */
   close(): void {
     this.#solver.close();
-    this.#laboratory.close();
+    this.#searches.close();
   }
 
   async #score(question: "score" | "outcome", position: Position, options: AskOptions): Promise<number> {

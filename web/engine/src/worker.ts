@@ -1,7 +1,8 @@
-/** The worker of `EngineClient`: a desk with its messages. */
-import { Desk } from "./desk.js";
+/** The worker of `EngineClient`: connects a task queue to the messages. */
+
 import { isNode, nodeModule } from "./platform.js";
 import type { ToWorker } from "./protocol.js";
+import { TaskQueue } from "./taskQueue.js";
 
 interface Scope {
   postMessage(message: unknown): void;
@@ -10,10 +11,10 @@ interface Scope {
 
 if (isNode) {
   const { parentPort } = await nodeModule("worker_threads");
-  const desk = new Desk((message) => parentPort.postMessage(message));
-  parentPort.on("message", (message: ToWorker) => desk.receive(message));
+  const queue = new TaskQueue((message) => parentPort.postMessage(message));
+  parentPort.on("message", (message: ToWorker) => queue.receive(message));
 } else {
   const scope = globalThis as unknown as Scope;
-  const desk = new Desk((message) => scope.postMessage(message));
-  scope.onmessage = ({ data }) => desk.receive(data);
+  const queue = new TaskQueue((message) => scope.postMessage(message));
+  scope.onmessage = ({ data }) => queue.receive(data);
 }

@@ -4,7 +4,7 @@ import { after, test } from "node:test";
 
 import { BookError, EngineClient, EngineError, InvalidArgument, LimitReached, Position, Solver } from "fourfold-engine";
 
-import { Desk } from "../dist/desk.js";
+import { TaskQueue } from "../dist/taskQueue.js";
 
 const client = new EngineClient({ tableMb: 16 });
 after(() => client.close());
@@ -123,16 +123,16 @@ test("a closed engine answers nobody", async () => {
   own.close();
 });
 
-/** A desk and a way to ask it. */
+/** A queue and a way to ask it. */
 function openDesk() {
   let resolveNext = () => {};
-  const desk = new Desk((message) => resolveNext(message));
-  desk.receive({ type: "start", options: { tableMb: 8 } });
+  const queue = new TaskQueue((message) => resolveNext(message));
+  queue.receive({ type: "start", options: { tableMb: 8 } });
   let id = 0;
   return (task) =>
     new Promise((resolve) => {
       resolveNext = resolve;
-      desk.receive({ type: "ask", id: ++id, task });
+      queue.receive({ type: "ask", id: ++id, task });
     });
 }
 

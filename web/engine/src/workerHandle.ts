@@ -1,10 +1,10 @@
-/** One worker and those who wait for its answers. It is started when first asked. */
+/** A worker as its client sees it: started on the first call, with a promise for each answer. */
 import { EngineError, fromPlain } from "./errors.js";
 import { isNode, nodeModule } from "./platform.js";
 import type { FromWorker, Task, ToWorker } from "./protocol.js";
 import type { Analysis, SolverOptions } from "./types.js";
 
-/** What a lane needs of a worker, of whichever kind. */
+/** What web workers and the worker threads of Node.js have in common. */
 interface AnyWorker {
   post(message: ToWorker): void;
   stop(): void;
@@ -23,7 +23,7 @@ export interface Ask {
   onUpdate?: ((found: Analysis) => void) | undefined;
 }
 
-export class Lane {
+export class WorkerHandle {
   #worker: Promise<AnyWorker> | null = null;
   #waiting = new Map<number, Waiting>();
   #ids = 0;

@@ -1,6 +1,6 @@
 /**
- * What a worker does: it takes tasks one after the other. A question to the solver is answered in
- * slices of some milliseconds; in between the worker hears what it is told, such as to stop.
+ * The tasks of a worker, executed one after the other. The solver works in slices of a few
+ * milliseconds; between two of them the worker receives messages, such as a cancellation.
  */
 import { toPlain } from "./errors.js";
 import { nextTurn } from "./platform.js";
@@ -18,7 +18,7 @@ const MOST_SLICE_NODES = 1_000_000;
 /** The task was cancelled: nobody waits for an answer. */
 const CANCELLED = Symbol("cancelled");
 
-export class Desk {
+export class TaskQueue {
   readonly #post: (message: FromWorker) => void;
   readonly #waiting = new Set<number>(); // tasks that somebody waits for
   #options: SolverOptions = {};
