@@ -37,24 +37,6 @@ def solver() -> Solver:
     return Solver()
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests that wait for a browser, a terminal or a signal may fail on a busy machine: try again.
-
-    The summary shows every second try.
-    """
-    if not config.pluginmanager.hasplugin("rerunfailures"):
-        return
-    for item in items:
-        if "app" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.flaky(reruns=4))
-        elif item.path.name in {
-            "test_review_terminal.py",
-            "test_terminal.py",
-            "test_book_generate.py",
-        }:
-            item.add_marker(pytest.mark.flaky(reruns=2))
-
-
 # The web app in a browser: one of each for all tests of a process.
 
 
