@@ -91,7 +91,7 @@ def test_nothing_sticks_out(app: "App", size: dict[str, int]) -> None:
 
 
 def test_works_without_a_network_after_the_first_visit(app: "App") -> None:
-    context = app.context()
+    context = app.context(service_worker=True)
     page = context.new_page()
     app.go(page, "")
     page.evaluate(_UNTIL_SERVED_FROM_THE_CACHE)
@@ -143,7 +143,7 @@ def _publish_another_build(folder: Path) -> None:
 def test_a_new_version_is_told_and_shown_whole(app: "App", tmp_path: Path) -> None:
     shutil.copytree(STATIC, tmp_path, dirs_exist_ok=True)
     with _hosted(tmp_path) as address:
-        context = app.context()
+        context = app.context(service_worker=True)
         page = context.new_page()
         other = context.new_page()
         for each in (page, other):
@@ -201,7 +201,7 @@ def test_page_loads_nothing_of_the_engine_by_itself(app: "App") -> None:
     engine = {path.name for path in STATIC.rglob("*") if of_engine.fullmatch(path.name)}
     assert {Path(name).suffix for name in engine} == {".js", ".wasm", ".book"}
     page = app.context().new_page()
-    fetched: set[str] = set()  # by the page itself: the service worker fetches everything, later
+    fetched: set[str] = set()
     page.on("request", lambda request: fetched.add(request.url.rpartition("/")[2]))
     page.goto(app.address, wait_until="networkidle")
     expect(page.get_by_role("button", name="Column 4")).to_be_visible()

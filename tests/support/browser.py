@@ -88,12 +88,17 @@ class App:
         self._contexts: list[BrowserContext] = []
         self._complaints: list[str] = []
 
-    def context(self, **options: Any) -> "BrowserContext":
-        """A fresh profile; pages opened in it share what the app keeps."""
+    def context(self, *, service_worker: bool = False, **options: Any) -> "BrowserContext":
+        """A fresh profile; pages opened in it share what the app stores.
+
+        The service worker, which fetches and stores the whole app, is off unless a test is about it.
+        """
         options.setdefault("viewport", DESKTOP)
         options.setdefault("reduced_motion", "reduce")
         context = self._browser.new_context(**options)
         context.set_default_timeout(_PATIENCE)
+        if not service_worker:
+            context.add_init_script("delete Navigator.prototype.serviceWorker")
         context.on("console", self._hear)
         context.on("weberror", lambda error: self._complaints.append(str(error.error)))
         self._contexts.append(context)
@@ -150,8 +155,6 @@ def box(found: "Locator") -> dict[str, int]:
 
 def break_engine(context: "BrowserContext") -> None:
     """From now on the engine cannot be loaded, until it is mended."""
-    # The service worker would have it: there is none.
-    context.add_init_script("delete Navigator.prototype.serviceWorker")
     context.route(_ENGINE, lambda route: route.fulfill(body=b"no engine"))
 
 
