@@ -91,7 +91,7 @@ class App:
     def context(self, *, service_worker: bool = False, **options: Any) -> "BrowserContext":
         """A fresh profile; pages opened in it share what the app stores.
 
-        The service worker, which fetches and stores the whole app, is off unless a test is about it.
+        The service worker, which fetches and stores the whole app, is off by default.
         """
         options.setdefault("viewport", DESKTOP)
         options.setdefault("reduced_motion", "reduce")
