@@ -1,15 +1,15 @@
-"""Makes the positions that players are graded on: `python benchmarks/make_grade_set.py`.
+"""Generate the positions that players are graded on: `python benchmarks/make_grade_set.py`.
 
-Games are played from the empty board; each move is, with equal chance, one of the best or any
-legal one. So positions come from games that were partly sensible. A position is taken if its move
-matters: some moves keep the outcome and some do not, and no move wins on the spot. Each phase of
-the game gives 200, spread evenly over its plies, none twice, nor its mirror image.
+Games start from the empty board; each move is, with equal probability, one of the best or any
+legal one, so that the positions come from partly sensible games. A position is used if its move
+matters: some moves keep the outcome, some do not, and no move wins at once. Each phase of the game
+contributes 200 positions, spread evenly over its plies, without duplicates or mirror images.
 """
 
 from collections import defaultdict
 
 from fourfold import Game, Solver
-from fourfold.match.graded_positions import PHASES, SET_FILE, outcome
+from fourfold.match.grades import PHASES, SET_FILE, outcome
 from fourfold.players.chance import pick, seeded
 
 SEED = 4

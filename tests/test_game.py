@@ -49,7 +49,7 @@ class TestMoves:
         assert game.moves == "4451"
 
     def test_nothing_to_take_back(self) -> None:
-        with pytest.raises(IllegalMove, match="no move to take back"):
+        with pytest.raises(IllegalMove, match="no move to undo"):
             Game().pop()
 
     def test_an_illegal_move_changes_nothing(self) -> None:
@@ -159,7 +159,7 @@ class TestRecords:
         [
             ({"format": "chess"}, "not a game record: format is 'chess'"),
             ({"format": None}, "not a game record"),
-            ({"version": 2}, "of version 2, this package reads up to version 1: update"),
+            ({"version": 2}, "version 2, but this package reads up to version 1: update"),
             ({"version": "1"}, "version of the game record is '1'"),
             ({"version": 0}, "version of the game record is 0"),
             ({"version": True}, "version of the game record is True"),

@@ -1,4 +1,4 @@
-"""Connect Four: the rules, a perfect solver, players.
+"""Connect Four: the rules, a perfect solver, players of every strength.
 
 >>> from fourfold import Position, Solver
 >>> Solver().solve(Position.from_moves("76461241141"))

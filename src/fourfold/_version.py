@@ -1,3 +1,3 @@
-"""The version of the package, and the only place that states it."""
+"""The version of the package. This is the only place that defines it."""
 
 __version__ = "0.1.0"

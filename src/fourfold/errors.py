@@ -1,7 +1,7 @@
-"""What can go wrong.
+"""The exceptions of the package.
 
-All errors derive from `FourfoldError`. Bad values are `ValueError`s and wrong types are
-`TypeError`s too, so code that knows nothing of this module can catch them.
+All of them derive from `FourfoldError`. Those for bad values are also `ValueError`s, and those for
+wrong types `TypeError`s, so that code can catch them without importing this module.
 
 >>> from fourfold import Position
 >>> try:
@@ -13,15 +13,15 @@ invalid column 8 at index 1: allowed 1 to 7
 
 
 class FourfoldError(Exception):
-    """The base of all errors of this package."""
+    """The base class of all errors of this package."""
 
 
 class IllegalMove(FourfoldError, ValueError):
-    """A move that the rules forbid: no such column, a full column, the game is over."""
+    """An illegal move: the column does not exist or is full, or the game is over."""
 
 
 class InvalidPosition(FourfoldError, ValueError):
-    """Discs that no game can leave on a board, or a board of an unsupported size."""
+    """A position that no game can reach, or a board of an unsupported size."""
 
 
 class InvalidNotation(FourfoldError, ValueError):
@@ -29,15 +29,15 @@ class InvalidNotation(FourfoldError, ValueError):
 
 
 class InvalidArgument(FourfoldError, ValueError):
-    """An option outside of what is allowed."""
+    """An argument outside of the allowed values."""
 
 
 class BookError(FourfoldError, ValueError):
-    """A file that is not a book, is damaged or is for another board, or cannot be written."""
+    """A file that is not a book, is damaged, is for another board size, or cannot be written."""
 
 
 class WrongType(FourfoldError, TypeError):
-    """An argument of a type that makes no sense there."""
+    """An argument of the wrong type."""
 
 
 class Cancelled(FourfoldError):
@@ -51,8 +51,8 @@ class SolverBusy(FourfoldError, RuntimeError):
 
 
 class MissingExtra(FourfoldError, ModuleNotFoundError):
-    """Part of the package needs other packages that are not installed."""
+    """Packages that a part of fourfold needs are not installed."""
 
 
 class LimitReached(FourfoldError):
-    """A search came to the limit that it was given before it had an answer."""
+    """A search reached its limit before it had an answer."""

@@ -1,4 +1,4 @@
-"""The parts of the package that need other packages to be installed: the extras."""
+"""Extras: parts of the package that need other packages."""
 
 from importlib import import_module
 
@@ -13,7 +13,7 @@ _MODULES = {
 
 
 def require_extra(extra: str) -> None:
-    """Raise MissingExtra unless all that an extra brings can be imported.
+    """Raise MissingExtra unless all packages of an extra are installed.
 
     >>> require_extra("github")
     """

@@ -1,4 +1,4 @@
-"""Files as people have them: written whole or not at all, read with or without a mark."""
+"""Write files atomically, and read text with or without a byte order mark."""
 
 import errno
 import os
@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 
 def without_mark(text: str) -> str:
-    r"""A text without the byte order mark that some editors put at the beginning.
+    r"""A text without the byte order mark that some editors add at the beginning.
 
     >>> without_mark("\ufeff4455")
     '4455'
@@ -20,7 +20,7 @@ def without_mark(text: str) -> str:
 
 
 def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
-    """Writes a file so that nobody ever sees half of it, and a failure leaves the old one alone.
+    """Write a file atomically: readers never see a part of it, and a failure keeps the old one.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -33,7 +33,7 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:
-    """Raise OSError if `write_whole` could not write a file. What is there stays as it is.
+    """Raise OSError if `write_whole` could not write a file. An existing file is not changed.
 
     >>> check_writable("/no/such/folder/a.txt")
     Traceback (most recent call last):
@@ -43,14 +43,14 @@ def check_writable(path: str | os.PathLike[str]) -> None:
     if not target.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(target.parent))
     try:
-        target.stat()  # raises for a name that no file can have
+        target.stat()  # raises for an invalid name
     except FileNotFoundError:
         pass
     else:
         if target.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
         if not target.is_file():
-            if not os.access(target, os.W_OK):  # opening a pipe could wait for its reader
+            if not os.access(target, os.W_OK):  # opening a pipe could block
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
             return
     with tempfile.TemporaryFile(dir=target.parent):
@@ -59,12 +59,12 @@ def check_writable(path: str | os.PathLike[str]) -> None:
 
 @contextmanager
 def writing_whole(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
-    """The same piece by piece: the file is there when all is written without an error.
+    """A stream to write a file atomically: it appears when the block ends without an error.
 
-    A new file may be read by whom the user's settings say, one that is replaced keeps its
-    permissions, and a link stays a link: the file that it names is written.
+    A new file gets the default permissions, a replaced one keeps its own, and a link stays a link:
+    its target is written.
     """
-    target = Path(os.path.realpath(path))  # a link would be replaced
+    target = Path(os.path.realpath(path))  # replacing a link would not change its target
     if target.exists() and not target.is_file():
         # Pipes and devices, such as /dev/stdout, cannot be replaced.
         with target.open("wb") as stream:

@@ -1,4 +1,4 @@
-"""A game: who plays, which moves were made, how it ended."""
+"""A game: its players, moves and outcome."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Self
@@ -17,7 +17,7 @@ __all__ = ["Ending", "Game", "Outcome"]
 
 
 class Game:
-    """The moves of a game from the empty board on, with undo and redo, and the players' names.
+    """A game from the empty board on, with undo and redo, and the names of its players.
 
     >>> game = Game(first="Ada", second="Alan")
     >>> for column in [3, 0, 3, 0, 3, 0]:
@@ -46,13 +46,13 @@ class Game:
         self.first = first
         self.second = second
         self.extra: dict[str, Any] = {}
-        """What a record held besides: kept, and written back."""
+        """Fields of a record that this version does not know; they are kept and written back."""
         self.started: datetime | None = None
         self.ended: datetime | None = None
         self.comments: dict[int, str] = {}
-        """Remarks by the number of moves made before: 0 is the beginning."""
+        """Comments by the number of moves made before them; 0 is the start of the game."""
         self.times: list[float | None] = []
-        """Seconds that each move took, as far as they are known."""
+        """The seconds for each move, None where unknown; can be shorter than the moves."""
         self._given_up: tuple[Outcome, Ending] | None = None
         self._positions = [Position(columns, rows, rule)]
         self._played: list[int] = []
@@ -69,14 +69,14 @@ class Game:
         *,
         rule: Rule | str = Rule.CONNECT_FOUR,
     ) -> Self:
-        """The game that a move string tells.
+        """The game of a move string.
 
         >>> Game.from_moves("4455").position == Position.from_moves("4455")
         True
         >>> Game.from_moves("41414141", rule="most-fours").outcome_in_words
         'not finished, 8 moves made'
         """
-        Position.from_moves(moves, columns, rows, rule)  # for its errors, which say where
+        Position.from_moves(moves, columns, rows, rule)  # its errors give the index of a bad move
         game = cls(columns, rows, first, second, rule=rule)
         for column in parse_moves(moves, columns):
             game.push(column)
@@ -85,7 +85,7 @@ class Game:
     # ---- Moves
 
     def push(self, column: int) -> None:
-        """Play a column, counted from 0. Moves taken back before can then not be redone.
+        """Play a column, counted from 0. Undone moves can no longer be redone.
 
         >>> game = Game()
         >>> game.push(3)
@@ -95,21 +95,21 @@ class Game:
         before = len(self._played)
         self._play(column)
         if self._undone:
-            # What was noted about the moves taken back is not about this one.
+            # The comments and times of undone moves do not apply to this one.
             self._undone.clear()
             self.comments = {n: text for n, text in self.comments.items() if n <= before}
             del self.times[before:]
 
     def pop(self) -> int | None:
-        """Take the last move back, and a resignation with it. Returns the column; None if the game
-        was given up before the first move, so that there is only that to take back.
+        """Undo the last move, and a resignation with it. Returns the column, or None if the game
+        was given up before the first move, so that only that was undone.
 
         >>> Game.from_moves("45").pop()
         4
         """
         if not self._played:
             if not self._given_up:
-                raise IllegalMove("there is no move to take back")
+                raise IllegalMove("there is no move to undo")
             self._given_up = None
             return None
         column = self._played.pop()
@@ -119,7 +119,7 @@ class Game:
         return column
 
     def redo(self) -> int:
-        """Play the move again that was taken back last. Returns its column.
+        """Play the last undone move again. Returns its column.
 
         >>> game = Game.from_moves("45")
         >>> game.pop(), game.redo(), game.moves
@@ -127,11 +127,11 @@ class Game:
         """
         if not self._undone:
             raise IllegalMove("there is no move to redo")
-        self._play(self._undone[-1])  # may be refused: then it can still be redone later
+        self._play(self._undone[-1])  # before removing it: may raise an error
         return self._undone.pop()
 
     def resign(self, side: SideLike | None = None) -> None:
-        """A side gives up: the side to move, unless told otherwise. The other side has won.
+        """Resign for a side, by default the side to move. The other side wins.
 
         >>> game = Game.from_moves("44")
         >>> game.resign()
@@ -141,7 +141,7 @@ class Game:
         self._give_up(side, Ending.RESIGNATION)
 
     def forfeit(self, side: SideLike | None = None) -> None:
-        """A side has lost without the board: by an illegal move, by time, by leaving.
+        """Forfeit for a side, by default the side to move: illegal move, timeout or absence.
 
         >>> game = Game.from_moves("4")
         >>> game.forfeit()
@@ -176,7 +176,7 @@ class Game:
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """All positions so far, beginning with the empty board.
+        """All positions so far, starting with the empty board.
 
         >>> [position.ply for position in Game.from_moves("44").positions]
         [0, 1, 2]
@@ -185,7 +185,7 @@ class Game:
 
     @property
     def rule(self) -> Rule:
-        """When the game ends, and who wins it.
+        """The rule that decides when the game ends and who wins.
 
         >>> Game().rule
         <Rule.CONNECT_FOUR: 'connect-four'>
@@ -208,7 +208,7 @@ class Game:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on.
+        """Who won the game, None while it is in progress.
 
         >>> Game.from_moves("4141414").outcome
         <Outcome.FIRST: 'first'>
@@ -219,7 +219,7 @@ class Game:
 
     @property
     def ending(self) -> Ending | None:
-        """What ended the game, None while it goes on.
+        """How the game ended, None while it is in progress.
 
         >>> Game.from_moves("4141414").ending
         <Ending.BOARD: 'board'>
@@ -230,7 +230,7 @@ class Game:
 
     @property
     def outcome_in_words(self) -> str:
-        """How the game stands, as people say it.
+        """The state of the game in words.
 
         >>> Game.from_moves("4141414", first="Ada").outcome_in_words
         'Ada has won after 7 moves'
@@ -273,13 +273,13 @@ class Game:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.to_dict() == other.to_dict()
 
-    __hash__ = None  # type: ignore[assignment]  # a game changes
+    __hash__ = None  # type: ignore[assignment]  # games are mutable
 
     # ---- Records
 
     @property
     def record(self) -> Record:
-        """The game as it is written down.
+        """The record of the game.
 
         >>> Game.from_moves("45", first="Ada").record.first
         'Ada'
@@ -295,7 +295,7 @@ class Game:
             ending=self.ending,
             started=self.started,
             ended=self.ended,
-            # What was noted about moves that have been taken back is not part of the game.
+            # Comments and times of undone moves are not part of the game.
             comments={n: text for n, text in self.comments.items() if n <= len(self._played)},
             times=tuple(self.times[: len(self._played)]),
             extra=self.extra,
@@ -324,7 +324,7 @@ class Game:
         return game
 
     def to_dict(self) -> dict[str, Any]:
-        """The record as JSON can hold it.
+        """The record as JSON values.
 
         >>> Game.from_moves("45", first="Ada").to_dict()["moves"]
         '45'
@@ -333,7 +333,7 @@ class Game:
 
     @classmethod
     def from_dict(cls, record: Mapping[str, Any]) -> Self:
-        """The game of such a record. Fields that this version does not know are kept in `extra`.
+        """The game of a record in a dictionary. Unknown fields are kept in `extra`.
 
         >>> Game.from_dict(Game.from_moves("45").to_dict()).moves
         '45'
@@ -341,7 +341,7 @@ class Game:
         return cls.from_record(Record.from_dict(record))
 
     def to_json(self) -> str:
-        """The record as JSON.
+        """The record as JSON text.
 
         >>> Game.from_json(Game.from_moves("45").to_json()).moves
         '45'
@@ -350,7 +350,7 @@ class Game:
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Self:
-        """The game of a record as JSON.
+        """The game of a record in JSON text.
 
         >>> Game.from_json("4455")
         Traceback (most recent call last):

@@ -1,8 +1,8 @@
-"""Text made fit to be shown: what came from somewhere else, and where there is only ASCII."""
+"""Make text safe to print, and convert it to ASCII."""
 
 from unicodedata import combining, normalize
 
-# Similar characters of ASCII. One for one where they stand in tables, so that columns stay aligned.
+# ASCII characters that look similar: a single one for those used in tables, which stay aligned.
 _SIMILAR = str.maketrans(
     {
         "\N{BULLET}": "*",
@@ -31,7 +31,7 @@ _SIMILAR = str.maketrans(
         "\N{LESS-THAN OR EQUAL TO}": "<=",
         "\N{GREATER-THAN OR EQUAL TO}": ">=",
         "\N{INFINITY}": "inf",
-        # Letters that Unicode does not take apart into a letter and an accent.
+        # Letters that Unicode does not decompose into a letter and an accent.
         "\N{LATIN SMALL LETTER SHARP S}": "ss",
         "\N{LATIN SMALL LETTER L WITH STROKE}": "l",
         "\N{LATIN CAPITAL LETTER L WITH STROKE}": "L",
@@ -50,23 +50,23 @@ _SIMILAR = str.maketrans(
         "\N{LATIN SMALL LETTER DOTLESS I}": "i",
     }
 )
-# The lines of boxes and trees, by the direction of what they are made of.
+# The lines of boxes and trees, by their direction.
 _LINES = str.maketrans(
     dict.fromkeys("─━╌╍┄┅═╴╶╸╺╾╼", "-")
     | dict.fromkeys("│┃║╎╏┆┇├", "|")
     | dict.fromkeys("└╰╚┗", "`")
 )
-# Blocks that frames, bars and buttons of full-screen programs are made of.
+# The blocks of frames, bars and buttons in full-screen programs.
 _BLOCKS = str.maketrans(
     dict.fromkeys("▏▎▍▌▋▊▉▐▕", "|") | dict.fromkeys("▔▀", "-") | dict.fromkeys("▁▂▃▄", "_")
 )
 _BOX_DRAWING = range(0x2500, 0x2580)
 _BLOCK_ELEMENTS = range(0x2580, 0x25A0)
-_BRAILLE = range(0x2800, 0x2900)  # what spinners turn with
+_BRAILLE = range(0x2800, 0x2900)  # used by spinners
 
 
 def in_ascii(text: str) -> str:
-    """The text in characters of ASCII that look alike; `?` where there are none.
+    """The text in similar ASCII characters; `?` where there are none.
 
     >>> in_ascii("7\N{MULTIPLICATION SIGN}6 \N{LESS-THAN OR EQUAL TO} Zoë Łoś")
     '7x6 <= Zoe Los'
@@ -93,7 +93,7 @@ def _similar(character: str) -> str:
 
 
 def printable(text: str) -> str:
-    r"""The text in one line, without anything that could steer a terminal.
+    r"""The text on one line, without control characters.
 
     >>> printable("Ada\n\x1b[31m")
     'Ada ?[31m'

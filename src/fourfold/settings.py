@@ -1,7 +1,6 @@
-"""What a person has chosen, remembered from one game to the next.
+"""A person's settings, stored in a JSON file.
 
-Settings live in one small JSON file. A file that cannot be understood is kept aside under another
-name, so that nothing is lost, and the defaults take its place.
+A file that cannot be read is renamed, so that nothing is lost, and the defaults are used.
 """
 
 import itertools
@@ -21,7 +20,7 @@ _FORMAT_VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Every choice that is remembered.
+    """All settings.
 
     >>> Settings().opponent
     'medium'
@@ -31,18 +30,18 @@ class Settings:
     """
 
     opponent: str = "medium"
-    """A player by name, or `human` for two people."""
+    """The name of a player, or `human` for two players."""
     side: str = "first"
-    """The side that the person plays: `first` or `second`."""
+    """The side that the user plays: `first` or `second`."""
     columns: int = 7
     rows: int = 6
     rule: str = "connect-four"
     theme: str = "dark"
-    """The colours: the name of a theme."""
+    """The name of a theme."""
     symbols: str = "auto"
-    """The characters of the board: `unicode`, `ascii`, or `auto` for what the terminal can show."""
+    """The characters of the board: `unicode`, `ascii`, or `auto` for what the terminal supports."""
     scores: bool = False
-    """Whether the evaluation is shown during the game."""
+    """Whether the evaluation is shown during a game."""
     animation: bool = True
 
     def __post_init__(self) -> None:
@@ -58,7 +57,7 @@ class Settings:
         theme_named(self.theme)
 
     def changed(self, **choices: Any) -> "Settings":
-        """These settings with other choices.
+        """A copy with some settings changed.
 
         >>> Settings().changed(side="second").side
         'second'
@@ -75,7 +74,7 @@ def _check_one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
 
 
 class SettingsFile:
-    """The settings of a person, in a file.
+    """A file with settings.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -90,7 +89,7 @@ class SettingsFile:
         self.path = path
 
     def load(self) -> tuple[Settings, str | None]:
-        """The settings, and what was wrong with the file if something was.
+        """The settings, and a description of the problem if the file could not be used.
 
         Unknown names are ignored: a later version may have written them.
         """
@@ -101,19 +100,19 @@ class SettingsFile:
         except (OSError, UnicodeDecodeError) as error:
             return Settings(), self._set_aside(str(error))
         try:
-            return _understand(text), None
-        except (ValueError, RecursionError) as error:  # ours are ValueErrors too
+            return _parse(text), None
+        except (ValueError, RecursionError) as error:  # including our own errors
             return Settings(), self._set_aside(str(error))
 
     def save(self, settings: Settings) -> None:
-        """Writes the settings, all or nothing. Raises OSError if that is not possible."""
+        """Write the settings atomically. Raises OSError if that is not possible."""
         record = {"version": _FORMAT_VERSION, **asdict(settings)}
         path = self.path.expanduser()
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, json.dumps(record, indent=2) + "\n")
 
     def reset(self) -> bool:
-        """Forgets all choices. False if there were none."""
+        """Delete the file. Returns False if there was none."""
         try:
             self.path.unlink()
         except FileNotFoundError:
@@ -129,7 +128,7 @@ class SettingsFile:
         return f"{problem}; the file is kept as {kept.name}, the defaults are used"
 
 
-def _understand(text: str) -> Settings:
+def _parse(text: str) -> Settings:
     record = json.loads(text)
     if not isinstance(record, dict):
         raise InvalidArgument(f"expected a JSON object, found {type(record).__name__}")
@@ -140,12 +139,12 @@ def _understand(text: str) -> Settings:
         raise InvalidArgument(f"version {version} is newer than this program")
     known = {field.name for field in fields(Settings)}
     settings = Settings(**{name: value for name, value in record.items() if name in known})
-    Position(settings.columns, settings.rows)  # raises if there is no such board
+    Position(settings.columns, settings.rows)  # raises for an unsupported size
     return settings
 
 
 def keep_aside(path: Path, word: str = "broken", *, usable: bool = False) -> Path:
-    """Renames a file, to a name that is not in use; returns it. What is usable keeps its ending.
+    """Rename a file to an unused name and return it. A usable file keeps its extension.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:

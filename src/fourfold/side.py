@@ -7,7 +7,7 @@ from fourfold.errors import InvalidArgument, WrongType
 
 
 class Side(IntEnum):
-    """Who owns a disc or is to move. The values are those of cells in arrays.
+    """A side: the owner of a disc, or the player to move. The values are those of cells in arrays.
 
     >>> from fourfold import Position, Side
     >>> Position().turn is Side.FIRST
@@ -26,7 +26,7 @@ class Side(IntEnum):
 
     @classmethod
     def of(cls, side: "SideLike") -> "Side":
-        """The side that an argument stands for: a side, its number 1 or 2, or its name.
+        """The side for an argument: a side, its number (1 or 2) or its name.
 
         >>> Side.of(2), Side.of("first")
         (<Side.SECOND: 2>, <Side.FIRST: 1>)
@@ -47,4 +47,4 @@ class Side(IntEnum):
 
 
 SideLike = Side | Literal[1, 2, "first", "second"]
-"""What functions take as a side."""
+"""An argument that stands for a side."""

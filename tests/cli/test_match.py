@@ -208,7 +208,7 @@ def test_players_of_ones_own(workers: str, tmp_path: Path) -> None:
     )
     assert result.returncode == 0
     assert "lost by forfeit" in result.stdout
-    assert "own returned 99, which is no legal move" in result.stdout
+    assert "own returned 99, which is not a legal move" in result.stdout
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,7 @@ def test_players_of_ones_own(workers: str, tmp_path: Path) -> None:
         (("random", "easy", "--games", "lots"), "--games"),
         (("random", "easy", "--openings", "slow"), "--openings"),
         (("random", "easy", "--anchor", "random"), "expected PLAYER=ELO"),
-        (("random", "easy", "--anchor", "hard=3"), "no player 'hard' to anchor ratings"),
+        (("random", "easy", "--anchor", "hard=3"), "no player 'hard' to use as an anchor"),
         (("random", "easy", "--anchor", "random=inf"), "from -10000 to 10000, not inf"),
         (("random", "easy", "--anchor", "random=nan"), "from -10000 to 10000, not nan"),
         (("random", "easy", "--anchor", "random=1e308"), "from -10000 to 10000, not 1e+308"),

@@ -75,7 +75,7 @@ def test_one_of_many_games(tmp_path: Path) -> None:
     assert found["game"]["moves"] == SHORT
     missing = fourfold("review", str(path), "--game", "3")
     assert missing.returncode == 2
-    assert "holds only 2 games, there is no game 3" in missing.stderr
+    assert "cannot read game 3: the file contains only 2 games" in missing.stderr
 
 
 @pytest.mark.parametrize("stdin", ["", "\n \n", "\ufeff"])

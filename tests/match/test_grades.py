@@ -8,20 +8,19 @@ from support.spoilers import crasher, illegal, stillborn
 from fourfold import InvalidArgument, Solver, WrongType
 from fourfold.match import Entrant, grade, grade_each
 from fourfold.match.game import BadMove
-from fourfold.match.graded_positions import PHASES, exercises
-from fourfold.match.grades import Grade
+from fourfold.match.grades import PHASES, Grade, graded_positions
 from fourfold.players import RandomPlayer
 
 
-def test_the_exercises_are_what_they_say(solver: Solver) -> None:
-    assert len({exercise.position.key for exercise in exercises()}) == 600
+def test_the_graded_positions_are_what_they_say(solver: Solver) -> None:
+    assert len({graded.position.key for graded in graded_positions()}) == 600
     for phase in PHASES:
-        assert sum(exercise.phase == phase for exercise in exercises()) == 200
-    for exercise in exercises()[::12]:
-        assert list(exercise.scores) == solver.get_all_move_scores(exercise.position)
-        assert not exercise.position.can_win_next()
-    for exercise in exercises():
-        outcomes = {(s > 0) - (s < 0) for s in exercise.scores if s is not None}
+        assert sum(graded.phase == phase for graded in graded_positions()) == 200
+    for graded in graded_positions()[::12]:
+        assert list(graded.scores) == solver.get_all_move_scores(graded.position)
+        assert not graded.position.can_win_next()
+    for graded in graded_positions():
+        outcomes = {(s > 0) - (s < 0) for s in graded.scores if s is not None}
         assert len(outcomes) > 1
 
 
@@ -35,7 +34,7 @@ def test_grades_tell_the_strong_from_the_weak(solver: Solver) -> None:
 
 
 def test_who_fails_gets_no_grade() -> None:
-    with pytest.raises(BadMove, match="spoiler returned 99, which is no legal move"):
+    with pytest.raises(BadMove, match="spoiler returned 99, which is not a legal move"):
         grade(Entrant("spoiler", illegal))
     with pytest.raises(BadMove, match="spoiler cannot play: RuntimeError: not today"):
         grade(Entrant("spoiler", stillborn))

@@ -28,8 +28,8 @@ from fourfold.players import RandomPlayer
 @pytest.mark.parametrize(
     ("make", "reason"),
     [
-        (illegal, "returned 99, which is no legal move: allowed, from 0, are "),
-        (talker, "returned 'four', which is no column"),
+        (illegal, "returned 99, which is not a legal move (columns from 0: "),
+        (talker, "returned 'four', which is not a column"),
         (raiser, "raised RuntimeError: no idea"),
         (leaver, "raised SystemExit: 3"),
         (stillborn, "cannot play: RuntimeError: not today"),

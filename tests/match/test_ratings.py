@@ -42,7 +42,7 @@ def test_anchors_fix_the_scale() -> None:
     table = table_of({(0, 1): Tally(won=60, lost=40)}, 2)
     ratings = rate(["a", "b"], table, {"a": 1000.0, "b": 1100.0})
     assert sum(rating.elo for rating in ratings) == pytest.approx(2100)
-    with pytest.raises(InvalidArgument, match="no player 'z' to anchor"):
+    with pytest.raises(InvalidArgument, match="no player 'z' to use as an anchor"):
         rate(["a", "b"], table, {"z": 1.0})
     for elo in (float("inf"), float("nan"), 1e308):
         with pytest.raises(InvalidArgument, match="must be from -10000 to 10000, not"):
@@ -87,5 +87,5 @@ def test_the_chart_names_everybody_and_is_safe() -> None:
     picture = chart([Rating("<ada>", 1500, 1400, 1600), Rating("alan", 1200, 1100, 1300)])
     assert "&lt;ada&gt;" in picture
     assert "<ada>" not in picture
-    with pytest.raises(InvalidArgument, match="nothing to draw"):
+    with pytest.raises(InvalidArgument, match="no ratings to draw"):
         chart([])

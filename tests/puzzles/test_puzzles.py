@@ -96,8 +96,8 @@ def test_faults_are_found() -> None:
     assert reasons == [
         ["the goal is to save, not to win"],
         ["the solution is column 2, not 4"],
-        ["the most stubborn loss takes 14 moves, not 3"],
-        ["not exactly one move is right, or it is too plain"],
+        ["the latest loss takes 14 moves, not 3"],
+        ["not exactly one move is right, or it is too obvious"],
         ["the rating must be from 400 to 2400, not 99999"],
         ["the rating must be from 400 to 2400, not 0"],
     ]
@@ -116,7 +116,7 @@ def test_the_easiest_come_first() -> None:
     assert first.rating < second.rating < third.rating
     (fault,) = verify([first, third, second], SOLVER)
     assert fault.number == 3
-    assert fault.reason == f"easier, {second.rating}, than one before it, {third.rating}"
+    assert fault.reason == f"its rating, {second.rating}, is below an earlier one, {third.rating}"
 
 
 def test_the_same_seed_makes_the_same_puzzles() -> None:
@@ -178,18 +178,18 @@ def as_file(*entries: object, **fields: object) -> str:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("", "no JSON"),
+        ("", "invalid JSON"),
         ("[]", 'no "format"'),
-        (as_file(version=2), "version 2 is not known"),
+        (as_file(version=2), "version 2 is not supported"),
         (as_file(puzzles=3), "must be a list"),
         (as_file(ENTRY, 7), "puzzle 2"),
         (as_file({**ENTRY, "goal": "lose"}), "puzzle 1: 'lose'"),
         (as_file({**ENTRY, "moves": "48"}), "puzzle 1: invalid column 8"),
         (as_file({**ENTRY, "moves": "444444", "solution": "4"}), "puzzle 1: "),
         (as_file({**ENTRY, "solution": "22"}), "puzzle 1: "),
-        (as_file({**ENTRY, "depth": "2"}), "puzzle 1: '2' should be a whole number"),
-        (as_file({**ENTRY, "moves": 4}), "puzzle 1: 4 should be text"),
-        (as_file({"moves": "4"}), "puzzle 1: no goal"),
+        (as_file({**ENTRY, "depth": "2"}), "puzzle 1: expected a whole number, not '2'"),
+        (as_file({**ENTRY, "moves": 4}), "puzzle 1: expected text, not 4"),
+        (as_file({"moves": "4"}), "puzzle 1: goal is missing"),
     ],
 )
 def test_bad_files_are_refused(tmp_path: Path, content: str, message: str) -> None:

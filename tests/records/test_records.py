@@ -88,7 +88,7 @@ class TestRecord:
         [
             ({"outcome": "draw"}, "states the outcome 'draw', but the game is not over"),
             ({"outcome": "red"}, "outcome of the game record is 'red': allowed 'first'"),
-            ({"outcome": "first"}, "a game that was given up has the ending 'resignation'"),
+            ({"outcome": "first"}, "if a side gave up, the ending is 'resignation'"),
             ({"ending": "board"}, "states the ending 'board', but the game is not over"),
             ({"ending": "forfeit"}, "'forfeit' and no outcome: expected the outcome 'first'"),
             ({"ending": "forfeit", "outcome": "draw"}, "expected the outcome 'first' or 'second'"),
@@ -100,8 +100,8 @@ class TestRecord:
             ({"started": "yesterday"}, "started of the game record is 'yesterday'"),
             ({"ended": 17}, "expected a time such as"),
             ({"comments": ["Hello"]}, "comments must be a mapping, not list"),
-            ({"comments": {"x": "Hello"}}, "named by the number of moves"),
-            ({"comments": {"5": "Hello"}}, "a comment after 5 moves: the game has 2"),
+            ({"comments": {"x": "Hello"}}, "the keys of comments must be numbers of moves"),
+            ({"comments": {"5": "Hello"}}, "a comment after 5 moves, but the game has only 2"),
             ({"comments": {"-1": "Hello"}}, "a comment after -1 moves"),
             ({"comments": {"1": 2}}, "the comment after 1 moves must be a string"),
             ({"times": "12"}, "times must be a list, not str"),
@@ -117,7 +117,7 @@ class TestRecord:
                 {"times": [1e300]},
                 r"index 0 is 1e\+300: allowed from 0 to 1e\+12 seconds",
             ),
-            ({"version": 2}, "of version 2, this package reads up to version 1: update fourfold"),
+            ({"version": 2}, "version 2, but this package reads up to version 1: update fourfold"),
             ({"columns": 10**9}, "unsupported board"),
             ({"rows": -1}, "unsupported board"),
             ({"columns": 1e9}, "columns must be an int"),
@@ -165,7 +165,7 @@ class TestGames:
         game.resign()
         assert game.pop() is None
         assert game.outcome is None
-        with pytest.raises(IllegalMove, match="there is no move to take back"):
+        with pytest.raises(IllegalMove, match="there is no move to undo"):
             game.pop()
 
     def test_moves_that_cannot_be_redone_after_a_resignation_are_not_lost(self) -> None:
@@ -243,7 +243,7 @@ class TestFiles:
         path = tmp_path / "game.json"
         text = before + json.dumps(FULL.to_dict(), indent=2) + "\n"
         path.write_text(text, encoding="utf-8")
-        with pytest.raises(FourfoldError, match=r"game.json: its last line is not a game"):
+        with pytest.raises(FourfoldError, match=r"game.json: cannot append a game: the last line"):
             append_record(path, Record(moves="44"))
         assert path.read_text(encoding="utf-8") == text
 
@@ -264,7 +264,7 @@ class TestFiles:
         path = tmp_path / "empty.jsonl"
         path.write_bytes(b"\n\n")
         assert list(read_records(path)) == []
-        with pytest.raises(FourfoldError, match=r"empty.jsonl: holds no game, there is no game 1"):
+        with pytest.raises(FourfoldError, match="cannot read game 1: the file contains no games"):
             read_record(path)
 
     def test_only_as_much_is_read_as_is_asked_for(self) -> None:
@@ -331,18 +331,21 @@ class TestFiles:
 
     @pytest.mark.parametrize("held", [float("inf"), float("nan"), {1, 2}])
     def test_what_json_cannot_hold_is_refused(self, held: Any, tmp_path: Path) -> None:
-        with pytest.raises(FourfoldError, match="`extra` holds what JSON cannot"):
+        with pytest.raises(FourfoldError, match="`extra` cannot be stored as JSON"):
             write_record(tmp_path / "game.json", Record(moves="4", extra={"note": held}))
         assert list(tmp_path.iterdir()) == []
 
     @pytest.mark.parametrize(
         ("field", "message"),
         [
-            ('"x": NaN', "`extra` holds what JSON cannot"),
-            ('"x": [1e999]', "`extra` holds what JSON cannot"),
-            ('"x": "\\ud800"', "`extra` holds what JSON cannot"),
-            ('"first": "\\ud800"', r"the name of first holds '\\ud800', which is no character"),
-            ('"comments": {"0": "a\\udfff"}', "the comment after 0 moves holds"),
+            ('"x": NaN', "`extra` cannot be stored as JSON"),
+            ('"x": [1e999]', "`extra` cannot be stored as JSON"),
+            ('"x": "\\ud800"', "`extra` cannot be stored as JSON"),
+            (
+                '"first": "\\ud800"',
+                r"the name of first contains '\\ud800', which is not",
+            ),
+            ('"comments": {"0": "a\\udfff"}', "the comment after 0 moves contains"),
         ],
     )
     def test_what_is_read_can_be_written_back(self, field: str, message: str) -> None:
@@ -357,7 +360,9 @@ class TestFiles:
         assert Record.from_dict(record) == Record(moves="44")
 
     def test_games_are_numbered_from_1(self) -> None:
-        with pytest.raises(FourfoldError, match="there is no game 0"):
+        with pytest.raises(FourfoldError, match="games are numbered from 1, not 0"):
             read_record(io.BytesIO(b""), 0)
-        with pytest.raises(FourfoldError, match="input: holds only 1 game, there is no game 2"):
+        with pytest.raises(
+            FourfoldError, match="input: cannot read game 2: the file contains only 1"
+        ):
             read_record(io.BytesIO(FULL.to_json().encode()), 2)

@@ -221,7 +221,7 @@ def test_films_are_small() -> None:
 
 
 def test_frames_are_made_one_at_a_time() -> None:
-    frames = gif.Film(WON, THEMES["light"], 100, {}).frames(drop=True, pause=1, end=1)
+    frames = gif.Animation(WON, THEMES["light"], 100, {}).frames(drop=True, pause=1, end=1)
     assert next(frames).image.width == 100
     assert next(frames).image.width < 100  # only what changes
 

@@ -1,1 +1,1 @@
-"""Measuring solvers: sets of positions with known scores, contestants, and a fair contest."""
+"""Benchmark solvers on sets of positions with known scores."""

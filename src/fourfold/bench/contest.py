@@ -1,9 +1,9 @@
-"""A contest by the field's protocol.
+"""A contest between solvers, by the usual protocol.
 
-Before each position the contestant forgets everything; only the solving is timed, with the same
-clock around the same kind of call for everyone. Contestants take turns on the same few positions:
-so short that a noisy machine is unfair to none, so long that nobody suffers from the other's
-emptying of the processor's caches.
+Each contestant clears its table before each position, and only the solving is timed, with the same
+clock around the same kind of call. Contestants take turns on the same few positions: short enough
+that a noisy machine affects all of them alike, long enough that they do not suffer from each
+other's effect on the processor's caches.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ TURN_SECONDS = 0.05
 
 
 class Answer(NamedTuple):
-    """What a contestant says about one position, and what it took."""
+    """A contestant's score for one position, and its cost."""
 
     score: int
     nodes: int
@@ -24,21 +24,21 @@ class Answer(NamedTuple):
 
 
 class Contestant(Protocol):
-    """A solver that takes part."""
+    """A solver that takes part in a contest."""
 
     @property
     def name(self) -> str:
-        """What tables call it."""
+        """The name in tables."""
         ...
 
     def answer(self, case: Case) -> Answer:
-        """Forget everything, then solve the position; only the solving is timed."""
+        """Clear the table, then solve the position; only the solving is timed."""
         ...
 
 
 @dataclass
 class Tally:
-    """The sums of one contestant over a set."""
+    """The totals of one contestant on a set."""
 
     name: str
     positions: int = 0
@@ -55,33 +55,33 @@ class Tally:
 
     @property
     def mean_seconds(self) -> float:
-        """Seconds a position."""
+        """Seconds per position."""
         return self.seconds / self.positions if self.positions else 0.0
 
     @property
     def mean_nodes(self) -> float:
-        """Nodes a position."""
+        """Nodes per position."""
         return self.nodes / self.positions if self.positions else 0.0
 
     @property
     def kilonodes_per_second(self) -> float:
-        """Thousands of nodes a second: what the field calls kpos/s."""
+        """Thousands of nodes per second, also known as kpos/s."""
         return self.nodes / self.seconds / 1000 if self.seconds else 0.0
 
 
 def compete(
     cases: Sequence[Case], contestants: Sequence[Contestant], tallies: Sequence[Tally]
 ) -> Iterator[int]:
-    """Let everyone solve every position, in turns; yields how many all have solved since.
+    """Let all contestants solve all positions, in turns; yield the number solved in each turn.
 
-    Each contestant has its tally, so that an interruption leaves what was measured before it.
+    Each contestant has its own tally, which stays valid if the contest is interrupted.
     """
     begin = 0
     while begin < len(cases):
         turn: list[Case] = []
         spent = 0.0
         for tally, contestant in zip(tallies, contestants, strict=True):
-            # The first to play decides how many positions the turn has.
+            # The first contestant determines the number of positions in a turn.
             for case in turn or cases[begin:]:
                 answer = contestant.answer(case)
                 tally.add(case, answer)

@@ -1,4 +1,4 @@
-"""Who can take part in a contest: our solver, and rivals that are installed."""
+"""The solvers that can take part in a contest: ours, and rivals that are installed."""
 
 import time
 from typing import Any
@@ -19,12 +19,12 @@ class MissingRival(FourfoldError):
 
 
 class Fourfold:
-    """Our solver, through its Python interface."""
+    """Our solver, called from Python."""
 
     name = "fourfold"
 
     def __init__(self, solver: Solver) -> None:
-        """Make the system hand out the table's memory, as clearing does for other solvers."""
+        """Solve once, so that all of the table's memory is allocated before anything is timed."""
         self.solver = solver
         self.solver.solve(Position.from_moves(WARM_UP))
 
@@ -39,7 +39,7 @@ class Fourfold:
 
 
 class BitBully:
-    """BitBully, through its lowest Python interface; its opening book only if asked for."""
+    """BitBully, called through its low-level Python interface, by default without its book."""
 
     name = "bitbully"
 
@@ -65,7 +65,7 @@ class BitBully:
         board = self._new_board()
         moves = "" if case.moves == EMPTY_BOARD else case.moves
         if moves and not board.play(list(parse_moves(moves))):
-            message = f"bitbully refuses the moves {case.moves}"
+            message = f"bitbully rejects the moves {case.moves}"
             raise MissingRival(message)
         self._solver.resetTranspositionTable()
         self._solver.resetNodeCounter()

@@ -1,6 +1,6 @@
-"""Sets of positions with their scores: ours, and any file in the same form.
+"""Sets of positions with their scores: those of the package, and files in the same format.
 
-A file holds one position a line: a move string (`-` for the empty board) and its score.
+A file has one position per line: a move string (`-` for the empty board) and its score.
 """
 
 from importlib import resources
@@ -22,7 +22,7 @@ EMPTY_BOARD = "-"
 
 
 class BadSet(FourfoldError, ValueError):
-    """A set that cannot be read: the message says which line is wrong and why."""
+    """A set that cannot be read; the message gives the line and the reason."""
 
 
 class Case(NamedTuple):
@@ -38,7 +38,7 @@ class Case(NamedTuple):
 
 
 def category(discs: int, plies_to_end: int) -> str | None:
-    """The set that a position belongs to: by discs on the board and by plies to the end.
+    """The set of a position, by its number of discs and of plies to the end.
 
     >>> category(discs=20, plies_to_end=15)
     'middle-medium'
@@ -61,17 +61,17 @@ def _parse(text: str, source: str) -> list[Case]:
             raise BadSet(f"{source}, line {number}: expected 'moves score', found {line!r}")
         try:
             case = Case(words[0], int(words[1]))
-            case.position  # noqa: B018  # refuse bad moves here, with their line
+            case.position  # noqa: B018  # report bad moves with their line
         except ValueError as error:
             raise BadSet(f"{source}, line {number}: {error}") from error
         cases.append(case)
     if not cases:
-        raise BadSet(f"{source} holds no positions")
+        raise BadSet(f"{source} contains no positions")
     return cases
 
 
 def load(name: str) -> list[Case]:
-    """The positions of one of our sets, or of a file given by its path.
+    """The positions of a set of the package, or of a file.
 
     >>> len(load("end-easy"))
     1000
@@ -83,7 +83,7 @@ def load(name: str) -> list[Case]:
         text = Path(name).read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         known = ", ".join(SET_NAMES)
-        raise BadSet(f"no set and no file is called {name!r}; the sets are {known}") from None
+        raise BadSet(f"no set or file {name!r}. Available sets: {known}") from None
     except (OSError, UnicodeDecodeError) as error:
         raise BadSet(f"cannot read {name}: {error}") from error
     return _parse(text, name)

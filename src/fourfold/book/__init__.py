@@ -1,4 +1,4 @@
-"""Opening books: the exact score of every position with a certain number of discs.
+"""Opening books: the exact score of every position with a given number of discs.
 
 >>> from fourfold import Book, Position
 >>> book = Book.shipped()

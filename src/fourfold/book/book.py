@@ -1,4 +1,4 @@
-"""Books as files: opening them, and what they say about themselves."""
+"""Opening books, read from files."""
 
 import mmap
 import os
@@ -16,20 +16,20 @@ SHIPPED_PLIES = (8, 12)
 
 @dataclass(frozen=True, slots=True)
 class BookInfo:
-    """What a book holds."""
+    """A summary of a book."""
 
     columns: int
     rows: int
     ply: int
-    """How many discs its positions have."""
+    """The number of discs in its positions."""
     positions: int
-    """How many positions, where one stands for its mirror image too."""
+    """The number of positions, where mirror images count once."""
     size: int
     """The size of the file in bytes."""
 
     @property
     def bits_per_position(self) -> float:
-        """How many bits of the file there are for each position.
+        """The size of the file in bits divided by the number of positions.
 
         >>> BookInfo(columns=7, rows=6, ply=8, positions=1000, size=500).bits_per_position
         4.0
@@ -38,11 +38,11 @@ class BookInfo:
 
 
 class Book(NativeBook):
-    """The exact scores of all positions of one ply: reachable by play, not over, without a win
-    on the move.
+    """The exact scores of all positions of one ply that play can reach, that are not over, and in
+    which the side to move cannot win at once.
 
-    A file is mapped into memory, not copied. `position in book` tells whether a book holds a
-    position, and `len(book)` how many.
+    The file is mapped into memory, not copied. `position in book` is True if the book contains a
+    position, and `len(book)` is the number of positions.
 
     >>> from fourfold import Book, Position
     >>> book = Book.shipped()
@@ -56,7 +56,7 @@ class Book(NativeBook):
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Self:
-        """The book in a file. Raises BookError for anything that is not a complete book.
+        """Open a book file. Raises BookError if the file is not a complete book.
 
         >>> Book.open("missing.book")
         Traceback (most recent call last):
@@ -71,7 +71,7 @@ class Book(NativeBook):
                 content = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b""
         except OSError as error:
             raise BookError(f"cannot open {os.fspath(path)}: {error.strerror}") from error
-        except ValueError as error:  # such as a name with a null character
+        except ValueError as error:  # for example a name with a null character
             raise BookError(f"cannot open {os.fspath(path)!r}: {error}") from error
         try:
             book = cls(content)
@@ -82,7 +82,7 @@ class Book(NativeBook):
 
     @staticmethod
     def shipped(ply: int = 12) -> "Book":
-        """A book for the standard board that comes with the package: of ply 8 or 12.
+        """A book for the standard board that comes with the package, of ply 8 or 12.
 
         >>> Book.shipped(ply=8).info.positions
         77715
@@ -95,7 +95,7 @@ class Book(NativeBook):
 
     @property
     def info(self) -> BookInfo:
-        """What the book holds.
+        """A summary of the book.
 
         >>> Book.shipped(ply=8).info.ply
         8
@@ -105,7 +105,7 @@ class Book(NativeBook):
     def __repr__(self) -> str:
         return f"<Book of {len(self)} positions at ply {self.ply} on {self.columns}x{self.rows}>"
 
-    # A book never changes; a pickle says where it is to be found.
+    # A book is immutable; a pickle stores the path of its file.
 
     def __copy__(self) -> Self:
         return self

@@ -1,4 +1,4 @@
-"""Making books."""
+"""Generate books."""
 
 import os
 from collections.abc import Callable
@@ -11,8 +11,8 @@ from fourfold.errors import BookError
 DEFAULT_TABLE_MB = 256
 
 Progress = Callable[[str, int, int, float | None], object]
-"""Is told the stage ("finding", "solving" or "writing"), how many positions or parts are done, how
-many there are (0 if not yet known), and about how many seconds are left (None if not yet known)."""
+"""Called with the stage ("finding", "solving" or "writing"), the number of positions or parts done,
+their total (0 if unknown), and an estimate of the remaining seconds (None if unknown)."""
 
 
 def generate(  # noqa: PLR0913 - options, by keyword
@@ -26,14 +26,14 @@ def generate(  # noqa: PLR0913 - options, by keyword
     book: Book | None = None,
     progress: Progress | None = None,
 ) -> Book:
-    """Makes the book of all positions with `ply` discs, and opens it.
+    """Generate the book of all positions with `ply` discs, and open it.
 
-    It works on all cores unless `threads` says otherwise, with a table of `table_mb` MB. A `book`
-    of a later ply makes it much faster. The work may be stopped or killed at any moment: what is
-    solved is kept in a file beside `out`, and the same call goes on from there. The file `out`
-    appears when it is complete.
+    `threads` is the number of threads (None: one per core), each with a table of `table_mb` MB. A
+    `book` of a later ply makes it much faster. The work can be stopped or killed at any time:
+    solved positions are stored in a file beside `out`, and the same call resumes there. The file
+    `out` is created when the book is complete.
 
-    Raises BookError if a file cannot be written; for `out` before the work begins.
+    Raises BookError if a file cannot be written, for `out` before the work begins.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Checking books against a solver."""
+"""Check books against a solver."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,16 +25,16 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What was checked and what was wrong."""
+    """The result of a check."""
 
     checked: int
     mistakes: tuple[Mistake, ...]
     complete: bool
-    """False if the book does not hold as many positions as there are of its ply."""
+    """False if the book does not contain every position of its ply."""
 
     @property
     def ok(self) -> bool:
-        """Whether all is right.
+        """Whether the book is complete and has no mistakes.
 
         >>> Verification(checked=1, mistakes=(), complete=True).ok
         True
@@ -51,9 +51,9 @@ def verify(  # noqa: PLR0913 - options, by keyword
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Verification:
-    """Solves positions of a book and compares: all of them, or a random `sample`.
+    """Solve positions of a book and compare the scores: all of them, or a random `sample`.
 
-    The solver must do without a book. `progress(done, total)` is called from time to time.
+    The solver must not use a book. `progress(done, total)` is called from time to time.
 
     >>> from fourfold import Book, Solver
     >>> verify(Book.shipped(), Solver(book=False), sample=3).ok
@@ -62,7 +62,7 @@ def verify(  # noqa: PLR0913 - options, by keyword
     import numpy as np  # noqa: PLC0415 - the rest of the package starts faster without
 
     if solver.book is not None:
-        raise InvalidArgument("a book is verified by a solver without one: Solver(book=False)")
+        raise InvalidArgument("to verify a book, use a solver without one: Solver(book=False)")
     bitboards = book.bitboards()
     complete = len(bitboards) == len(book)
     if sample is not None:
@@ -71,7 +71,7 @@ def verify(  # noqa: PLR0913 - options, by keyword
         chosen = np.random.default_rng(seed).choice(
             len(bitboards), size=min(sample, len(bitboards)), replace=False
         )
-        bitboards = bitboards[np.sort(chosen)]  # neighbours share what the solver learns
+        bitboards = bitboards[np.sort(chosen)]  # neighbours share table entries
     mistakes: list[Mistake] = []
     for begin in range(0, len(bitboards), CHUNK):
         chunk = bitboards[begin : begin + CHUNK]

@@ -1,6 +1,6 @@
-"""A laboratory for search: minimax and alpha-beta, their trees, and what they cost.
+"""A laboratory for search: minimax and alpha-beta, their trees and their cost.
 
-Everything here sees values from the first side: it maximises, the second side minimises.
+All values are from the first side's point of view: it maximises, the second side minimises.
 
 >>> from fourfold import Position, lab
 >>> found = lab.search(Position.from_moves("44"), depth=4, evaluation="windows")
@@ -8,14 +8,12 @@ Everything here sees values from the first side: it maximises, the second side m
 (3, True)
 """
 
-from fourfold.lab.beginning import positions
 from fourfold.lab.chart import chart
 from fourfold.lab.choices import Evaluation, Order, Rule
 from fourfold.lab.compare import PUBLISHED, Published, Replayed, Row, compare, replay_published
-from fourfold.lab.export import to_dict, to_dot, to_json
-from fourfold.lab.outline import outline
+from fourfold.lab.export import outline, to_dict, to_dot, to_json
 from fourfold.lab.picture import picture
-from fourfold.lab.search import RECORD_LIMIT, Evaluator, Search, evaluate, lines, search
+from fourfold.lab.search import RECORD_LIMIT, Evaluator, Search, evaluate, lines, positions, search
 from fourfold.lab.tree import Node, Tree
 
 __all__ = [

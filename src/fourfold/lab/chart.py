@@ -1,4 +1,4 @@
-"""What searches cost, as a picture: nodes by depth, on a scale of tenfold steps."""
+"""A chart of the cost of searches: nodes by depth, on a logarithmic scale."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -13,10 +13,10 @@ from fourfold.render.themes import Theme, theme_named
 
 _LEFT, _TOP, _BOTTOM = 92.0, 64.0, 52.0
 _HEIGHT, _STEP, _NARROWEST = 280.0, 90.0, 240.0
-_LINE = 15.0  # from one label to the next
-# Colours that common kinds of colour blindness leave apart (Okabe and Ito).
+_LINE = 15.0  # between two labels
+# Colours that stay distinct with the common kinds of colour blindness (Okabe and Ito).
 _COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8a6d3b")
-# How long a dash is, and the gap after it; their ends are round, and reach into the gap.
+# The lengths of a dash and of the gap after it; the round ends reach into the gap.
 _DASHES = ((math.inf, 0.0), (7.0, 6.0), (0.1, 5.0))
 
 Kind = tuple[str, str]
@@ -25,7 +25,7 @@ Kind = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class _Series:
-    """What one kind of search costs at each depth."""
+    """The nodes of one kind of search at each depth."""
 
     name: str
     nodes: dict[int, int]
@@ -34,8 +34,8 @@ class _Series:
 
 
 def _series(rows: Sequence[Row]) -> list[_Series]:
-    """Minimax, whose nodes depend on the rules alone, and alpha-beta for each evaluation and order:
-    a colour for each evaluation, dashes for each order. Those that cost the same are one.
+    """Minimax, whose nodes depend on the rules only, and alpha-beta for each evaluation and order:
+    a colour for each evaluation, dashes for each order. Equal series are merged.
     """
     minimax: dict[int, int] = {}
     pruned: dict[Kind, dict[int, int]] = {}
@@ -53,7 +53,7 @@ def _series(rows: Sequence[Row]) -> list[_Series]:
     for group, kinds in alike.items():
         evaluation, order = kinds[0]
         line = orders.index(order)
-        # Where there is but one evaluation, colours are free to tell the orders apart, too.
+        # With a single evaluation, colours distinguish the orders, too.
         color = _COLORS[(evaluations.index(evaluation) if evaluations[1:] else line) % len(_COLORS)]
         dash = _DASHES[line % len(_DASHES)]
         found.append(_Series(f"alpha-beta, {_in_words(kinds, orders)}", dict(group), color, dash))
@@ -61,7 +61,7 @@ def _series(rows: Sequence[Row]) -> list[_Series]:
 
 
 def _in_words(kinds: Sequence[Kind], orders: Sequence[str]) -> str:
-    """What kinds of searches have in common; `orders` are all that there are.
+    """A description of kinds of searches; `orders` are all orders of the chart.
 
     >>> _in_words([("outcome", "centre"), ("urgency", "centre")], ["centre"])
     'outcome and urgency'
@@ -98,7 +98,7 @@ def _line(points: Sequence[Point], series: _Series) -> Iterator[Shape]:
 
 
 def _apart(wanted: Sequence[float]) -> list[float]:
-    """Places for labels, as near to the wanted ones as can be, but a line apart.
+    """Positions for labels, close to the wanted ones but at least a line apart.
 
     >>> _apart([10.0, 12.0])
     [10.0, 25.0]
@@ -114,7 +114,7 @@ def _apart(wanted: Sequence[float]) -> list[float]:
 def _legend(
     series: Sequence[_Series], last: Sequence[Point], labels: Sequence[float]
 ) -> Iterator[Shape]:
-    """Beside the last point of each line: how it is drawn, what it is, and its last number."""
+    """A legend beside the last point of each line: a sample, the name, the last value."""
     for each, (x, y), shifted in zip(series, last, labels, strict=True):
         if abs(shifted - y) > 1:
             yield Path(((x + 6, y), (x + 16, shifted)), stroke="grid", width=1)
@@ -133,7 +133,7 @@ def chart(rows: Sequence[Row], *, title: str = "", theme: Theme | str = "auto") 
     True
     """
     if not rows:
-        raise InvalidArgument("nothing to draw: there are no rows")
+        raise InvalidArgument("there are no rows to draw")
     series = _series(rows)
     depths = sorted({depth for each in series for depth in each.nodes})
     most = max(nodes for each in series for nodes in each.nodes.values())
@@ -153,7 +153,7 @@ def chart(rows: Sequence[Row], *, title: str = "", theme: Theme | str = "auto") 
             x, _ = at(depth, 1)
             yield Label(x, _TOP + _HEIGHT + 20, str(depth), 12, fill="muted")
         yield Label(_LEFT, 28, title or "Nodes visited", 16, bold=True, anchor="start", fill="ink")
-        caption = "nodes visited, on a scale of tenfold steps"
+        caption = "nodes visited (logarithmic scale)"
         yield Label(_LEFT, 47, caption, 11, anchor="start", fill="muted")
         x = _LEFT + across
         yield Label(x, _TOP + _HEIGHT + 40, "depth", 11, anchor="end", fill="muted")
@@ -162,14 +162,14 @@ def chart(rows: Sequence[Row], *, title: str = "", theme: Theme | str = "auto") 
     labels = _apart([y for _, y in last])
 
     def lines() -> Iterator[Shape]:
-        for each in reversed(series):  # the first of them on top
+        for each in reversed(series):  # the first one on top
             points = [at(depth, each.nodes[depth]) for depth in sorted(each.nodes)]
             yield from _line(points, each)
             for point in points:
                 yield Circle(*point, 4, fill=each.color, stroke="paper", width=1.5, what="mark")
 
     shapes = [*grid(), *lines(), *_legend(series, last, labels)]
-    # The labels beside the lines end within the picture.
+    # Wide enough for the labels beside the lines.
     longest = max(len(f"{each.name}: {max(each.nodes.values()):,}") for each in series)
     bottom = max(_TOP + _HEIGHT + _BOTTOM, max(labels) + _LINE)
     size = _LEFT + across + 77 + longest * 6.5, bottom

@@ -1,4 +1,4 @@
-"""What one can choose for a search, by name."""
+"""The options of a search, by name."""
 
 from fourfold.rule import Choice, Rule
 
@@ -6,7 +6,7 @@ __all__ = ["Evaluation", "Order", "Rule"]
 
 
 class Evaluation(Choice):
-    """What a position is worth where the search ends.
+    """How a position is valued where the search ends.
 
     >>> for evaluation in Evaluation:
     ...     print(f"{evaluation:14} {evaluation.explanation}")
@@ -32,7 +32,7 @@ class Evaluation(Choice):
 
 
 class Order(Choice):
-    """In which order the children of a node are visited.
+    """The order in which the children of a node are visited.
 
     >>> for order in Order:
     ...     print(f"{order:14} {order.explanation}")

@@ -1,4 +1,4 @@
-"""Minimax and alpha-beta side by side: the same answer, and what it costs."""
+"""Compare the cost of minimax and alpha-beta, which give the same answer."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One search, done without and with pruning."""
+    """One search, without and with pruning."""
 
     minimax: Search
     alpha_beta: Search
 
     @property
     def share(self) -> float:
-        """The part of minimax's nodes that alpha-beta visits.
+        """The share of minimax's nodes that alpha-beta visits.
 
         >>> from fourfold import Position, lab
         >>> next(lab.compare(Position(), [3])).share < 1
@@ -31,7 +31,7 @@ class Row:
         return self.alpha_beta.nodes / self.minimax.nodes
 
     def to_dict(self) -> dict[str, Any]:
-        """The row as JSON can hold it. Columns are named as in move strings.
+        """The row as JSON values. Columns are labelled as in move strings.
 
         >>> from fourfold import Position, lab
         >>> next(lab.compare(Position(), [1])).to_dict()["minimax"]["nodes"]
@@ -63,7 +63,7 @@ def compare(  # noqa: PLR0913 - all but two have names
     seed: int = 0,
     rule: Rule | str | None = None,
 ) -> Iterator[Row]:
-    """Searches a position with every depth, evaluation and order, without and with pruning.
+    """Search a position with every depth, evaluation and order, without and with pruning.
 
     >>> from fourfold import Position, lab
     >>> for row in lab.compare(Position(), [2, 4], orders=["left-to-right", "centre"]):
@@ -94,14 +94,14 @@ def compare(  # noqa: PLR0913 - all but two have names
 
 
 def _listed(what: str, values: Iterable[T]) -> tuple[T, ...]:
-    """The values, unless there is but one: a name is a list of letters."""
+    """The values as a tuple; a single string is an error, not a list of letters."""
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise WrongType(f"{what} must be a list, not {type(values).__name__}")
     return tuple(values)
 
 
 class Published(NamedTuple):
-    """A row of the published study: the depth, the move of the first side, and two counts."""
+    """A row of the published study: depth, move of the first side, and the numbers of nodes."""
 
     depth: int
     column: int
@@ -120,29 +120,29 @@ PUBLISHED = (
     Published(6, 4, 137254, 27906),
     Published(6, 5, 137216, 12246),
 )
-"""A study of minimax and alpha-beta: three games of three moves each, one for each depth."""
+"""A study of minimax and alpha-beta: one game of three moves for each of three depths."""
 
 
 class Replayed(NamedTuple):
-    """A row of the study with what we count."""
+    """A row of the study with our numbers."""
 
     published: Published
     moves: tuple[int, ...]
-    """The game so far; the last move is the one of the row."""
+    """The game so far; the last move is that of the row."""
     row: Row
 
     @property
     def matches(self) -> bool:
-        """Whether both counts are the published ones."""
+        """Whether both numbers of nodes equal the published ones."""
         found = self.row.minimax.nodes, self.row.alpha_beta.nodes
         return found == self.published[2:]
 
 
 def replay_published() -> Iterator[Replayed]:
-    """Plays the games of the published study again and counts the nodes.
+    """Replay the games of the published study and count the nodes.
 
-    The first side's moves are given; the second side answers with the search: `chains`, children
-    from left to right, the board to be played full. The games of one depth go on from row to row.
+    The first side's moves are given; the second side replies with a search: evaluation `chains`,
+    children from left to right, rule `most-fours`. The rows of one depth are one game.
 
     >>> from fourfold import lab
     >>> all(replayed.matches for replayed in lab.replay_published())

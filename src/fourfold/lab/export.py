@@ -1,4 +1,4 @@
-"""A search tree for other programs: JSON, and Graphviz."""
+"""Export a search tree: indented text, JSON and Graphviz."""
 
 import json
 from collections.abc import Iterator
@@ -10,12 +10,65 @@ from fourfold.lab.tree import View, view
 from fourfold.notation import column_label, format_moves
 
 
-def to_dict(search: Search, *, show_depth: int | None = None) -> dict[str, Any]:
-    """A search and its tree as JSON can hold it. Columns are named as in move strings.
+def outline(search: Search, *, show_depth: int | None = None) -> str:
+    """The tree as indented text: a line for each visited node and one for its pruned children.
 
-    `move`, `value`, `alpha` and `beta` (null for an open window), and `children` in the order
-    visited; `pruned`, `finished` and `pv` are there when true, `bound` when the value is an upper
-    or lower bound, `hidden` when nodes are not shown.
+    A line shows the column, whether the side to move maximises, the value or a bound of it, and,
+    with pruning, the window. `*` marks the principal variation, `+` nodes that are not shown.
+
+    >>> from fourfold import Position, lab
+    >>> found = lab.search(Position.from_moves("41414"), 2, evaluation="outcome", record=True)
+    >>> print(lab.outline(found, show_depth=1), end="")
+    MIN 0 * alpha-beta, depth 2, outcome, centre
+    ├── 4: MAX 0 [-∞, ∞] * +7 nodes
+    ├── 3: MAX ≥20 [-∞, 0] +1 node
+    ├── 5: MAX ≥20 [-∞, 0] +1 node
+    ├── 2: MAX ≥20 [-∞, 0] +1 node
+    ├── 6: MAX ≥20 [-∞, 0] +1 node
+    ├── 1: MAX ≥20 [-∞, 0] +1 node
+    └── 7: MAX ≥20 [-∞, 0] +1 node
+    """
+    pruning = search.pruning
+
+    def describe(part: View) -> str:
+        node = part.node
+        words = [] if node.column is None else [f"{column_label(node.column)}:"]
+        is_leaf = not node.children
+        if not is_leaf:
+            words.append("MAX" if node.maximises else "MIN")
+        words.append(node.bound + value_text(node.value or 0))
+        if node.finished:
+            words.append("over")
+        if pruning and not is_leaf and node.column is not None:
+            words.append(window_text(node.alpha, node.beta))
+        if part.on_pv:
+            words.append("*")
+        if part.hidden:
+            words.append(f"+{count_text(part.hidden)}")
+        return " ".join(words)
+
+    def below(part: View, indent: str) -> Iterator[str]:
+        visited = [child for child in part.children if not child.node.pruned]
+        pruned = [child for child in part.children if child.node.pruned]
+        for index, child in enumerate(visited):
+            is_last = index == len(visited) - 1 and not pruned
+            yield f"{indent}{'└── ' if is_last else '├── '}{describe(child)}"
+            yield from below(child, indent + ("    " if is_last else "│   "))
+        if pruned:
+            labels = " ".join(column_label(child.node.column or 0) for child in pruned)
+            yield f"{indent}└── {labels} pruned"
+
+    whole = view(search.recorded, show_depth)
+    heading = f"{describe(whole)} {search.title}"
+    return "\n".join([heading, *below(whole, "")]) + "\n"
+
+
+def to_dict(search: Search, *, show_depth: int | None = None) -> dict[str, Any]:
+    """A search and its tree as JSON values. Columns are labelled as in move strings.
+
+    A node has `move`, `value`, `alpha` and `beta` (null for an open window), and `children` in the
+    order visited; `pruned`, `finished` and `pv` if true, `bound` if the value is an upper or lower
+    bound, and `hidden` if there are nodes that are not shown.
 
     >>> from fourfold import Position, lab
     >>> found = to_dict(lab.search(Position.from_moves("414141"), 1, record=True))
@@ -51,7 +104,7 @@ def to_dict(search: Search, *, show_depth: int | None = None) -> dict[str, Any]:
 
 
 def to_json(search: Search, *, show_depth: int | None = None) -> str:
-    """The same as text.
+    """The same as JSON text.
 
     >>> from fourfold import Position, lab
     >>> to_json(lab.search(Position(), 2, record=True)).startswith('{"position": ')
@@ -63,8 +116,8 @@ def to_json(search: Search, *, show_depth: int | None = None) -> str:
 def to_dot(search: Search, *, show_depth: int | None = None) -> str:
     """The tree for Graphviz: `dot -Tsvg tree.dot`.
 
-    Houses maximise, upturned houses minimise, boxes are leaves; the principal variation is bold,
-    what was pruned is grey and dashed.
+    Nodes that maximise have the shape `house`, nodes that minimise `invhouse`, and leaves are
+    boxes. The principal variation is bold; pruned nodes are grey and dashed.
 
     >>> from fourfold import Position, lab
     >>> to_dot(lab.search(Position(), 1, record=True)).count(" -> ")

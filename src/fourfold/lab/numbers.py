@@ -1,4 +1,4 @@
-"""How values and windows are written.
+"""Format values, windows, node counts and times.
 
 >>> value_text(-3), value_text(0.25), value_text(float("-inf"))
 ('-3', '0.25', '-∞')
@@ -10,7 +10,7 @@ _ALPHA, _BETA = "\N{GREEK SMALL LETTER ALPHA}", "\N{GREEK SMALL LETTER BETA}"
 
 
 def value_text(value: float) -> str:
-    """A value: whole where it is whole, short otherwise."""
+    """A value: as an integer if it is one, else with four digits."""
     if math.isinf(value):
         return "∞" if value > 0 else "-∞"
     return str(int(value)) if value == int(value) else f"{value:.4g}"
@@ -26,7 +26,7 @@ def window_text(alpha: float, beta: float) -> str:
 
 
 def in_print(text: str) -> str:
-    r"""Text with the minus signs that pictures have.
+    r"""Text with typographic minus signs, for pictures.
 
     >>> in_print("-3") == "\N{MINUS SIGN}3"
     True
@@ -35,12 +35,12 @@ def in_print(text: str) -> str:
 
 
 def window_in_print(alpha: float, beta: float) -> str:
-    """A window as in a picture of a tree: both ends with their names."""
+    """A window for pictures: both bounds with their names."""
     return in_print(f"{_ALPHA} {value_text(alpha)} {_BETA} {value_text(beta)}")
 
 
 def count_text(nodes: int) -> str:
-    """So many nodes.
+    """A number of nodes.
 
     >>> count_text(1), count_text(2801)
     ('1 node', '2,801 nodes')
@@ -49,7 +49,7 @@ def count_text(nodes: int) -> str:
 
 
 def duration_text(seconds: float) -> str:
-    """A time that searches take, in three digits.
+    """A duration with three digits.
 
     >>> duration_text(0.0000123), duration_text(0.0456), duration_text(7.891), duration_text(123.4)
     ('12.3 µs', '45.6 ms', '7.89 s', '123 s')
@@ -63,7 +63,7 @@ def duration_text(seconds: float) -> str:
 
 
 def json_value(value: float | None) -> float | None:
-    """A value as JSON can hold it: infinite ones, which say nothing, become null.
+    """A value for JSON: null if it is infinite.
 
     >>> json_value(float("inf")), json_value(3.0), json_value(0.5)
     (None, 3, 0.5)

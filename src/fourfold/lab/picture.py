@@ -1,8 +1,8 @@
-"""A search tree as a picture that one can read.
+"""A readable picture of a search tree.
 
-The tree grows from left to right. Nodes that were searched further are houses: those that
-maximise point up, those that minimise point down. Leaves that follow each other share one strip,
-so that a tree of 400 nodes is a page of 49 strips rather than 343 boxes.
+The tree grows from left to right. Inner nodes are pentagons: those that maximise point up, those
+that minimise point down. Adjacent leaves share one strip, so that a tree of 400 nodes is a page of
+49 strips rather than 343 boxes.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from fourfold.render.themes import Theme, side_colors, theme_named
 from fourfold.side import Side
 
 MOST_NODES = 3000
-"""More would be a picture that neither people nor programs can look at."""
+"""The most nodes in a picture; more would be unreadable."""
 
 _MARGIN, _TOP, _GAP = 24.0, 138.0, 8.0
 _NODE_HEIGHT, _ROOF = 40.0, 9.0
@@ -33,12 +33,12 @@ _NARROW = 34.0  # a leaf of one digit, or one that was pruned
 
 @dataclass(slots=True)
 class _Item:
-    """A node with what comes after it, or a strip of leaves: placed on the page."""
+    """A node with its descendants, or a strip of leaves, with its place on the page."""
 
     views: list[View]
     items: list["_Item"] = field(default_factory=list)
     x: float = 0
-    y: float = 0  # of its middle
+    y: float = 0  # of its centre
 
     @property
     def is_strip(self) -> bool:
@@ -59,7 +59,7 @@ class _Item:
 
 
 def _arrange(part: View) -> _Item:
-    """Groups leaves that follow each other into strips."""
+    """Group adjacent leaves into strips."""
     items: list[_Item] = []
     for is_leaf, group in groupby(part.children, key=lambda child: not child.node.children):
         members = list(group)
@@ -68,7 +68,7 @@ def _arrange(part: View) -> _Item:
 
 
 class _Page:
-    """Where everything is."""
+    """The layout of the picture."""
 
     def __init__(self, search: Search, shown: View) -> None:
         self.search = search
@@ -87,18 +87,18 @@ class _Page:
         self.bottom = self._place(self.root, _MARGIN, _TOP)
 
     def width_of(self, item: _Item) -> float:
-        """How wide an item is."""
+        """The width of an item."""
         if not item.is_strip:
             return self.node_width
         widths = (self.width_of_leaf(part) + _LEAF_GAP for part in item.views)
         return sum(widths) - _LEAF_GAP
 
     def width_of_leaf(self, part: View) -> float:
-        """How wide a leaf is; those that were pruned show no value."""
+        """The width of a leaf; pruned ones show no value."""
         return _NARROW if part.node.pruned else self.leaf_width
 
     def _place(self, item: _Item, x: float, top: float) -> float:
-        """Gives an item and all after it their places below `top`; returns where they end."""
+        """Place an item and its descendants below `top`; return their lower edge."""
         item.x = x
         stub = _stub_width(item)
         self.right = max(self.right, x + self.width_of(item) + stub)
@@ -110,7 +110,7 @@ class _Page:
         for child in item.items:
             bottom = self._place(child, x + self.step, bottom)
         if len(item.items) == 1 and item.items[0].is_strip:
-            # A strip is less high than the node that it belongs to.
+            # A strip is lower than its parent node.
             shift = (_NODE_HEIGHT - _LEAF_HEIGHT) / 2
             item.items[0].y += shift
             bottom += 2 * shift
@@ -127,12 +127,12 @@ def _node(page: _Page, item: _Item) -> Iterator[Shape]:
     node, x, y = part.node, item.x, item.y
     width, half = page.node_width, _NODE_HEIGHT / 2
     middle = x + width / 2
-    tip, eaves, floor = (
+    tip, shoulder, base = (
         (y - half, y - half + _ROOF, y + half)
         if node.maximises
         else (y + half, y + half - _ROOF, y - half)
     )
-    corners = ((x, floor), (x, eaves), (middle, tip), (x + width, eaves), (x + width, floor))
+    corners = ((x, base), (x, shoulder), (middle, tip), (x + width, shoulder), (x + width, base))
     yield Polygon(
         corners,
         fill="paper",
@@ -142,12 +142,12 @@ def _node(page: _Page, item: _Item) -> Iterator[Shape]:
     )
     shift = 3.0 if node.maximises else -3.0
     windowed = page.search.pruning
-    base = y + shift + (-1 if windowed else 5)
-    text = middle + _DISC / 2  # the disc covers some of the left
+    line = y + shift + (-1 if windowed else 5)
+    text = middle + _DISC / 2  # the disc covers part of the left
     value = node.bound + in_print(value_text(node.value or 0))
-    yield Label(text, base, value, 14, bold=part.on_pv, fill="ink")
+    yield Label(text, line, value, 14, bold=part.on_pv, fill="ink")
     if windowed:
-        yield Label(text, base + 12, window_in_print(node.alpha, node.beta), 9, fill="muted")
+        yield Label(text, line + 12, window_in_print(node.alpha, node.beta), 9, fill="muted")
     if part.hidden:
         left = x + width
         yield Path(((left, y), (left + 14, y)), stroke="muted", width=1.25)
@@ -185,7 +185,7 @@ def _leaf(part: View, x: float, y: float, width: float) -> Iterator[Shape]:
 
 
 def _mover(item: _Item, theme: Theme) -> Iterator[Shape]:
-    """The disc that leads to a node, with its column: at the left edge of the node."""
+    """The disc of the move that leads to a node, with its column, at the node's left edge."""
     node = item.views[0].node
     side = Side.SECOND if node.maximises else Side.FIRST
     face, edge = side_colors(side)
@@ -195,7 +195,7 @@ def _mover(item: _Item, theme: Theme) -> Iterator[Shape]:
 
 
 def _readable_on(theme: Theme, face: str) -> str:
-    """Black or white, whichever stands out from a colour of the theme."""
+    """Black or white, whichever contrasts with a colour of the theme."""
     red, green, blue = (int(theme.color(face)[start : start + 2], 16) for start in (1, 3, 5))
     return "#10151c" if 299 * red + 587 * green + 114 * blue > 140_000 else "#ffffff"
 
@@ -215,7 +215,7 @@ def _facts(search: Search) -> tuple[str, str]:
     facts = f"{count_text(search.nodes)} visited"
     if search.pruning:
         facts += f", {search.recorded.pruned:,} children pruned (faint)"
-    reading = "Values as the first side sees them. Bold: what both sides would play."
+    reading = "Values from the first side's point of view. Bold: the principal variation."
     return facts, reading
 
 
@@ -243,7 +243,7 @@ def _heading(page: _Page) -> Iterator[Shape]:
 def picture(search: Search, *, show_depth: int | None = None, theme: Theme | str = "auto") -> str:
     """The tree as SVG.
 
-    `show_depth` draws only so many levels, and says how many nodes there are below.
+    `show_depth` limits the number of levels; below it, the picture shows the number of nodes.
 
     >>> from fourfold import Position, lab
     >>> found = lab.search(Position(), 3, pruning=False, record=True)
@@ -256,12 +256,12 @@ def picture(search: Search, *, show_depth: int | None = None, theme: Theme | str
     if count > MOST_NODES:
         raise InvalidArgument(
             f"the picture would have {count:,} nodes, more than {MOST_NODES:,}: "
-            "show less of its depth, or write it as text, JSON or DOT"
+            "limit its depth, or export it as text, JSON or DOT"
         )
     page = _Page(search, shown)
     shapes: list[Shape] = [*_heading(page)]
     pairs = [(item, child) for item in page.root.walk() for child in item.items]
-    # The principal variation covers the other lines.
+    # The principal variation is drawn on top.
     pairs.sort(key=lambda pair: pair[1].on_pv)
     shapes += [_edge(page, parent, child) for parent, child in pairs]
     for item in page.root.walk():
@@ -275,7 +275,7 @@ def picture(search: Search, *, show_depth: int | None = None, theme: Theme | str
             shapes += _node(page, item)
             if item.views[0].node.column is not None:
                 shapes += _mover(item, chosen)
-    # As wide as the tree, and as the words above it.
+    # As wide as the tree and the text above it.
     words = max(len(search.title) * 10.0, len(_facts(search)[1]) * 6.3)
     across = max(page.right, _MARGIN + words) + _MARGIN
     title = f"Search tree: {search.title}, {count_text(search.nodes)}"

@@ -1,4 +1,4 @@
-"""The classic searches: minimax and alpha-beta to a fixed depth."""
+"""Minimax and alpha-beta to a fixed depth."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -6,52 +6,52 @@ from typing import Any
 
 from fourfold._core import classic_evaluate, classic_lines, classic_search
 from fourfold.errors import InvalidArgument, WrongType
+from fourfold.game import Game
 from fourfold.lab.choices import Evaluation, Order, Rule
 from fourfold.lab.numbers import json_value
 from fourfold.lab.tree import Node, Tree
 from fourfold.notation import column_label, format_moves
-from fourfold.position import Position
+from fourfold.position import Cell, Position
 from fourfold.side import Side
 
 RECORD_LIMIT = 500_000
-"""The most nodes of a tree that are recorded."""
+"""The most nodes of a recorded tree."""
 
 Evaluator = Callable[[Position], float]
-"""A function of your own: what a position is worth to the first side, between ±1,000,000."""
+"""A custom evaluation: the value of a position for the first side, within ±1,000,000."""
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What a search was asked, and what it found.
+    """The parameters of a search, and its result.
 
-    All values are seen from the first side: it maximises, the second side minimises.
+    All values are from the first side's point of view: it maximises, the second side minimises.
     """
 
     position: Position
     depth: int
     evaluation: str
-    """Its name; that of the function if it is one of yours."""
+    """The name of the evaluation or of the custom function."""
     order: Order
     seed: int
     pruning: bool
     rule: Rule
     column: int
-    """The move chosen: of several best ones the first in the order of the children."""
+    """The chosen move: among equally good ones, the first in the order of the children."""
     value: float
     values: tuple[float | None, ...]
-    """For each column the value after playing it; None if it is full, or if pruning left only a
-    bound."""
+    """The value after each column; None if the column is full or pruning left only a bound."""
     pv: tuple[int, ...]
-    """The principal variation: the moves that both sides would choose."""
+    """The principal variation: best play of both sides."""
     nodes: int
-    """Nodes visited, the root included."""
+    """The number of nodes visited, including the root."""
     seconds: float
     tree: Tree | None
-    """What was visited, if recorded."""
+    """The visited nodes, if recorded."""
 
     @property
     def recorded(self) -> Tree:
-        """The tree; an error if it was not recorded.
+        """The tree. Raises InvalidArgument if it was not recorded.
 
         >>> from fourfold import Position, lab
         >>> lab.search(Position(), 1).recorded
@@ -64,7 +64,7 @@ class Search:
 
     @property
     def title(self) -> str:
-        """What was searched, in a few words.
+        """A short description of the search.
 
         >>> from fourfold import Position, lab
         >>> lab.search(Position(), 2).title
@@ -78,7 +78,7 @@ class Search:
         return ", ".join(words)
 
     def to_dict(self) -> dict[str, Any]:
-        """All but the tree as JSON can hold it. Columns are named as in move strings.
+        """Everything but the tree as JSON values. Columns are labelled as in move strings.
 
         >>> from fourfold import Position, lab
         >>> lab.search(Position.from_moves("414141"), 3).to_dict()["best"]
@@ -115,20 +115,20 @@ def search(  # noqa: PLR0913 - all but two have names
     node_limit: int | None = None,
     stop: Callable[[], object] | None = None,
 ) -> Search:
-    """Looks `depth` plies ahead: alpha-beta, or minimax without `pruning`.
+    """Search `depth` plies ahead with alpha-beta, or with minimax without `pruning`.
 
-    The evaluation is one of ours by name, or any function that takes a position and returns a
-    number: what it is worth to the first side. It is asked where the depth ends; finished games
-    are worth ±1,000,000 and more, sooner ones more. If it fails, or returns no number or one that
-    is too large, the search ends with an error that names it.
+    The evaluation is a name, or a function that takes a position and returns its value for the
+    first side. It is called where the depth ends; finished games are worth ±1,000,000 and more,
+    earlier ones more. If it raises an exception, or does not return a number in range, the search
+    ends with an error that names it.
 
-    `seed` is for the order `shuffled`. `rule` is that of the position unless it is given; a
-    position of the usual rule can also be searched as one of a game that goes on after a four.
-    `record` keeps the tree, of at most `RECORD_LIMIT` nodes. `overlook` are lines of four, as
-    indices into `lines(columns, rows)`, that the search is blind to: for it they neither win nor
-    count. `node_limit` ends a search that takes too long with LimitReached; `stop`, which is asked
-    some 20 times a second, ends it with Cancelled; and Ctrl-C ends any. The GIL is released, except
-    to call a function of yours.
+    `seed` is for the order `shuffled`. `rule` is by default that of the position; a position of the
+    usual rule can also be searched as if the game continued after a four. `record` stores the tree,
+    of at most `RECORD_LIMIT` nodes. `overlook` are lines of four, as indices into
+    `lines(columns, rows)`, that the search ignores: they neither win nor count. A search that
+    exceeds `node_limit` raises LimitReached. `stop` is called about 20 times per second; if it
+    returns a true value, the search raises Cancelled. Ctrl-C ends any search. The GIL is released,
+    except to call a custom evaluation.
 
     >>> from fourfold import Position, lab
     >>> found = lab.search(Position.from_moves("414141"), 4)
@@ -183,8 +183,8 @@ def evaluate(
     *,
     overlook: Iterable[int] = (),
 ) -> int:
-    """What an evaluation says of a position, for the first side, without any search. It goes by
-    the rule of the position.
+    """The value of a position for the first side by an evaluation, without a search, with the rule
+    of the position.
 
     >>> from fourfold import Position, lab
     >>> lab.evaluate(Position.from_moves("4"), "chains")
@@ -193,8 +193,24 @@ def evaluate(
     return classic_evaluate(position, Evaluation.named(evaluation).value, overlook)
 
 
-def lines(columns: int = 7, rows: int = 6) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """All lines of four cells of a board; each cell is (column, row), from 0 at the bottom left.
+def positions(
+    moves: str, columns: int = 7, rows: int = 6, *, rule: Rule | str = Rule.CONNECT_FOUR
+) -> list[Position]:
+    """The positions of a game that can be searched: the empty board and the position after each
+    move, without the last one if the game ended there.
+
+    >>> from fourfold import lab
+    >>> [position.ply for position in lab.positions("4141414")]
+    [0, 1, 2, 3, 4, 5, 6]
+    >>> lab.positions("41414141", rule="most-fours")[-1].ply
+    8
+    """
+    found = Game.from_moves(moves, columns, rows, rule=Rule.named(rule)).positions
+    return [position for position in found if not position.is_over]
+
+
+def lines(columns: int = 7, rows: int = 6) -> tuple[tuple[Cell, ...], ...]:
+    """All lines of four cells of a board.
 
     >>> from fourfold import lab
     >>> len(lab.lines()), lab.lines()[0]
@@ -208,17 +224,17 @@ def _name_of(function: object) -> str:
 
 
 def _leaf(evaluation: object) -> str | Evaluator:
-    """An evaluation as the core takes it."""
+    """An evaluation as the core expects it."""
     if callable(evaluation):
-        return _blamed(evaluation)
+        return _with_errors_named(evaluation)
     if not isinstance(evaluation, str):
         kind = type(evaluation).__name__
         raise WrongType(f"evaluation must be a name or a function, not {kind}")
     return Evaluation.named(evaluation).value
 
 
-def _blamed(function: Evaluator) -> Evaluator:
-    """The same function; what it raises becomes an error that names it."""
+def _with_errors_named(function: Evaluator) -> Evaluator:
+    """The same function; its exceptions become errors that name it."""
     name = _name_of(function)
 
     def evaluate_leaf(position: Position) -> float:
@@ -237,7 +253,7 @@ _PRUNED, _FINISHED = 1, 8
 
 
 def _to_nodes(position: Position, tree: tuple[Any, ...]) -> Node:
-    """The root of a tree that was recorded as one array for each property, in order visited."""
+    """The root of a tree that was recorded as an array per property, in the order visited."""
     root_maximises = position.turn is Side.FIRST
     nodes: list[Node] = []
     for parent, column, depth, flags, value, alpha, beta in zip(
@@ -260,5 +276,5 @@ def _to_nodes(position: Position, tree: tuple[Any, ...]) -> Node:
 
 
 def _whole(value: float) -> float:
-    """Whole numbers as such."""
+    """An int if the value is integral."""
     return int(value) if value.is_integer() else value

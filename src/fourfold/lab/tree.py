@@ -1,4 +1,4 @@
-"""The tree of a search: what it visited, in order, and what it could leave out."""
+"""The tree of a search: the nodes it visited, in order, and those it pruned."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
@@ -7,37 +7,37 @@ from typing import Any, Literal
 
 @dataclass(slots=True)
 class Node:
-    """One position that a search looked at, or did not need to look at.
+    """A position that a search visited or pruned.
 
-    Values are seen from the first side. `alpha` and `beta` are the window when the search came
-    here: what first and second are already sure of elsewhere; infinite as long as that is nothing.
+    Values are from the first side's point of view. `alpha` and `beta` are the window in which the
+    node was searched: what the first and the second side can already get elsewhere, or infinite.
     """
 
     column: int | None
     """The move that leads here, counted from 0. None at the root."""
     maximises: bool
-    """Whether the first side is to move: it looks for the largest value, second the smallest."""
+    """Whether the first side, which maximises the value, is to move."""
     value: float | None
     """None if pruned. See `bound` for whether it is exact."""
     alpha: float
     beta: float
     pruned: bool = False
-    """The search never came here."""
+    """Whether the search skipped this node."""
     finished: bool = False
-    """The game is over here."""
+    """Whether the game is over here."""
     children: list["Node"] = field(default_factory=list)
-    """In the order visited; the pruned ones last."""
+    """In the order visited, pruned ones last."""
 
-    # Pickles of the oldest protocols do not know slots, which save memory in large trees.
+    # The oldest pickle protocols do not support slots, which save memory in large trees.
     def __reduce__(self) -> Any:
         return Node, tuple(getattr(self, field.name) for field in fields(self))
 
     @property
     def bound(self) -> Literal["≤", "", "≥"]:
-        """What the value is: exact, or outside of the window, where a bound is all one needs.
+        """Whether the value is exact (empty), an upper bound (≤) or a lower bound (≥).
 
-        The true value is at most one that is not above alpha, and at least one that is not below
-        beta: that is what lets the search stop early.
+        A value that is not above alpha is an upper bound of the true value, one that is not below
+        beta a lower bound: this is what lets the search stop early.
 
         >>> Node(None, True, value=5, alpha=-1, beta=3, children=[Node(0, False, 5, -1, 3)]).bound
         '≥'
@@ -48,7 +48,7 @@ class Node:
 
     @property
     def visited(self) -> int:
-        """How many nodes were visited from here on, this one included.
+        """The number of visited nodes in this subtree, including this one.
 
         >>> from fourfold import Position, lab
         >>> lab.search(Position(), 2, pruning=False, record=True).tree.root.visited
@@ -57,7 +57,7 @@ class Node:
         return sum(not node.pruned for node in self.walk())
 
     def walk(self) -> Iterator["Node"]:
-        """This node and all below it, in the order visited.
+        """This node and its descendants, in the order visited.
 
         >>> from fourfold import Position, lab
         >>> tree = lab.search(Position(), 1, order="left-to-right", record=True).tree
@@ -83,32 +83,32 @@ class Tree:
 
     root: Node
     pv: tuple[int, ...]
-    """The principal variation: the moves that both sides would choose."""
+    """The principal variation: best play of both sides."""
 
     @property
     def nodes(self) -> int:
-        """How many nodes the search visited."""
+        """The number of nodes that the search visited."""
         return self.root.visited
 
     @property
     def pruned(self) -> int:
-        """How many children it left out. Each may have had a whole tree below it."""
+        """The number of pruned children, each of which may have had a subtree."""
         return sum(node.pruned for node in self.root.walk())
 
 
 @dataclass
 class View:
-    """The part of a tree that is shown: down to some depth, the rest only as a number."""
+    """The part of a tree that is shown: down to some depth, the rest as a number."""
 
     node: Node
     depth: int
     on_pv: bool
     children: list["View"]
     hidden: int
-    """How many visited nodes below this one are not shown."""
+    """The number of visited nodes below this one that are not shown."""
 
     def walk(self) -> Iterator["View"]:
-        """This and all below it, in the order visited."""
+        """This view and its descendants, in the order visited."""
         pending = [self]
         while pending:
             view = pending.pop()
@@ -117,7 +117,7 @@ class View:
 
 
 def view(tree: Tree, show_depth: int | None = None) -> View:
-    """A tree down to a depth; None for all of it.
+    """A tree down to a depth; None for the whole tree.
 
     >>> from fourfold import Position, lab
     >>> tree = lab.search(Position(), 3, pruning=False, record=True).tree

@@ -1,4 +1,4 @@
-"""Players against each other and against the truth: matches, ratings, grades."""
+"""Matches between players, Elo ratings, and grades by exact scores."""
 
 from fourfold.match.game import Played, play_game
 from fourfold.match.grades import Grade, grade, grade_each

@@ -1,4 +1,4 @@
-"""Ratings as a picture: a dot for each player, with the interval that it is known within."""
+"""A chart of ratings: a dot for each player with its confidence interval."""
 
 import math
 from collections.abc import Sequence
@@ -9,13 +9,13 @@ from fourfold.render import vector
 from fourfold.render.scene import Circle, Label, Path, Scene, Shape
 from fourfold.render.themes import Theme, theme_named
 
-_LETTER = 7.4  # how wide a letter of a name is, about
+_LETTER = 7.4  # the approximate width of a letter
 _LINE, _TOP, _BOTTOM, _RIGHT = 26.0, 46.0, 44.0, 64.0
 _ACROSS = 520.0
 
 
 def _step(span: float) -> int:
-    """How far apart the marks of the axis are: 1, 2 or 5 times a power of ten.
+    """The distance between the ticks of the axis: 1, 2 or 5 times a power of ten.
 
     >>> _step(1800), _step(90)
     (500, 20)
@@ -35,7 +35,7 @@ def chart(
     True
     """
     if not ratings:
-        raise InvalidArgument("nothing to draw: there are no ratings")
+        raise InvalidArgument("there are no ratings to draw")
     rows = sorted(ratings, key=lambda rating: -rating.elo)
     low, high = min(row.low for row in rows), max(row.high for row in rows)
     step = _step(high - low)

@@ -1,4 +1,4 @@
-"""One game between two players. Whoever breaks the rules or fails loses it; nothing is raised."""
+"""One game between two players. A player that fails or breaks the rules forfeits it."""
 
 import operator
 from collections.abc import Callable
@@ -12,17 +12,17 @@ from fourfold.side import Side
 
 
 class BadMove(FourfoldError):
-    """A player failed, or broke the rules."""
+    """A player failed or broke the rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How a game went: all its moves, those of the opening included, and how it ended."""
+    """A finished game: all its moves, including the opening, and the outcome."""
 
     moves: str
     outcome: Outcome
     forfeit: str | None = None
-    """Why the loser lost, if not on the board."""
+    """The reason if the game was forfeited."""
 
 
 def play_game(
@@ -31,10 +31,10 @@ def play_game(
     opening: str = "",
     on_turn: Callable[[Side], object] = lambda _: None,
 ) -> Played:
-    """Lets two players play from an opening, given as a move string, to the end.
+    """Play a game from an opening, given as a move string, to the end.
 
-    A player that raises an exception, or returns what is no legal move, loses by forfeit.
-    `on_turn` is told whose turn it is before each move.
+    A player that raises an exception or does not return a legal move forfeits the game. `on_turn`
+    is called with the side to move before each move.
 
     >>> from fourfold import AIPlayer, Difficulty
     >>> player = AIPlayer(Difficulty.IMPOSSIBLE, seed=1)
@@ -54,9 +54,9 @@ def play_game(
 
 
 def forfeited(moves: str, loser: Side, reason: str) -> Played:
-    """A game that `loser` lost for a reason that is not on the board.
+    """A game that `loser` has forfeited.
 
-    >>> forfeited("44", Side.FIRST, "it sleeps").outcome
+    >>> forfeited("44", Side.FIRST, "asleep").outcome
     <Outcome.SECOND: 'second'>
     """
     outcome = Outcome.SECOND if loser is Side.FIRST else Outcome.FIRST
@@ -64,13 +64,13 @@ def forfeited(moves: str, loser: Side, reason: str) -> Played:
 
 
 def ask(player: Player, position: Position) -> int:
-    """A player's move. Raises BadMove, which says why, if there is none that can be played.
+    """A player's move. Raises BadMove with the reason if it is not a legal move.
 
     >>> from fourfold.players import RandomPlayer
     >>> ask(RandomPlayer(seed=1), Position.from_moves("444444")) in {0, 1, 2, 4, 5, 6}
     True
     """
-    # A player of somebody's own may have forgotten its name.
+    # A custom player may lack a name.
     name = getattr(player, "name", type(player).__name__)
     try:
         answer = player.get_move(position)
@@ -79,10 +79,10 @@ def ask(player: Player, position: Position) -> int:
     try:
         column = operator.index(answer)
     except TypeError:
-        raise BadMove(f"{name} returned {answer!r}, which is no column") from None
+        raise BadMove(f"{name} returned {answer!r}, which is not a column") from None
     if column not in position.legal_moves:
         allowed = ", ".join(map(str, position.legal_moves))
         raise BadMove(
-            f"{name} returned {column}, which is no legal move: allowed, from 0, are {allowed}"
+            f"{name} returned {column}, which is not a legal move (columns from 0: {allowed})"
         )
     return column

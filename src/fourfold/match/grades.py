@@ -1,40 +1,91 @@
-"""How good the moves of a player are, measured against the truth: see `exercises`."""
+"""Grades: how good a player's moves are, compared with exact scores.
+
+The positions come with the package and never change: 200 of each phase of the game, in each of
+which some moves keep the outcome, some do not, and none wins at once. They were made by
+`benchmarks/make_grade_set.py`, with the exact score of every move.
+"""
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from fourfold.errors import IllegalMove
 from fourfold.match.game import BadMove, ask
-from fourfold.match.graded_positions import PHASES, Exercise, exercises, outcome
 from fourfold.match.schedule import Entrant, add_numbered, check_list, derived_seed
 from fourfold.match.worker_pool import (
-    Died,
+    Crashed,
     OnTurn,
     Prepare,
-    check_workers,
-    cores,
-    made,
-    work_here,
-    work_on_processes,
+    make_player,
+    run_jobs,
+    worker_count,
 )
 from fourfold.players import Player
 from fourfold.players.arguments import check_callable, check_seed
+from fourfold.position import Position
 from fourfold.solver import Solver
+
+SET_FILE = Path(__file__).with_name("data") / "graded.txt"
+
+PHASES = {"opening": range(4, 12), "middle": range(12, 24), "end": range(24, 36)}
+"""The number of discs on the board in each phase."""
+
+
+class GradedPosition(NamedTuple):
+    """A position and the exact score of each column; None where the column is full."""
+
+    position: Position
+    scores: tuple[int | None, ...]
+
+    @property
+    def phase(self) -> str:
+        """The phase of the game."""
+        return next(name for name, plies in PHASES.items() if self.position.ply in plies)
+
+    @property
+    def best(self) -> int:
+        """The highest score."""
+        return max(score for score in self.scores if score is not None)
+
+
+def outcome(score: int) -> int:
+    """The sign of a score: 1 for a win, 0 for a draw, -1 for a loss.
+
+    >>> outcome(18), outcome(0), outcome(-2)
+    (1, 0, -1)
+    """
+    return (score > 0) - (score < 0)
+
+
+@cache
+def graded_positions() -> Sequence[GradedPosition]:
+    """The positions that players are graded on.
+
+    >>> len(graded_positions())
+    600
+    """
+    found = []
+    for line in SET_FILE.read_text(encoding="utf-8").splitlines():
+        moves, *scores = line.split()
+        numbers = tuple(None if score == "." else int(score) for score in scores)
+        found.append(GradedPosition(Position.from_moves(moves), numbers))
+    return tuple(found)
 
 
 @dataclass
 class Grade:
-    """The sums over some positions; the shares follow."""
+    """A player's results on some positions."""
 
     positions: int = 0
     kept: int = 0
-    """Moves that keep the outcome: what was won stays won, what was drawn is not lost."""
+    """The number of moves that keep the outcome: a won position stays won, a drawn one drawn."""
     best: int = 0
-    """Moves with the highest score."""
+    """The number of moves with the highest score."""
     lost: int = 0
-    """Points of score lost in all."""
+    """The sum of the points of score that were lost."""
 
     @property
     def good_share(self) -> float:
@@ -43,32 +94,32 @@ class Grade:
 
     @property
     def perfect_share(self) -> float:
-        """The share of moves that nothing is better than."""
+        """The share of moves with the highest score."""
         return self.best / self.positions
 
     @property
     def score_lost(self) -> float:
-        """Points of score lost a move, on average."""
+        """The points of score lost per move, on average."""
         return self.lost / self.positions
 
-    def add(self, exercise: Exercise, column: int) -> None:
-        """Count the answer to one more position.
+    def add(self, graded: GradedPosition, column: int) -> None:
+        """Count the move in one more position.
 
         >>> grade = Grade()
-        >>> grade.add(exercises()[0], column=3)
+        >>> grade.add(graded_positions()[0], column=3)
         >>> grade.positions
         1
         """
-        score = exercise.scores[column]
+        score = graded.scores[column]
         if score is None:
             raise IllegalMove(f"column {column} is full")
         self.positions += 1
-        self.kept += outcome(score) == outcome(exercise.best)
-        self.best += score == exercise.best
-        self.lost += exercise.best - score
+        self.kept += outcome(score) == outcome(graded.best)
+        self.best += score == graded.best
+        self.lost += graded.best - score
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it as JSON can hold it.
+        """The grade as JSON values.
 
         >>> Grade(positions=4, kept=3, best=2, lost=10).to_dict()["score_lost"]
         2.5
@@ -81,25 +132,25 @@ class Grade:
 
 
 Grades = dict[str, Grade]
-"""By phase of the game, and in "all"."""
+"""By phase of the game; "all" for the whole set."""
 
 
 class Question(NamedTuple):
     """One position for one player."""
 
     player: int
-    exercise: int
+    position: int
     seed: int
 
 
 def answer(
     question: Question, who: Sequence[Entrant], solver: Solver, on_turn: OnTurn
 ) -> int | str:
-    """The column that a player chooses; if there is none, the reason."""
+    """The column that a player chooses, or the reason why it failed."""
     on_turn(1)
     try:
-        player = made(who[question.player], question.seed, solver)
-        return ask(player, exercises()[question.exercise].position)
+        player = make_player(who[question.player], question.seed, solver)
+        return ask(player, graded_positions()[question.position].position)
     except BadMove as error:
         return str(error)
 
@@ -111,11 +162,11 @@ def grade(
     solver: Solver | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Grades:
-    """The grade of a player in each phase of the game, and in "all".
+    """The grade of a player for each phase of the game, and for the whole set as "all".
 
-    Each position gets a new player with its own seed, so that the grade of one does not depend on
-    the others; a player that is given in place of a name answers all of them. `progress(done,
-    total)` is called after each. Raises BadMove if the player fails.
+    A new player with its own seed is created for each position, so that positions do not affect
+    each other; a player object answers all of them. `progress(done, total)` is called after each
+    position. Raises BadMove if the player fails.
 
     >>> 0.3 < grade("random")["all"].good_share < 0.5
     True
@@ -135,10 +186,10 @@ def grade_each(  # noqa: PLR0913 - all but one have names
     progress: Callable[[int, int], object] | None = None,
     prepare: Prepare | None = None,
 ) -> Generator[tuple[str, Grades | BadMove], None, None]:
-    """The grades of several players, each as soon as it is known; BadMove for one that fails.
+    """Yield the grades of several players, each as soon as it is known; BadMove for one that fails.
 
-    `workers` processes ask at the same time, None: one a core; 1: this process does, with
-    `solver`, and then a player that crashes takes it along. The grades do not depend on that.
+    `workers` is the number of processes (None: one per core). With 1, players run in this process,
+    with `solver`, and a player that crashes ends it. The grades are the same with any number.
     `prepare` is called in each process before its first position.
 
     >>> [name for name, _ in grade_each(["random", "outcome:depth=1"])]
@@ -146,7 +197,7 @@ def grade_each(  # noqa: PLR0913 - all but one have names
     """
     check_list(players)
     check_seed(seed)
-    check_workers(workers)
+    count = worker_count(workers)
     check_callable("progress", progress)
     who: dict[str, Entrant] = {}
     for player in players:
@@ -154,16 +205,11 @@ def grade_each(  # noqa: PLR0913 - all but one have names
         if not isinstance(player, str):
             add_numbered(who, entrant)
         else:
-            who.setdefault(entrant.name, entrant)  # the same name is the same player
+            who.setdefault(entrant.name, entrant)  # a repeated name is the same player
     exam = _Exam(who.values(), seed)
-    answers: Generator[tuple[Question, int | str | Died], None, None]
-    if workers == 1:
-        answers = work_here(answer, exam.questions(), exam.who, solver)
-    else:
-        crew = workers or cores()
-        answers = work_on_processes(answer, exam.questions(), exam.who, crew, prepare)
-    with closing(answers):
-        for question, found in answers:
+    jobs = run_jobs(answer, exam.questions(), exam.who, count, solver=solver, prepare=prepare)
+    with closing(jobs):
+        for question, found in jobs:
             result = exam.take(question, found)
             if progress is not None:
                 progress(exam.done, exam.total)
@@ -172,11 +218,11 @@ def grade_each(  # noqa: PLR0913 - all but one have names
 
 
 class _Exam:
-    """Which questions there are, and how far the players have come with them."""
+    """The questions for all players, and the grades so far."""
 
     def __init__(self, who: Iterable[Entrant], seed: int) -> None:
         self.who = list(who)
-        self.total = len(self.who) * len(exercises())
+        self.total = len(self.who) * len(graded_positions())
         self._seed = seed
         self._pending = {
             player: {phase: Grade() for phase in (*PHASES, "all")}
@@ -184,31 +230,31 @@ class _Exam:
         }
 
     def questions(self) -> Iterator[Question]:
-        """Player by player, so that the first are soon done. None for those who have failed."""
+        """The questions player by player, without those for players that have failed."""
         for player, entrant in enumerate(self.who):
-            for index in range(len(exercises())):
+            for index in range(len(graded_positions())):
                 if player in self._pending:
                     yield Question(player, index, derived_seed(self._seed, entrant.name, index))
 
     @property
     def done(self) -> int:
-        """Questions that need no answer any more."""
+        """The number of questions that are answered or no longer needed."""
         answered = (grades["all"].positions for grades in self._pending.values())
-        return self.total - sum(len(exercises()) - count for count in answered)
+        return self.total - sum(len(graded_positions()) - count for count in answered)
 
-    def take(self, question: Question, found: int | str | Died) -> Grades | BadMove | None:
-        """Counts an answer, and returns what comes out if it was the player's last."""
-        player, exercise = question.player, exercises()[question.exercise]
+    def take(self, question: Question, found: int | str | Crashed) -> Grades | BadMove | None:
+        """Count an answer, and return the player's grades if it was the last one."""
+        player, graded = question.player, graded_positions()[question.position]
         if player not in self._pending:
             return None
         if not isinstance(found, int):
             del self._pending[player]
-            if isinstance(found, Died):
+            if isinstance(found, Crashed):
                 return BadMove(f"{self.who[player].name} died: {found.status}")
             return BadMove(found)
         grades = self._pending[player]
-        for phase in (exercise.phase, "all"):
-            grades[phase].add(exercise, found)
-        if grades["all"].positions < len(exercises()):
+        for phase in (graded.phase, "all"):
+            grades[phase].add(graded, found)
+        if grades["all"].positions < len(graded_positions()):
             return None
         return self._pending.pop(player)

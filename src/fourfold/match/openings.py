@@ -1,4 +1,4 @@
-"""Where games begin, so that the first move's advantage does not decide, and games differ."""
+"""Openings, so that games differ and the first move's advantage does not decide them."""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -13,23 +13,23 @@ from fourfold.position import Position
 from fourfold.side import Side
 
 PLIES = 8
-"""Discs on the board when the players begin."""
+"""The number of discs on the board when the players begin."""
 
 
 class Openings(StrEnum):
     """How openings are chosen. Each is played twice, with sides exchanged."""
 
     BALANCED = "balanced"
-    """Positions with eight discs that are exact draws, in random order, none twice until all have
-    been played. There are thousands."""
+    """Positions with eight discs that are exact draws, in random order. There are thousands, and
+    none is repeated before all have been played."""
     RANDOM = "random"
-    """Eight random moves, none of which gives away or misses a win on the spot."""
+    """Eight random moves, none of which allows or misses an immediate win."""
     EMPTY = "empty"
     """No opening: the empty board."""
 
 
 def openings(kind: Openings, seed: int) -> Iterator[str]:
-    """Openings without end, as move strings.
+    """An endless sequence of openings, as move strings.
 
     >>> balanced = openings(Openings.BALANCED, seed=1)
     >>> from fourfold import Solver
@@ -55,7 +55,7 @@ def _drawn_positions() -> tuple[str, ...]:
 
 
 def _moves_to(first: int, second: int) -> str:
-    """Moves that lead to a position, found by taking discs off again."""
+    """A move string that leads to a position, found by removing discs one by one."""
     position = Position.from_bitboards(first, second)
     stride = position.rows + 1
     dead_ends: set[tuple[int, int]] = set()
@@ -85,12 +85,12 @@ def _moves_to(first: int, second: int) -> str:
 
     moves = take_off((first, second))
     if moves is None:
-        raise AssertionError("a book holds only positions that play can reach")
+        raise AssertionError("a book contains only positions that play can reach")
     return format_moves(moves)
 
 
 def _shuffled(chance: Random, items: Sequence[str]) -> list[str]:
-    # Not Random.shuffle: another version of Python may shuffle otherwise.
+    # Not Random.shuffle, whose results may change between versions of Python.
     keys = [chance.random() for _ in items]
     return [item for _, item in sorted(zip(keys, items, strict=True))]
 

@@ -1,4 +1,4 @@
-"""Players of your own: Python files that register them, loaded here and in every process."""
+"""Python files that register custom players, loaded in this process and in every worker."""
 
 import hashlib
 import sys
@@ -10,7 +10,7 @@ from fourfold.errors import InvalidArgument
 
 
 def load(paths: Sequence[str]) -> None:
-    """Runs Python files, which are expected to call `fourfold.players.register`.
+    """Run Python files, which are expected to call `fourfold.players.register`.
 
     >>> load([])
     """
@@ -23,7 +23,7 @@ def load(paths: Sequence[str]) -> None:
 
 
 def _import(path: Path) -> None:
-    # The same name in each process, so that what the file defines can be sent between them.
+    # The same name in each process, so that objects of the module can be pickled.
     name = f"fourfold_loaded_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}"
     spec = spec_from_file_location(name, path)
     if spec is None or spec.loader is None:

@@ -1,20 +1,19 @@
 """Elo ratings from the results of games.
 
-The model is Bradley and Terry's on points: a win is worth one, a draw half, and a player whose
-rating is higher by D may expect the share 1 / (1 + 10^(-D / 400)) of the points. The ratings are
-those that make the results most likely, a draw counting as half a win and half a loss.
+This is the Bradley-Terry model on points: a win is worth one point, a draw half a point, and a
+player whose rating is higher by D expects the share 1 / (1 + 10^(-D / 400)) of the points. The
+ratings maximise the likelihood of the results, where a draw counts as half a win and half a loss.
 
-Who wins all games would be infinitely strong. A very weak prior, a normal distribution with a
-deviation of 1,500 Elo around the middle of the field, keeps such ratings finite; their intervals
-are wide, and it hardly moves the others.
+A player that wins all games would have an infinite rating. A very weak prior, a normal distribution
+with a standard deviation of 1,500 Elo around the average of the field, keeps such ratings finite
+with wide intervals, and hardly changes the others.
 
 The 95 % intervals are 1.96 standard deviations to either side, from the curvature of the
-likelihood (the observed information). Draws vary less than wins and losses, so where they are
-common the intervals are wider than they need be. They tell how well a rating is known against the
-average of all who took part.
+likelihood (the observed information). Draws vary less than wins and losses, so the intervals are
+wider than necessary where draws are common. They are relative to the average of all players.
 
-Results tell differences only. Where the scale begins is settled by anchors: players whose rating
-is known. Their new ratings have the same average as the known ones.
+Results determine only differences between ratings. Anchors, players with a known rating, fix the
+scale: on average, the new ratings of the anchors equal the known ones.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,9 +29,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 AVERAGE = 1500.0
-"""Of the field, if there is no anchor."""
+"""The average rating of the field without an anchor."""
 FARTHEST = 10_000
-"""An anchor lies between minus and plus this: what is beyond is a slip of the keyboard."""
+"""The largest absolute rating of an anchor; anything larger is a typing error."""
 
 _ELO = 400 / log(10)  # Elo points in one unit of strength
 _PRIOR = (_ELO / 1500) ** 2  # precision of the prior of a strength
@@ -50,7 +49,7 @@ class Rating:
 
 
 def check_anchor(name: str, elo: float, names: Sequence[str]) -> None:
-    """Complains of an anchor that cannot fix the scale of a match of these players.
+    """Raise an error if an anchor cannot fix the scale of a match between these players.
 
     >>> check_anchor("ada", float("inf"), ["ada", "alan"])
     Traceback (most recent call last):
@@ -63,7 +62,9 @@ def check_anchor(name: str, elo: float, names: Sequence[str]) -> None:
             f"the rating of an anchor must be from {-FARTHEST} to {FARTHEST}, not {elo:g}"
         )
     if name not in names:
-        raise InvalidArgument(f"no player {name!r} to anchor ratings: {', '.join(names)}")
+        raise InvalidArgument(
+            f"no player {name!r} to use as an anchor. Available: {', '.join(names)}"
+        )
 
 
 def rate(
@@ -83,14 +84,14 @@ def rate(
         check_anchor(name, known_elo, names)
     count = len(names)
     pairs = [(i, j) for i in range(count) for j in range(i) if table[i][j].games]
-    differences = np.zeros((len(pairs), count))  # of each pair, as a function of strengths
+    differences = np.zeros((len(pairs), count))  # of strengths, one row per pair
     for index, (i, j) in enumerate(pairs):
         differences[index, i], differences[index, j] = 1, -1
     games = np.array([table[i][j].games for i, j in pairs], float)
     points = games * np.array([table[i][j].share for i, j in pairs], float)
     strengths, covariance = _fit(differences, points, games)
     elo = strengths * _ELO
-    # Against the average of the field, which no result tells anything about.
+    # Relative to the average of the field, which the results do not determine.
     centred = np.eye(count) - 1 / count
     deviations = np.sqrt(np.diag(centred @ covariance @ centred)) * _ELO * CONFIDENCE
     if anchors:
@@ -109,7 +110,7 @@ def _fit(
     points: "NDArray[np.float64]",
     games: "NDArray[np.float64]",
 ) -> "tuple[NDArray[np.float64], NDArray[np.float64]]":
-    """The likeliest strengths, and their covariance: Newton's method on a concave function."""
+    """The most likely strengths and their covariance, by Newton's method."""
     import numpy as np  # noqa: PLC0415
 
     strengths = np.zeros(differences.shape[1])
@@ -121,7 +122,7 @@ def _fit(
         curvature = differences.T @ (variance[:, None] * differences) + np.diag(prior)
         step = np.linalg.solve(curvature, gradient)
         largest = float(np.abs(step).max())
-        strengths += step * min(1.0, 2.0 / max(largest, _CLOSE))  # no leaps from a flat start
+        strengths += step * min(1.0, 2.0 / max(largest, _CLOSE))  # not too far at first
         if largest < _CLOSE:
             break
     covariance = np.asarray(np.linalg.inv(curvature), dtype=np.float64)
@@ -129,7 +130,7 @@ def _fit(
 
 
 def expected_share(difference: float) -> float:
-    """The share of the points that a rating difference promises.
+    """The share of the points that a player can expect for a rating difference.
 
     >>> expected_share(0), round(expected_share(400), 3)
     (0.5, 0.909)

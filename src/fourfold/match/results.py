@@ -1,4 +1,4 @@
-"""What came out of a match: every game, and the counts that follow from them."""
+"""The results of a match: every game, and the tallies of the players."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -11,12 +11,12 @@ from fourfold.match.schedule import Task
 from fourfold.side import Side, SideLike
 
 CONFIDENCE = 1.959964
-"""Standard deviations to either side that hold 95 % of a normal distribution."""
+"""The number of standard deviations to either side that contain 95 % of a normal distribution."""
 
 
 @dataclass
 class Tally:
-    """Games won, drawn and lost.
+    """The numbers of games won, drawn and lost.
 
     >>> tally = Tally(won=6, drawn=2, lost=2)
     >>> tally.games, tally.share
@@ -29,19 +29,19 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """All of them."""
+        """The number of games."""
         return self.won + self.drawn + self.lost
 
     @property
     def share(self) -> float:
-        """The share of the points: a win is worth one, a draw half."""
+        """The share of the points: a win is worth one point, a draw half a point."""
         return (self.won + self.drawn / 2) / self.games if self.games else 0.5
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true share lies, with 95 % confidence.
+        """The 95 % confidence interval of the share.
 
-        Wilson's interval, as if there were no draws, which only makes it wider.
+        Wilson's interval. It treats draws as half wins, which only makes it wider.
 
         >>> [round(bound, 2) for bound in Tally(won=60, lost=40).interval]
         [0.5, 0.69]
@@ -55,7 +55,7 @@ class Tally:
         return max(0.0, middle - reach), min(1.0, middle + reach)
 
     def add(self, other: "Tally") -> None:
-        """Count those games too.
+        """Add the games of another tally.
 
         >>> tally = Tally()
         >>> tally.add(Tally(won=1))
@@ -84,13 +84,13 @@ class Tally:
 
 @dataclass
 class Results:
-    """The games of a match that have been played, and who takes part."""
+    """The players of a match, and the games played so far."""
 
     names: Sequence[str]
     openings: str
     seed: int
     planned: int
-    """How many games were to be played."""
+    """The number of games of the whole match."""
     games: list[tuple[Task, Played]] = field(default_factory=list)
 
     @property
@@ -99,7 +99,7 @@ class Results:
         return len(self.games) == self.planned
 
     def table(self, side: SideLike | None = None) -> list[list[Tally]]:
-        """The cross table: what each player, in rows, did against each, as `side` or as either."""
+        """The cross table: the tally of each player (row) against each, as one side or both."""
         table = [[Tally() for _ in self.names] for _ in self.names]
         for task, played in self.games:
             for plays in Side if side is None else (Side.of(side),):
@@ -108,7 +108,7 @@ class Results:
         return table
 
     def totals(self, side: SideLike | None = None) -> list[Tally]:
-        """What each player did in all, as `side` or as either."""
+        """The total of each player, as one side or both."""
         totals = [Tally() for _ in self.names]
         for total, row in zip(totals, self.table(side), strict=True):
             for tally in row:
@@ -116,13 +116,13 @@ class Results:
         return totals
 
     def forfeits(self) -> Iterator[tuple[Task, str]]:
-        """The games that were lost otherwise than on the board, and why."""
+        """The forfeited games, with the reasons."""
         for task, played in self.games:
             if played.forfeit:
                 yield task, played.forfeit
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it as JSON can hold it."""
+        """The results as JSON values."""
         return {
             "players": list(self.names),
             "openings": self.openings,

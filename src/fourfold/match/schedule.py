@@ -1,4 +1,4 @@
-"""Who plays whom, from which opening, with which luck: all settled before the first game."""
+"""The schedule of a match: pairings, openings and seeds, all fixed before the first game."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
@@ -17,9 +17,9 @@ MOST_GAMES = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Someone who takes part: a name, and how to make the player anew for each game.
+    """A participant of a match: a name, and a function that creates the player for each game.
 
-    Matches on several processes send `make` there, so it must be a function of a module.
+    Matches on several processes pickle `make`, so it must be defined at the top level of a module.
 
     >>> Entrant.of("random").make(1, None).name
     'random'
@@ -33,8 +33,8 @@ class Entrant:
 
     @classmethod
     def of(cls, entrant: "str | Player | Entrant") -> "Entrant":
-        """The entrant of a name as in the registry, or of a player, who then plays all games: its
-        luck is its own, and not the match's.
+        """The entrant for a name from the registry, or for a player object, which plays all its
+        games with its own random generator.
         """
         if isinstance(entrant, Entrant):
             return entrant
@@ -54,7 +54,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class _Always:
-    """Makes the same player each time."""
+    """Returns the same player each time."""
 
     player: Player
 
@@ -77,18 +77,18 @@ class Task:
         return self.first if side is Side.FIRST else self.second
 
 
-def derived_seed(*facts: object) -> int:
-    """A seed that depends on all the facts, and on nothing else.
+def derived_seed(*values: object) -> int:
+    """A seed that depends on all the arguments and nothing else.
 
     >>> derived_seed(1, "random", 5)
     13520199679039495701
     """
-    text = "\n".join(map(str, facts))
+    text = "\n".join(map(str, values))
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
 
 def entrants(players: Sequence[str | Player | Entrant]) -> list[Entrant]:
-    """The entrants of a match. Who takes part twice gets a number.
+    """The entrants of a match. Repeated names get a number.
 
     >>> [entrant.name for entrant in entrants(["random", "random"])]
     ['random', 'random#2']
@@ -103,7 +103,7 @@ def entrants(players: Sequence[str | Player | Entrant]) -> list[Entrant]:
 
 
 def add_numbered(found: dict[str, Entrant], entrant: Entrant) -> None:
-    """Add an entrant under its name, with a number if another has that name.
+    """Add an entrant under its name, with a number if the name is taken.
 
     >>> found = {}
     >>> for _ in range(3):
@@ -117,7 +117,7 @@ def add_numbered(found: dict[str, Entrant], entrant: Entrant) -> None:
 
 
 def check_list(names: object) -> None:
-    """Complains of players that are no list: also of one name, which is a list of letters.
+    """Raise WrongType if players are not a list of names; a string is not one.
 
     >>> check_list("random")
     Traceback (most recent call last):
@@ -128,7 +128,7 @@ def check_list(names: object) -> None:
 
 
 def everybody(count: int) -> list[tuple[int, int]]:
-    """All pairs of so many players.
+    """All pairs of `count` players.
 
     >>> everybody(3)
     [(0, 1), (0, 2), (1, 2)]
@@ -137,7 +137,7 @@ def everybody(count: int) -> list[tuple[int, int]]:
 
 
 def gauntlet(count: int) -> list[tuple[int, int]]:
-    """The first player with each other one.
+    """The pairs of the first player with each other one.
 
     >>> gauntlet(3)
     [(0, 1), (0, 2)]
@@ -152,10 +152,10 @@ def schedule(
     kind: Openings,
     seed: int,
 ) -> list[Task]:
-    """Each pair plays `games` games, two from each opening, with sides exchanged.
+    """The games of a match: `games` for each pair, two from each opening, with sides exchanged.
 
-    The luck of a game depends on the match's seed, the two names and the number of the game
-    within the pairing. So a pairing goes the same way whoever else takes part.
+    The seeds of a game depend on the match's seed, the two names and the number of the game within
+    the pairing. So the games of a pairing do not depend on who else takes part.
 
     >>> who = entrants(["random", "easy"])
     >>> tasks = schedule(who, everybody(2), games=2, kind=Openings.EMPTY, seed=1)
@@ -165,14 +165,14 @@ def schedule(
     check_whole("games of each pair", games, 1, MOST_GAMES // len(pairs))
     starts = list(islice(openings(kind, derived_seed(seed, "openings")), (games + 1) // 2))
     tasks: list[Task] = []
-    # Game by game, not pair by pair: a match that is stopped early tells something of all pairs.
+    # Game by game, not pair by pair, so that a match stopped early has results for all pairs.
     for game in range(games):
         for pair in pairs:
             first, second = pair if game % 2 == 0 else pair[::-1]
             names = [who[index].name for index in pair]
-            luck = (
+            seeds = (
                 derived_seed(seed, *names, game, "first"),
                 derived_seed(seed, *names, game, "second"),
             )
-            tasks.append(Task(len(tasks), first, second, starts[game // 2], luck))
+            tasks.append(Task(len(tasks), first, second, starts[game // 2], seeds))
     return tasks

@@ -1,7 +1,7 @@
-"""Lets players work, here or on several processes at once.
+"""Run jobs for players in this process or on a pool of worker processes.
 
-A process of its own for players has two merits: all cores are used, and a player that crashes
-takes nobody else with it. A new process takes over, and whose turn it was is known.
+Worker processes use all cores, and a player that crashes takes down only its own process: the pool
+starts a new one and reports whose turn it was.
 """
 
 import multiprocessing
@@ -26,29 +26,29 @@ Job = TypeVar("Job")
 Answer = TypeVar("Answer")
 
 OnTurn = Callable[[int], object]
-"""To be told whose turn it is, as a number from 1, before a player is made or asked."""
+"""Called with the number of the player, from 1, before that player is created or asked."""
 
 Work = Callable[[Job, Sequence[Entrant], Solver, OnTurn], Answer]
-"""What is done with a job: a function of a module, so that other processes find it."""
+"""The function that does a job: defined at the top of a module, so that it can be pickled."""
 
 Prepare = Callable[[], object]
-"""What a process does before its first job, such as loading players."""
+"""Called in each process before its first job, for example to load players."""
 
 MOST_WORKERS = 256
-_TABLE_MB = 32  # a process; exact scores do not depend on it
+_TABLE_MB = 32  # per process; exact scores do not depend on it
 
 
-class Died(NamedTuple):
-    """What is left of a job during which the process died."""
+class Crashed(NamedTuple):
+    """The result of a job whose process died."""
 
     turn: int
     status: str
 
 
-def made(entrant: Entrant, seed: int, solver: Solver) -> Player:
-    """A new player. Raises BadMove, which says why, if it cannot be made.
+def make_player(entrant: Entrant, seed: int, solver: Solver) -> Player:
+    """A new player. Raises BadMove with the reason if it cannot be created.
 
-    >>> made(Entrant.of("random"), 1, Solver()).name
+    >>> make_player(Entrant.of("random"), 1, Solver()).name
     'random'
     """
     try:
@@ -58,16 +58,43 @@ def made(entrant: Entrant, seed: int, solver: Solver) -> Player:
         raise BadMove(reason) from error
 
 
-def work_here(
+def worker_count(workers: int | None) -> int:
+    """The number of workers to use: as given, or one per core for None.
+
+    >>> worker_count(2), worker_count(None) >= 1
+    (2, True)
+    >>> worker_count(0)
+    Traceback (most recent call last):
+    fourfold.errors.InvalidArgument: workers must be from 1 to 256, not 0
+    """
+    if workers is not None:
+        check_whole("workers", workers, 1, MOST_WORKERS)
+        return workers
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def run_jobs(  # noqa: PLR0913 - the last two have names
     work: Work[Job, Answer],
     jobs: Iterable[Job],
-    who: Sequence[Entrant],
+    entrants: Sequence[Entrant],
+    workers: int,
+    *,
     solver: Solver | None = None,
-) -> Generator[tuple[Job, Answer], None, None]:
-    """Does the jobs one by one in this process."""
-    solver = solver or Solver(table_mb=_TABLE_MB)
-    for job in jobs:
-        yield job, work(job, who, solver, lambda _: None)
+    prepare: Prepare | None = None,
+) -> Generator[tuple[Job, Answer | Crashed], None, None]:
+    """Do the jobs and yield each with its answer.
+
+    One worker is this process, with `solver`, in the order of the jobs. Several workers are
+    processes, and jobs are yielded as they finish.
+    """
+    if workers == 1:
+        solver = solver or Solver(table_mb=_TABLE_MB)
+        for job in jobs:
+            yield job, work(job, entrants, solver, lambda _: None)
+    else:
+        yield from _run_on_processes(work, jobs, entrants, workers, prepare)
 
 
 class _Worker:
@@ -77,16 +104,16 @@ class _Worker:
         self, context: Any, work: Work[Any, Any], who: Sequence[Entrant], prepare: Prepare | None
     ) -> None:
         self.connection, theirs = context.Pipe()
-        # Whose turn it is, where we can see it even if the process dies.
+        # Shared memory: still readable after the process has died.
         self.turn = context.Value("i", 0, lock=False)
         self.job: Any = None
         self.process = context.Process(
             target=_serve, args=(theirs, self.turn, work, prepare), daemon=True
         )
-        with _deaf_to_interrupts():
+        with _interrupts_ignored():
             self.process.start()
         theirs.close()
-        # Not among the arguments: the process may have to load the players first.
+        # Not among the arguments: unpickling them may need players that `prepare` loads.
         self.connection.send(list(who))
 
     def give(self, job: Any) -> None:
@@ -95,7 +122,7 @@ class _Worker:
         self.connection.send(job)
 
     def collect(self) -> tuple[Any, Any]:
-        """The job that was given, and its answer; `Died` if the process has."""
+        """The current job and its answer; `Crashed` if the process has died."""
         job, self.job = self.job, None
         try:
             return job, self.connection.recv()
@@ -104,10 +131,10 @@ class _Worker:
             status = _status(self.process.exitcode)
             if not self.turn.value:
                 raise FourfoldError(
-                    f"a process for players did not get to play: {status} "
-                    "(a script must begin its matches below if __name__ == '__main__')"
+                    f"a worker process ended before it could play: {status} "
+                    "(a script must start its matches below if __name__ == '__main__')"
                 ) from None
-            return job, Died(self.turn.value, status)
+            return job, Crashed(self.turn.value, status)
 
     def end(self) -> None:
         self.process.terminate()
@@ -116,10 +143,8 @@ class _Worker:
 
 
 @contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """Ctrl-C is for the one who gives out the jobs. A process inherits what is ignored, so that
-    not even its first moments are disturbed.
-    """
+def _interrupts_ignored() -> Iterator[None]:
+    """Ignore Ctrl-C while a process starts, so that it inherits that and only we handle it."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -139,8 +164,8 @@ def _status(code: int | None) -> str:
 def _serve(
     connection: Connection, turn: Any, work: Work[Any, Any], prepare: Prepare | None
 ) -> None:
-    """What a process does: the jobs that it is given."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # for those not started by the main thread
+    """The main function of a worker process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # when not started by the main thread
     if prepare is not None:
         prepare()
     who: Sequence[Entrant] = connection.recv()
@@ -157,69 +182,45 @@ def _serve(
         connection.send(work(job, who, solver, on_turn))
 
 
-def _check_that_all_can_be_sent(who: Sequence[Entrant]) -> None:
+def _check_picklable(who: Sequence[Entrant]) -> None:
     for entrant in who:
         try:
             pickle.dumps(entrant)
         except (pickle.PicklingError, AttributeError, TypeError):
             raise FourfoldError(
-                f"{entrant.name} cannot play in another process: it, or what makes it, must be a "
-                "function or class of a module, not a lambda or a part of another function (one "
-                "worker plays here)"
+                f"{entrant.name} cannot play in another process: it and the function that creates "
+                "it must be defined at the top level of a module (or use one worker)"
             ) from None
 
 
-def work_on_processes(
+def _run_on_processes(
     work: Work[Job, Answer],
     jobs: Iterable[Job],
     who: Sequence[Entrant],
     workers: int,
-    prepare: Prepare | None = None,
-) -> Generator[tuple[Job, Answer | Died], None, None]:
-    """Does the jobs on processes of their own, and yields them as they end, in any order."""
-    _check_that_all_can_be_sent(who)
+    prepare: Prepare | None,
+) -> Generator[tuple[Job, Answer | Crashed], None, None]:
+    _check_picklable(who)
     context = multiprocessing.get_context("spawn")
     waiting = iter(jobs)
-    crew: list[_Worker] = []
+    pool: list[_Worker] = []
     try:
         for job in islice(waiting, workers):
-            crew.append(_Worker(context, work, who, prepare))
-            crew[-1].give(job)
-        while busy := {worker.connection: worker for worker in crew if worker.job is not None}:
+            pool.append(_Worker(context, work, who, prepare))
+            pool[-1].give(job)
+        while busy := {worker.connection: worker for worker in pool if worker.job is not None}:
             for connection in wait(list(busy)):
                 worker = busy[connection]
                 done = worker.collect()
                 if not worker.process.is_alive():
-                    crew.remove(worker)
+                    pool.remove(worker)
                     worker.end()
                     worker = _Worker(context, work, who, prepare)
-                    crew.append(worker)
-                # The next job first: the worker is busy while we count.
+                    pool.append(worker)
+                # Assign the next job before yielding, so that the worker never idles.
                 if (following := next(waiting, None)) is not None:
                     worker.give(following)
                 yield done
     finally:
-        for worker in crew:
+        for worker in pool:
             worker.end()
-
-
-def check_workers(workers: int | None) -> None:
-    """Complains of a number of processes that cannot be.
-
-    >>> check_workers(0)
-    Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: workers must be from 1 to 256, not 0
-    """
-    if workers is not None:
-        check_whole("workers", workers, 1, MOST_WORKERS)
-
-
-def cores() -> int:
-    """How many jobs to do at once unless told otherwise.
-
-    >>> cores() >= 1
-    True
-    """
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

@@ -1,6 +1,6 @@
-"""Puzzles: positions in which one move wins, or one move saves the game, and it is worth finding.
+"""Puzzles: positions in which exactly one move wins or saves the game, and it is hard to find.
 
-`docs/puzzles.md` states the rules. The puzzles that come with the package are those of the web app.
+`docs/puzzles.md` states the rules. The web app uses the puzzles that come with the package.
 
 >>> from fourfold.puzzles import shipped
 >>> puzzle = shipped()[0]
@@ -8,11 +8,10 @@
 True
 """
 
-from fourfold.puzzles.daily import of_the_day
 from fourfold.puzzles.difficulty import Difficulty, rate
 from fourfold.puzzles.files import PuzzleFileError, read, shipped, to_text
 from fourfold.puzzles.generation import generate
-from fourfold.puzzles.puzzle import Goal, Phase, Puzzle, find_puzzle
+from fourfold.puzzles.puzzle import Goal, Phase, Puzzle, find_puzzle, of_the_day
 from fourfold.puzzles.verification import Fault, verify
 
 __all__ = [

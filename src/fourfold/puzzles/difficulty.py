@@ -1,8 +1,8 @@
-"""How hard a puzzle is: measured with players who err as people do.
+"""The difficulty of a puzzle, measured with human-like players.
 
-The ten players of the human-like ladder, whose ratings are known from many games, each try a puzzle
-several times. Its rating is the one at which a player would find the move half of the time: as in a
-rating list, the puzzle has played against all of them.
+The ten players of the human-like ladder, whose ratings are known from many games, try a puzzle
+several times each. The rating of the puzzle is the one at which a player would find the move half
+of the time, as if the puzzle had played against all of them.
 """
 
 from collections.abc import Sequence
@@ -14,13 +14,13 @@ from fourfold.puzzles.puzzle import Puzzle
 from fourfold.solver import Solver
 
 TRIES = 8
-"""By each of the ladder's players."""
+"""The number of attempts of each player."""
 LOWEST, HIGHEST = 400, 2400
-"""The ratings that there are."""
+"""The range of ratings."""
 
 
 class Difficulty(StrEnum):
-    """Puzzles for whom."""
+    """How hard a puzzle is."""
 
     EASY = "easy"
     MEDIUM = "medium"
@@ -29,7 +29,7 @@ class Difficulty(StrEnum):
 
     @classmethod
     def of(cls, rating: int) -> "Difficulty":
-        """The difficulty that a rating stands for.
+        """The difficulty of a puzzle with a rating.
 
         >>> [Difficulty.of(rating).value for rating in (700, 1100, 1300, 1900)]
         ['easy', 'medium', 'hard', 'expert']
@@ -44,7 +44,7 @@ _BELOW = {Difficulty.EASY: 1000, Difficulty.MEDIUM: 1200, Difficulty.HARD: 1400}
 
 
 def rate(puzzle: Puzzle, solver: Solver) -> int:
-    """The rating of a puzzle. The same puzzle always gets the same one.
+    """The rating of a puzzle. It is deterministic.
 
     >>> from fourfold.puzzles import Goal
     >>> rate(Puzzle("2232", Goal.WIN, 3, 2), Solver()) < 1500
@@ -64,7 +64,7 @@ def _finds(name: str, seed: int, puzzle: Puzzle, position: Position, solver: Sol
 
 
 def fitting_rating(players: Sequence[float], points: float) -> int:
-    """The rating against which these players together would expect so many points.
+    """The rating against which these players together would expect a number of points.
 
     >>> fitting_rating([1000, 1200, 1400], 1.5)
     1200

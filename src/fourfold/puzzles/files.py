@@ -1,4 +1,4 @@
-"""Puzzles written down: JSON, one puzzle a line, columns named as in move strings."""
+"""Files of puzzles: JSON with one puzzle per line and columns labelled as in move strings."""
 
 import json
 from collections.abc import Iterable
@@ -16,11 +16,11 @@ SHIPPED = Path(__file__).with_name("data") / "puzzles.json"
 
 
 class PuzzleFileError(FourfoldError, ValueError):
-    """A file that does not hold puzzles, or cannot be read."""
+    """A file that is not a puzzle file or cannot be read."""
 
 
 def to_text(puzzles: Iterable[Puzzle]) -> str:
-    """Puzzles as a file holds them.
+    """Puzzles in the format of a file.
 
     >>> print(to_text([Puzzle("2232", Goal.WIN, 3, 2, 700)]), end="")
     {"format": "fourfold-puzzles", "version": 1, "puzzles": [
@@ -52,12 +52,12 @@ def read(path: Path) -> tuple[Puzzle, ...]:
     except OSError as error:
         raise PuzzleFileError(f"cannot read {path}: {error.strerror or error}") from None
     except ValueError:
-        raise PuzzleFileError(f"{path}: not a file of puzzles: no JSON") from None
+        raise PuzzleFileError(f"{path}: not a puzzle file: invalid JSON") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise PuzzleFileError(f'{path}: not a file of puzzles: no "format": "{FORMAT}"')
+        raise PuzzleFileError(f'{path}: not a puzzle file: no "format": "{FORMAT}"')
     if data.get("version") != VERSION:
         raise PuzzleFileError(
-            f"{path}: version {data.get('version')!r} is not known, only {VERSION}"
+            f"{path}: version {data.get('version')!r} is not supported, only {VERSION}"
         )
     entries = data.get("puzzles")
     if not isinstance(entries, list):
@@ -87,7 +87,7 @@ def _from_dict(path: Path, number: int, entry: Any) -> Puzzle:
         position = Position.from_moves(puzzle.moves)
         position.play(puzzle.solution)
     except KeyError as error:
-        raise PuzzleFileError(f"{path}: puzzle {number}: no {error.args[0]}") from None
+        raise PuzzleFileError(f"{path}: puzzle {number}: {error.args[0]} is missing") from None
     except (TypeError, ValueError) as error:
         raise PuzzleFileError(f"{path}: puzzle {number}: {error}") from None
     return puzzle
@@ -95,11 +95,11 @@ def _from_dict(path: Path, number: int, entry: Any) -> Puzzle:
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise TypeError(f"{value!r} should be text")
+        raise TypeError(f"expected text, not {value!r}")
     return value
 
 
 def _number(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError(f"{value!r} should be a whole number")
+        raise TypeError(f"expected a whole number, not {value!r}")
     return value

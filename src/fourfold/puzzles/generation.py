@@ -1,4 +1,4 @@
-"""Makes puzzles from games that were partly sensible."""
+"""Generate puzzles from partly random games."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -13,7 +13,7 @@ from fourfold.puzzles.puzzle import Goal, Phase, Puzzle, find_puzzle
 from fourfold.scores import moves_to_win
 from fourfold.solver import Analysis, Solver
 
-_BEGUN = 6  # discs on the board: before, everybody knows what to do
+_BEGUN = 6  # the least number of discs: earlier positions are well known
 
 
 def generate(
@@ -22,10 +22,10 @@ def generate(
     solver: Solver,
     progress: Callable[[int, int], object] | None = None,
 ) -> list[Puzzle]:
-    """So many puzzles, as many wins as saves and from all phases of the game, easiest first.
+    """Generate `count` puzzles: as many wins as saves, from all phases of the game, easiest first.
 
-    None occurs twice, nor its mirror image. The same seed gives the same puzzles.
-    `progress(done, total)` is called after each.
+    No puzzle or its mirror image occurs twice. The same seed gives the same puzzles.
+    `progress(done, total)` is called after each puzzle.
 
     >>> [puzzle.goal.value for puzzle in generate(1, seed=1, solver=Solver())]
     ['win']
@@ -38,7 +38,7 @@ def generate(
     }
     found: list[Puzzle] = []
     seen: set[int] = set()
-    for puzzle in _found_in_games(seed, solver):
+    for puzzle in _puzzles_in_games(seed, solver):
         kind, key = (puzzle.phase, puzzle.goal), puzzle.position.key
         if not wanted[kind] or key in seen:
             continue
@@ -52,8 +52,8 @@ def generate(
     return sorted(found, key=lambda puzzle: (puzzle.rating, puzzle.moves))
 
 
-def _found_in_games(seed: int, solver: Solver) -> Iterator[Puzzle]:
-    """At most one puzzle of each kind in a game: those that follow each other are much alike."""
+def _puzzles_in_games(seed: int, solver: Solver) -> Iterator[Puzzle]:
+    """Puzzles from games, at most one of each kind per game: neighbouring positions are alike."""
     chance = seeded(seed)
     while True:
         game, kinds = Game(), set[tuple[Phase, Goal]]()
@@ -65,11 +65,11 @@ def _found_in_games(seed: int, solver: Solver) -> Iterator[Puzzle]:
                 if kind not in kinds:
                     kinds.add(kind)
                     yield puzzle
-            game.push(_partly_sensible(chance, analysis))
+            game.push(_choose_move(chance, analysis))
 
 
-def _partly_sensible(chance: Random, analysis: Analysis) -> int:
-    """One of the best moves or, as likely, any that does not lose at once."""
+def _choose_move(chance: Random, analysis: Analysis) -> int:
+    """One of the best moves or, with equal probability, any that does not lose at once."""
     position = analysis.position
     if position.can_win_next() or chance.random() < 0.5:
         return pick(chance, analysis.best)

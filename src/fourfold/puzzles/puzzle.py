@@ -1,20 +1,28 @@
-"""What a puzzle is: the rule by which a position is one. `docs/puzzles.md` states it."""
+"""The definition of a puzzle, as stated in `docs/puzzles.md`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from enum import StrEnum
+from typing import TypeVar
 
+from fourfold.errors import InvalidArgument
 from fourfold.position import Position
 from fourfold.scores import moves_to_win
 
 DEEP = 2
-"""A win must take at least so many moves of the winner: one that wins on the spot is no puzzle."""
+"""The least number of moves that a win takes: a move that wins at once is not a puzzle."""
 DECOYS = 2
-"""So many wrong moves must at least look playable: none of them loses to the very next disc."""
+"""The least number of wrong moves that look playable: that do not lose to the next disc."""
+
+_STEP = 7919  # a prime, so that every puzzle gets a day unless their number is a multiple of it
+_FIRST_DAY = date(1970, 1, 1)
+
+T = TypeVar("T")
 
 
 class Goal(StrEnum):
-    """What the one right move does."""
+    """What the right move achieves."""
 
     WIN = "win"
     SAVE = "save"
@@ -29,7 +37,7 @@ class Phase(StrEnum):
 
     @classmethod
     def of(cls, position: Position) -> "Phase":
-        """The phase of a position, by the discs on the board.
+        """The phase of a position, by the number of discs on the board.
 
         >>> Phase.of(Position.from_moves("4444442255"))
         <Phase.OPENING: 'opening'>
@@ -41,17 +49,17 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position with one right move."""
+    """A position with exactly one right move."""
 
     moves: str
-    """How the position came about; the last move is shown to the solver."""
+    """The moves that lead to the position; the last one is shown to the solver."""
     goal: Goal
     solution: int
     """The column of the right move, counted from 0."""
     depth: int
-    """How far there is to see: the moves that the win takes, or the most stubborn loss."""
+    """The number of moves to look ahead: until the win, or until the latest loss."""
     rating: int = 0
-    """How hard it is, in Elo, see `difficulty`."""
+    """The difficulty in Elo; see `difficulty`."""
 
     @property
     def position(self) -> Position:
@@ -67,8 +75,8 @@ class Puzzle:
 def find_puzzle(moves: str, scores: Sequence[int | None]) -> Puzzle | None:
     """The puzzle in the position after these moves, given the exact score of every column.
 
-    None if there is none: if no move or several are right, if the right one wins on the spot, or if
-    the wrong ones are too plainly wrong, as they are where a four has to be blocked.
+    None if there is no puzzle: no move or several are right, the right one wins at once, or the
+    wrong ones are too obvious, as they are where a four has to be blocked.
 
     >>> from fourfold import Solver
     >>> moves = "2232"
@@ -88,3 +96,16 @@ def find_puzzle(moves: str, scores: Sequence[int | None]) -> Puzzle | None:
     if len(right) != 1 or decoys < DECOYS or depth < DEEP:
         return None
     return Puzzle(moves, Goal.WIN if best > 0 else Goal.SAVE, right[0], depth)
+
+
+def of_the_day(puzzles: Sequence[T], day: date | None = None) -> T:
+    """The puzzle of a day, by default today's. It is the same for everybody.
+
+    >>> of_the_day(range(600), date(2026, 1, 31)), of_the_day(range(600), date(2026, 2, 1))
+    (396, 515)
+    """
+    if not puzzles:
+        raise InvalidArgument("there are no puzzles to choose from")
+    day = day or datetime.now(tz=UTC).date()
+    step = _STEP if len(puzzles) % _STEP else 1
+    return puzzles[(day - _FIRST_DAY).days * step % len(puzzles)]

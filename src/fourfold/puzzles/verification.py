@@ -1,4 +1,4 @@
-"""Checks puzzles: each by itself against the solver, that none occurs twice, the easiest first."""
+"""Check puzzles against the solver, for duplicates, and for their order."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -10,10 +10,10 @@ from fourfold.solver import Solver
 
 
 class Fault(NamedTuple):
-    """What is wrong with a puzzle."""
+    """A problem with a puzzle."""
 
     number: int
-    """Which puzzle of the file, from 1."""
+    """The number of the puzzle in the file, from 1."""
     puzzle: Puzzle
     reason: str
 
@@ -23,7 +23,7 @@ def verify(
     solver: Solver,
     progress: Callable[[int, int], object] | None = None,
 ) -> list[Fault]:
-    """What is wrong with these puzzles; nothing, if all is well.
+    """The faults of puzzles; an empty list if there are none.
 
     >>> from dataclasses import replace
     >>> right = Puzzle("2232", Goal.WIN, 3, 2, rating=700)
@@ -43,7 +43,7 @@ def verify(
         if not LOWEST <= puzzle.rating <= HIGHEST:
             reasons.append(f"the rating must be from {LOWEST} to {HIGHEST}, not {puzzle.rating}")
         elif puzzle.rating < hardest:
-            reasons.append(f"easier, {puzzle.rating}, than one before it, {hardest}")
+            reasons.append(f"its rating, {puzzle.rating}, is below an earlier one, {hardest}")
         else:
             hardest = puzzle.rating
         faults += [Fault(number, puzzle, reason) for reason in reasons]
@@ -54,7 +54,7 @@ def verify(
 
 def _differences(puzzle: Puzzle, found: Puzzle | None) -> list[str]:
     if found is None:
-        return ["not exactly one move is right, or it is too plain"]
+        return ["not exactly one move is right, or it is too obvious"]
     reasons = []
     if puzzle.goal != found.goal:
         reasons.append(f"the goal is to {found.goal.value}, not to {puzzle.goal}")
@@ -62,6 +62,6 @@ def _differences(puzzle: Puzzle, found: Puzzle | None) -> list[str]:
         right, wrong = column_label(found.solution), column_label(puzzle.solution)
         reasons.append(f"the solution is column {right}, not {wrong}")
     if puzzle.depth != found.depth:
-        what = "win" if found.goal is Goal.WIN else "most stubborn loss"
+        what = "win" if found.goal is Goal.WIN else "latest loss"
         reasons.append(f"the {what} takes {found.depth} moves, not {puzzle.depth}")
     return reasons

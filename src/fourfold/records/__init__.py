@@ -1,4 +1,4 @@
-"""Games written down: what a record holds, and the files that hold records.
+"""Game records, and files of records.
 
 >>> Record(moves="4455", first="Ada").to_dict()["first"]
 'Ada'

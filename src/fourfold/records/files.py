@@ -1,7 +1,6 @@
 """Files of game records: JSON for one game, JSON Lines for many.
 
-A file is read as a stream, so it may be as long as the disk allows. It is written as a whole or not
-at all.
+A file is read as a stream, so it can be arbitrarily long. Writing is atomic.
 """
 
 import json
@@ -14,14 +13,14 @@ from fourfold.errors import FourfoldError, InvalidArgument, InvalidNotation
 from fourfold.files import writing_whole
 from fourfold.records.record import Record
 
-LONGEST = 1 << 22  # bytes of one game: far more than any game needs
+LONGEST = 1 << 22  # bytes per game, far more than any game needs
 
 
 def read_records(source: str | os.PathLike[str] | BinaryIO) -> Iterator[Record]:
-    r"""The games of a file, or of a stream of bytes, one after another.
+    r"""Yield the games of a file or of a stream of bytes.
 
-    One game may take several lines if it is alone; of many, each has a line. Empty lines do not
-    matter. Errors say which file and which line.
+    A single game can span several lines; otherwise there is one game per line. Empty lines are
+    ignored. Errors name the file and the line.
 
     >>> import io
     >>> lines = "\n".join(Record(moves=moves).to_json() for moves in ("44", "45"))
@@ -39,25 +38,25 @@ def read_records(source: str | os.PathLike[str] | BinaryIO) -> Iterator[Record]:
 
 
 def read_record(source: str | os.PathLike[str] | BinaryIO, number: int = 1) -> Record:
-    """One game of a file, by its number, from 1.
+    """One game of a file, by its number from 1.
 
     >>> import io
     >>> read_record(io.BytesIO(Record(moves="44").to_json().encode())).moves
     '44'
     """
     if number < 1:
-        raise InvalidArgument(f"games are numbered from 1: there is no game {number}")
+        raise InvalidArgument(f"games are numbered from 1, not {number}")
     count = 0
     for count, record in enumerate(read_records(source), start=1):
         if count == number:
             return record
-    held = {0: "no game", 1: "only 1 game"}.get(count, f"only {count} games")
+    held = {0: "no games", 1: "only 1 game"}.get(count, f"only {count} games")
     name = os.fspath(source) if isinstance(source, (str, os.PathLike)) else "input"
-    raise InvalidArgument(f"{name}: holds {held}, there is no game {number}")
+    raise InvalidArgument(f"{name}: cannot read game {number}: the file contains {held}")
 
 
 def write_record(path: str | os.PathLike[str], record: Record) -> None:
-    """Writes one game as JSON.
+    """Write one game as JSON.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -69,7 +68,7 @@ def write_record(path: str | os.PathLike[str], record: Record) -> None:
 
 
 def write_records(path: str | os.PathLike[str], records: Iterable[Record]) -> int:
-    """Writes games as JSON Lines. Returns how many there were.
+    """Write games as JSON Lines. Returns their number.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -80,7 +79,7 @@ def write_records(path: str | os.PathLike[str], records: Iterable[Record]) -> in
 
 
 def append_record(path: str | os.PathLike[str], record: Record) -> None:
-    """Adds one game to a file of JSON Lines, or begins one.
+    """Append one game to a file of JSON Lines, creating it if necessary.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -94,14 +93,14 @@ def append_record(path: str | os.PathLike[str], record: Record) -> None:
         if Path(path).is_file():
             line = _line_end(path) + line
         with Path(path).open("ab", buffering=0) as stream:
-            stream.write(line)  # one write: games of several programs do not mix
+            stream.write(line)  # a single write, so that games of several programs do not mix
     except OSError as error:
         raise _cannot_write(path, error) from None
 
 
 def _line_end(path: str | os.PathLike[str]) -> bytes:
-    """What must come before the next line of a file: nothing, or the end of its last line. Refuses
-    a file whose last game takes several lines, because then nothing can follow it.
+    """What must precede the next line of a file: nothing, or a line end. Raises InvalidArgument if
+    the last game spans several lines, because then no game can follow it.
     """
     with Path(path).open("rb") as stream:
         size = stream.seek(0, os.SEEK_END)
@@ -110,8 +109,8 @@ def _line_end(path: str | os.PathLike[str]) -> bytes:
     last = end.removeprefix(b"\xef\xbb\xbf").rstrip().rpartition(b"\n")[2]
     if last and not _is_object(last):
         raise InvalidArgument(
-            f"{os.fspath(path)}: its last line is not a game: no other can follow; "
-            "a file of many games has one a line"
+            f"{os.fspath(path)}: cannot append a game: the last line is not a game "
+            "(files with several games have one per line)"
         )
     return b"" if end.endswith(b"\n") or not end else b"\n"
 
@@ -143,12 +142,12 @@ def _read(stream: BinaryIO, name: str) -> Iterator[Record]:
     while line := stream.readline(LONGEST + 1):
         number += 1
         if number == 1:
-            line = line.removeprefix(b"\xef\xbb\xbf")  # some editors begin a file with this
+            line = line.removeprefix(b"\xef\xbb\xbf")  # the byte order mark of some editors
         _check_length(line, f"{name}, line {number}")
         if not line.strip():
             continue
         if _opens(line):
-            # The rest of a game that takes several lines.
+            # A game that spans several lines.
             whole = line + stream.read(LONGEST)
             _check_length(whole, name)
             yield _parse(whole, f"{name}, from line {number}")
@@ -157,7 +156,7 @@ def _read(stream: BinaryIO, name: str) -> Iterator[Record]:
 
 
 def _opens(line: bytes) -> bool:
-    """Whether a line is the beginning of a JSON object that goes on in the next line."""
+    """Whether a line is the start of a JSON object that continues on the next line."""
     return line.strip().startswith(b"{") and not line.strip().endswith(b"}")
 
 

@@ -1,4 +1,4 @@
-"""What is written down of a game. `docs/records.md` describes the format."""
+"""The record of a game. `docs/records.md` describes the format."""
 
 import json
 import reprlib
@@ -16,11 +16,11 @@ from fourfold.side import Side, SideLike
 
 FORMAT = "fourfold-game"
 VERSION = 1
-_LONGEST_TIME = 1e12  # seconds: what is longer is a mistake, and may not fit a float
+_LONGEST_TIME = 1e12  # seconds; longer times are errors and may not fit into a float
 
 
 class Outcome(StrEnum):
-    """How a game ended.
+    """Who won a game.
 
     >>> Outcome.FIRST.winner
     <Side.FIRST: 1>
@@ -32,12 +32,12 @@ class Outcome(StrEnum):
 
     @property
     def winner(self) -> Side | None:
-        """The side that won, None after a draw."""
+        """The side that won, None for a draw."""
         return {Outcome.FIRST: Side.FIRST, Outcome.SECOND: Side.SECOND}.get(self)
 
     @classmethod
     def won_by(cls, winner: SideLike | None) -> "Outcome":
-        """The outcome with that winner; None stands for a draw.
+        """The outcome with a winner; None means a draw.
 
         >>> Outcome.won_by(Side.SECOND)
         <Outcome.SECOND: 'second'>
@@ -48,7 +48,7 @@ class Outcome(StrEnum):
 
 
 class Ending(StrEnum):
-    """What ended a game.
+    """How a game ended.
 
     >>> Ending("resignation") is Ending.RESIGNATION
     True
@@ -57,16 +57,16 @@ class Ending(StrEnum):
     BOARD = "board"
     """Four in a line, or a full board."""
     RESIGNATION = "resignation"
-    """A side gave up."""
+    """A side resigned."""
     FORFEIT = "forfeit"
     """A side broke the rules, ran out of time or left."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """A game as it is written down. What a record says is checked when it is made.
+    """A game record. Its contents are checked when it is created.
 
-    `outcome` and `ending` need to be given only if the game ended before the board ended it.
+    `outcome` and `ending` are needed only if the game ended by resignation or forfeit.
 
     >>> Record(moves="4141414").outcome
     <Outcome.FIRST: 'first'>
@@ -85,11 +85,11 @@ class Record:
     started: datetime | None = None
     ended: datetime | None = None
     comments: Mapping[int, str] = field(default_factory=dict)
-    """Remarks by the number of moves made before: 0 is the beginning."""
+    """Comments by the number of moves made before them; 0 is the start of the game."""
     times: Sequence[float | None] = ()
-    """Seconds that each move took, None where that is not known; may be shorter than the moves."""
+    """The seconds for each move, None where unknown; can be shorter than the moves."""
     extra: Mapping[str, Any] = field(default_factory=dict)
-    """Fields that this version does not know: kept, and written back."""
+    """Fields that this version does not know; they are kept and written back."""
 
     def __post_init__(self) -> None:
         for side in ("first", "second"):
@@ -103,15 +103,15 @@ class Record:
         _check_extra(self.extra)
 
     def _check_end(self, reached: Outcome | None) -> None:
-        """What is stated must agree with what the moves lead to, unless somebody gave up."""
+        """Check that outcome and ending agree with the moves."""
         if self.ending in (None, Ending.BOARD):
             if self.outcome not in (None, reached) or (self.ending and reached is None):
                 stated = f"outcome {self.outcome.value!r}" if self.outcome else "ending 'board'"
                 after = (
                     f"its moves lead to {reached.value!r}"
                     if reached
-                    else "the game is not over after its moves; a game that was given up has the "
-                    "ending 'resignation' or 'forfeit'"
+                    else "the game is not over after its moves (if a side gave up, the ending is "
+                    "'resignation' or 'forfeit')"
                 )
                 raise InvalidNotation(f"the game record states the {stated}, but {after}")
             object.__setattr__(self, "outcome", reached)
@@ -133,7 +133,7 @@ class Record:
         return self.outcome is not None
 
     def to_dict(self) -> dict[str, Any]:
-        """The record as JSON can hold it. What was not given is left out."""
+        """The record as JSON values, without the fields that were not given."""
         record = {
             **self.extra,
             "format": FORMAT,
@@ -161,7 +161,7 @@ class Record:
 
     @classmethod
     def from_dict(cls, record: Mapping[str, Any]) -> Self:
-        """The record that such a dictionary holds.
+        """The record in a dictionary.
 
         >>> Record.from_dict({"format": "fourfold-game", "version": 1, "moves": "45"}).moves
         '45'
@@ -194,7 +194,7 @@ class Record:
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Self:
-        """The record that JSON holds.
+        """The record in JSON text.
 
         >>> Record.from_json("4455")
         Traceback (most recent call last):
@@ -216,7 +216,7 @@ def _plain(outcome: Outcome | None) -> str:
 
 
 def _outcome_of(record: Record) -> Outcome | None:
-    """What the moves lead to; refuses moves that the rule does not allow."""
+    """The outcome of the moves. Raises an error for moves that the rule does not allow."""
     position = Position.from_moves(record.moves, record.columns, record.rows, record.rule)
     return Outcome.won_by(position.winner) if position.is_over else None
 
@@ -232,7 +232,7 @@ def _check_format(fields: dict[str, Any]) -> None:
         raise InvalidNotation(f"version of the game record is {version!r}, expected an int")
     if version > VERSION:
         raise InvalidNotation(
-            f"the game record is of version {version}, this package reads up to version "
+            f"the game record has version {version}, but this package reads up to version "
             f"{VERSION}: update fourfold"
         )
 
@@ -269,9 +269,7 @@ def _comments(value: object) -> dict[int, str]:
     try:
         return {int(ply): text for ply, text in value.items()}
     except (TypeError, ValueError):
-        raise InvalidNotation(
-            "comments of the game record must be named by the number of moves made before"
-        ) from None
+        raise InvalidNotation("the keys of comments must be numbers of moves") from None
 
 
 def _times(value: object) -> tuple[Any, ...]:
@@ -283,22 +281,22 @@ def _times(value: object) -> tuple[Any, ...]:
 
 
 def _check_text(what: str, text: str) -> None:
-    """Half of a character, which JSON can name, is nothing that a file could hold."""
+    """Reject unpaired surrogates, which JSON can express but UTF-8 cannot."""
     try:
         text.encode()
     except UnicodeEncodeError as error:
         half = text[error.start]
-        raise InvalidNotation(f"{what} holds {half!r}, which is no character") from None
+        raise InvalidNotation(f"{what} contains {half!r}, which is not a character") from None
 
 
 def _check_extra(extra: Mapping[str, Any]) -> None:
-    """Everything must be writable, else a game could be read but not saved."""
+    """Check that JSON can store everything, else a game could be read but not saved."""
     if not extra:
         return
     try:
         json.dumps(dict(extra), ensure_ascii=False, allow_nan=False).encode()
     except (TypeError, ValueError, RecursionError) as error:
-        raise InvalidArgument(f"`extra` holds what JSON cannot: {error}") from None
+        raise InvalidArgument(f"`extra` cannot be stored as JSON: {error}") from None
 
 
 def _check_comments(comments: Mapping[int, str], moves: int) -> None:
@@ -307,7 +305,7 @@ def _check_comments(comments: Mapping[int, str], moves: int) -> None:
             raise WrongType(f"the comment after {ply} moves must be a string")
         _check_text(f"the comment after {ply} moves", text)
         if not 0 <= ply <= moves:
-            raise InvalidNotation(f"a comment after {ply} moves: the game has {moves}")
+            raise InvalidNotation(f"a comment after {ply} moves, but the game has only {moves}")
 
 
 def _check_times(times: Sequence[float | None], moves: int) -> None:

@@ -1,1 +1,1 @@
-"""Positions as text and pictures. Pure functions: nothing here prints or reads a file."""
+"""Draw positions and games as text and pictures. Pure functions: no output, no files."""

@@ -1,4 +1,4 @@
-"""The scene of a board: what a picture of a position shows, whatever paints it."""
+"""The scene of a board: the shapes in a picture of a position, in any format."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -20,37 +20,37 @@ from fourfold.side import Side
 
 CELL = 60.0
 HOLE = 24.5  # radius
-_DISC = 25.5  # a little larger than its hole, as in the real game
+_DISC = 25.5  # slightly larger than its hole, as in the real game
 _EDGE = 12.0  # of the board around the cells
 _MARGIN = 10.0
 _ARROWS, _NUMBERS, _ROWS, _SCORES, _CAPTION = 38.0, 26.0, 22.0, 40.0, 30.0
 
 
 class Shown(TypedDict, total=False):
-    """What a picture may show besides the discs and the winning line."""
+    """Optional contents of a picture besides the discs and the winning line."""
 
     last: int | None
-    """The column of the last move, counted from 0: its disc gets a ring."""
+    """The column of the last move, counted from 0; its disc is marked with a ring."""
     scores: Sequence[int | None] | None
-    """A score for each column, written below; None leaves a column out. The best ones get a chip
-    if the scores of all columns that can be played are there: else nobody knows which are best."""
+    """A score for each column, shown below the board, or None. The best ones are highlighted if the
+    scores of all playable columns are known."""
     marks: Iterable[Mark]
-    """Anything else to point out."""
+    """Cells and columns to highlight."""
     threats: bool
-    """Whether to mark the empty cells in which a side would have four."""
+    """Whether to mark the empty cells where a side would complete four."""
     numbers: bool
-    """Whether to write the columns' numbers above; they are unless this is False."""
+    """Whether to show the column numbers above the board (default: True)."""
     coordinates: bool
-    """Whether to number the rows too."""
+    """Whether to show row numbers, too."""
     caption: str
     """A line of text below the board."""
     title: str
-    """What the picture shows, for those who cannot see it; made up if not given."""
+    """A description for screen readers; generated if not given."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Where a board is within its picture."""
+    """The position and size of a board within its picture."""
 
     position: Position
     left: float
@@ -58,22 +58,22 @@ class Frame:
 
     @property
     def across(self) -> float:
-        """The width of the board with its edge."""
+        """The width of the board, including its edge."""
         return self.position.columns * CELL + 2 * _EDGE
 
     @property
     def down(self) -> float:
-        """The height of the board with its edge."""
+        """The height of the board, including its edge."""
         return self.position.rows * CELL + 2 * _EDGE
 
     def centre(self, column: float, row: float) -> Point:
-        """The middle of a cell."""
+        """The centre of a cell."""
         from_top = self.position.rows - row - 0.5
         return self.left + _EDGE + (column + 0.5) * CELL, self.top + _EDGE + from_top * CELL
 
 
 def frame(position: Position, **shown: Unpack[Shown]) -> Frame:
-    """Where the board will be in the scene with the same arguments."""
+    """The frame of the board in the scene with the same arguments."""
     check_options("frame", shown, Shown)
     arrows = any(mark.is_arrow for mark in shown.get("marks", ()))
     top = _MARGIN + (_ARROWS if arrows else 0) + (_NUMBERS if shown.get("numbers", True) else 0)
@@ -81,7 +81,7 @@ def frame(position: Position, **shown: Unpack[Shown]) -> Frame:
 
 
 def scene(position: Position, theme: Theme, **shown: Unpack[Shown]) -> Scene:
-    """A picture of a position.
+    """The scene of a position.
 
     >>> from fourfold import Position
     >>> from fourfold.render.themes import THEMES
@@ -114,7 +114,7 @@ def scene(position: Position, theme: Theme, **shown: Unpack[Shown]) -> Scene:
 
 
 def of_game(game: Game) -> Shown:
-    """What a picture of a game shows by itself: its last move.
+    """The default options for a picture of a game: its last move.
 
     >>> of_game(Game.from_moves("45"))
     {'last': 4}
@@ -123,7 +123,7 @@ def of_game(game: Game) -> Shown:
 
 
 def describe(position: Position) -> str:
-    """A position in words.
+    """A description of a position.
 
     >>> from fourfold import Position
     >>> describe(Position.from_moves("4141414"))
@@ -142,12 +142,12 @@ def describe(position: Position) -> str:
 
 
 def falling(place: Frame, theme: Theme, side: Side, column: int, row: float) -> list[Shape]:
-    """A disc on its way down, to be painted behind the board."""
+    """A falling disc, to be drawn behind the board."""
     return disc(side, theme, place.centre(column, row), _DISC, "falling")
 
 
 def _discs(place: Frame, theme: Theme) -> Iterator[Shape]:
-    """What is seen through the holes."""
+    """The background behind the holes, and the discs."""
     inset = _EDGE / 2
     yield Box(
         place.left + inset,
@@ -201,7 +201,7 @@ def _marks(place: Frame, theme: Theme, marks: Sequence[Mark]) -> Iterator[Shape]
             place.centre(mark.column, mark.row),
             theme,
             shared=(mark.column, mark.row) in shared,
-            # A disc keeps its emblem, and would hide the shape.
+            # A disc keeps its emblem, which would collide with the shape.
             empty=place.position.piece_at(mark.column, mark.row) is None,
         )
 
@@ -211,13 +211,13 @@ def cell_mark(
 ) -> Iterator[Shape]:
     """A mark on the cell around `centre`, for cells of the size `CELL`.
 
-    `shared` leaves room for the other side's threat in the same cell.
+    `shared` leaves room for the other side's mark in the same cell.
     """
     x, y = centre
     if mark.side is not None and mark.kind in (Kind.THREAT, Kind.WORTHLESS):
         radius, aside = (10, 10) if shared else (13, 0)
         x += -aside if mark.side is Side.FIRST else aside
-        # A small disc of the side that would have four here.
+        # A small disc of the side that would complete four here.
         yield from disc(mark.side, theme, (x, y), radius, f"mark {mark.kind}")
         if mark.kind is Kind.WORTHLESS:
             yield from glyph(Kind.WORTHLESS, x, y, 22, "worthless")
@@ -238,7 +238,7 @@ def _badge(mark: Mark, x: float, y: float) -> Iterator[Shape]:
 
 
 def arrow(mark: Mark, x: float, top: float) -> Iterator[Shape]:
-    """A chip above the column at `x` with the mark's label or shape, pointing down."""
+    """A label or shape above the column at `x` with an arrow pointing down."""
     color = mark.kind.value
     half = max(15, 6 + 5 * len(mark.label))
     yield Polygon(((x - 7, top + 25), (x + 7, top + 25), (x, top + 33)), fill=color)
@@ -250,8 +250,8 @@ def arrow(mark: Mark, x: float, top: float) -> Iterator[Shape]:
 
 
 def _caption(place: Frame, caption: str, y: float) -> Shape:
-    """A line as large as fits below the board; a much too long one is cut."""
-    letter = 0.56  # the width of most letters, in sizes
+    """A line of text, as large as fits below the board; a line that is too long is cut."""
+    letter = 0.56  # the average width of a letter, relative to the size
     smallest, largest = 11.0, 16.0
     most = int(place.across / (letter * smallest))
     if len(caption) > most:
@@ -273,9 +273,9 @@ def _rows(place: Frame) -> Iterator[Shape]:
 
 
 def score_color(score: int, *, best: bool) -> str:
-    """The name of the colour that a column's score is shown in.
+    """The name of the colour of a column's score.
 
-    The best column of a lost position is what to play, so it does not get the colour of a warning.
+    The best column of a lost position is not a mistake, so it does not get the colour of a loss.
 
     >>> score_color(-3, best=False), score_color(-3, best=True), score_color(3, best=True)
     ('loss', 'muted', 'win')

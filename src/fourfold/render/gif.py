@@ -1,7 +1,7 @@
-"""Whole games as animated GIF.
+"""Draw games as animated GIFs.
 
-Of each frame only the part that changes is painted and kept, one frame at a time: memory does not
-grow with the length of a game.
+Only the part of each frame that changes is painted and stored, one frame at a time, so that memory
+use does not grow with the length of the game.
 """
 
 import struct
@@ -24,14 +24,14 @@ from fourfold.render.themes import Theme, theme_named
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_COLORS = 128  # of the palette, a power of two: those of the theme, the rest for smooth edges
-_TICK = 0.03  # seconds between two pictures of a falling disc
-_GRAVITY = 0.16  # rows a tick each tick, halved
+_COLORS = 128  # size of the palette, a power of two: the theme's colours, the rest for smooth edges
+_TICK = 0.03  # seconds between two frames of a falling disc
+_GRAVITY = 0.16  # rows per tick squared, halved
 _LONGEST_PAUSE = 600.0
 
 
 class Shown(TypedDict, total=False):
-    """What a film may show besides the discs; see `fourfold.render.board.Shown`."""
+    """Optional contents besides the discs; see `fourfold.render.board.Shown`."""
 
     numbers: bool
     coordinates: bool
@@ -41,7 +41,7 @@ class Shown(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A part of the picture that changes, and how many seconds it then stays so."""
+    """A part of the picture that changes, and the seconds until the next frame."""
 
     image: "Image"
     left: int
@@ -61,14 +61,14 @@ def game(  # noqa: PLR0913 - options, each by its name
     progress: Callable[[int, int], object] | None = None,
     **shown: Unpack[Shown],
 ) -> bytes:
-    """A game as a film: each disc falls, unless `drop` is False, and rests for `pause` seconds.
+    """An animation of a game.
 
-    The end, with the winning line, stays for `end` seconds; then the film begins again, unless
-    `loop` is False. At the start and after each move `progress` is called with the number of moves
-    painted and the number of all moves.
+    Each disc falls, unless `drop` is False, and then rests for `pause` seconds. The final position
+    is shown for `end` seconds; then the animation repeats, unless `loop` is False. `progress` is
+    called at the start and after each move with the number of moves painted and their total.
 
-    >>> film = game(Game.from_moves("4141414"), width=100, drop=False)
-    >>> film[:6], len(film) < 20_000
+    >>> animation = game(Game.from_moves("4141414"), width=100, drop=False)
+    >>> animation[:6], len(animation) < 20_000
     (b'GIF89a', True)
     """
     check_options("game", shown, Shown)
@@ -76,15 +76,15 @@ def game(  # noqa: PLR0913 - options, each by its name
         if not 0 <= seconds <= _LONGEST_PAUSE:
             message = f"{name} of {seconds} seconds: allowed 0 to {_LONGEST_PAUSE:.0f}"
             raise InvalidArgument(message)
-    film = Film(game, theme_named(theme), width, shown)
+    animation = Animation(game, theme_named(theme), width, shown)
     if progress is not None:
         progress(0, len(game.columns_played))
-    shots = film.frames(drop=drop, pause=pause, end=end, progress=progress)
-    return b"".join(_encode(shots, film.size, film.palette(), loop=loop))
+    frames = animation.frames(drop=drop, pause=pause, end=end, progress=progress)
+    return b"".join(_encode(frames, animation.size, animation.palette(), loop=loop))
 
 
-class Film:
-    """Paints the frames of a game, as each is asked for."""
+class Animation:
+    """Paints the frames of a game on demand."""
 
     def __init__(self, game: Game, theme: Theme, width: float | None, shown: Shown) -> None:
         self.game, self.theme, self.shown = game, theme, shown
@@ -101,11 +101,11 @@ class Film:
         end: float,
         progress: Callable[[int, int], object] | None = None,
     ) -> Iterator[Frame]:
-        """Every frame; the first shows the whole picture.
+        """The frames; the first one is the whole picture.
 
         >>> from fourfold.render.themes import THEMES
-        >>> film = Film(Game.from_moves("4141414"), THEMES["light"], 100, {})
-        >>> len(list(film.frames(drop=False, pause=1, end=2)))
+        >>> animation = Animation(Game.from_moves("4141414"), THEMES["light"], 100, {})
+        >>> len(list(animation.frames(drop=False, pause=1, end=2)))
         8
         """
         positions, moves = self.game.positions, self.game.columns_played
@@ -119,7 +119,7 @@ class Film:
                 strip = self._area([column], before.rows)
                 for scene in self._falling(before, column):
                     yield self._change(canvas, scene, strip, _TICK)
-            # A falling disc needs no ring to be noticed.
+            # No ring for a disc that was seen falling.
             scene = self._scene(after, None if drop else column)
             everywhere = range(before.columns)
             changed = [column] if drop else [column, *moves[max(index - 1, 0) : index]]
@@ -133,18 +133,18 @@ class Film:
         return boards.scene(position, self.theme, last=last, **self.shown)
 
     def _falling(self, before: Position, column: int) -> Iterator[Scene]:
-        """The disc on its way from above the board, faster and faster."""
+        """The scenes of an accelerating disc that falls from above the board."""
         scene = self._scene(before)
         landing = before.height(column)
         start = before.rows - 0.5
         falls = (start - _GRAVITY * tick * tick for tick in count(0))
         for row in takewhile(lambda row: row > landing, falls):
             disc = boards.falling(self.place, self.theme, before.turn, column, row)
-            # Right behind the board, which is the shape that has holes.
+            # Directly behind the board, which has holes.
             yield scene.with_behind("board", disc)
 
     def _area(self, columns: Iterable[int], rows: int) -> pixels.Area:
-        """The part of the picture that shows some columns."""
+        """The part of the picture that contains the given columns."""
         xs = [self.place.centre(column, 0)[0] for column in columns]
         top, bottom = self.place.centre(0, rows - 1)[1], self.place.centre(0, 0)[1]
         reach = boards.CELL / 2
@@ -153,7 +153,7 @@ class Film:
         return floor(left), floor(upper), ceil(right), ceil(lower)
 
     def _change(self, canvas: "Image", scene: Scene, area: pixels.Area, seconds: float) -> Frame:
-        """Paints an area anew, and tells the part of it that differs from before."""
+        """Repaint an area, and return the part of it that has changed."""
         from PIL import ImageChops  # noqa: PLC0415
 
         part = pixels.paint_area(scene, self.theme, area, scale=self.scale, opaque=True)
@@ -163,7 +163,7 @@ class Film:
         return Frame(part.crop(differing), left, top, seconds)
 
     def palette(self) -> "Image":
-        """The colours that the film needs most: those of the theme, then the commonest blends."""
+        """The most frequent colours: those of the theme, then the most common blends."""
         from PIL import Image  # noqa: PLC0415
 
         blends: Counter[Any] = Counter()
@@ -186,7 +186,7 @@ class Film:
 def _encode(
     frames: Iterable[Frame], size: tuple[int, int], palette: "Image", *, loop: bool
 ) -> Iterator[bytes]:
-    """The bytes of a GIF. Pillow alone would hold all frames in full until the last."""
+    """The bytes of a GIF. Pillow's own writer would keep all frames in memory."""
     from PIL import Image  # noqa: PLC0415
     from PIL.GifImagePlugin import getdata  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""The small shapes of a picture: emblems on discs, and one shape for each kind of mark."""
+"""Small shapes: the emblems on discs, and one shape for each kind of mark."""
 
 from math import cos, pi, sin
 
@@ -9,7 +9,7 @@ from fourfold.side import Side
 
 
 def emblem(kind: Emblem, x: float, y: float, radius: float, color: str) -> list[Shape]:
-    """What a disc of some radius carries, so that the sides differ without colours.
+    """The emblem on a disc, which distinguishes the sides without colours.
 
     >>> len(emblem("cross", 0, 0, 10, "ink"))
     2

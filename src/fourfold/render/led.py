@@ -24,13 +24,13 @@ Color = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Lights:
-    """The colours of the panel. Strong ones: LEDs shine, they do not need fine shades."""
+    """The colours of the panel, saturated because LEDs do not show fine shades."""
 
     first: Color = (255, 170, 0)
     second: Color = (255, 0, 0)
     border: Color = (0, 0, 40)
     off: Color = (0, 0, 0)
-    dim: float = 0.15  # of the light of other discs, while the winning line shines
+    dim: float = 0.15  # brightness of the other discs while the winning line is shown
 
     def of(self, side: SideLike) -> Color:
         """The colour of a side.
@@ -54,8 +54,8 @@ def frame(
 ) -> tuple[Color, ...]:
     """The colours of all LEDs.
 
-    `cursor` is the column, counted from 0, over which the next disc hovers. When somebody has won
-    the other discs are dim; whoever animates lets the line flash by turns of `flash`.
+    `cursor` is the column, counted from 0, where the next disc is shown above the board. After a
+    win the other discs are dimmed; an animation makes the line flash by alternating `flash`.
 
     >>> from fourfold import Position
     >>> leds = frame(Position.from_moves("4"), cursor=3)
@@ -87,7 +87,7 @@ def frame(
 
 
 def scene(leds: tuple[Color, ...], title: str = "LED panel") -> Scene:
-    """A picture of the panel, for `vector.paint` and `pixels.paint`.
+    """The scene of the panel, for `vector.paint` and `pixels.paint`.
 
     >>> from fourfold import Position
     >>> len(scene(frame(Position())).shapes)
@@ -103,8 +103,8 @@ def scene(leds: tuple[Color, ...], title: str = "LED panel") -> Scene:
 
 
 def _seen(color: Color) -> str:
-    """How a screen must show an LED: to the eye, a tenth of the light is far more than a tenth as
-    bright (gamma 2.2), and one that is off is still a grey dot.
+    """The screen colour of an LED: a tenth of the light looks far brighter than a tenth (gamma
+    2.2), and an LED that is off is still a grey dot.
 
     >>> _seen((255, 26, 0))
     '#ff5a22'

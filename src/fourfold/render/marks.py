@@ -1,7 +1,7 @@
-"""What someone wants to point out on a board, as plain data.
+"""Marks on a board, as plain data.
 
-The renderers know positions and games only. Whoever knows more, such as an explanation or a review,
-hands in marks, and every renderer shows them in its own way.
+The renderers know only positions and games. Callers that know more, such as explanations and
+reviews, pass marks, and each renderer shows them in its own way.
 
 >>> from fourfold import Side
 >>> [Mark(Kind.THREAT, column=4, row=2, side=Side.FIRST), Mark(Kind.BEST, column=3)][1].is_arrow
@@ -18,32 +18,32 @@ from fourfold.side import Side
 
 
 class Kind(StrEnum):
-    """What a mark says. Each kind has its own shape and its own colour.
+    """The meaning of a mark. Each kind has its own shape and colour.
 
     >>> Kind("best") is Kind.BEST
     True
     """
 
     THREAT = "threat"
-    """A side would have four here."""
+    """A side would complete four here."""
     WORTHLESS = "worthless"
-    """Such a cell that will never be of use."""
+    """A side would complete four here, but will never get to play here."""
     WIN = "win"
-    """Wins."""
+    """A winning move."""
     BLOCK = "block"
-    """Must be taken away from the other side."""
+    """A cell that must be blocked."""
     BEST = "best"
-    """Best move, or a good one."""
+    """The best move, or a good one."""
     BAD = "bad"
-    """A move that is worse than the best."""
+    """A move that is worse than the best one."""
     ZUGZWANG = "zugzwang"
-    """Where the end game is decided: somebody will have to play there."""
+    """A cell that decides the endgame: a side will be forced to play there."""
     NOTE = "note"
-    """Anything else worth a look, such as the discs of a line."""
+    """Anything else, for example the discs of a line."""
 
     @property
     def meaning(self) -> str:
-        """What such a mark says, for a legend; `{side}` is to be filled in.
+        """The meaning for a legend, with a placeholder `{side}`.
 
         >>> Kind.THREAT.meaning.format(side="first")
         'first would have four'
@@ -65,10 +65,10 @@ _MEANINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A cell to mark, or, without a row, a column to point at with an arrow from above.
+    """A mark on a cell, or, without a row, an arrow above a column.
 
-    Columns and rows are counted from 0, rows from the bottom. `side` says whose it is, where that
-    matters. `label` is a short text, at most `LONGEST_LABEL` characters, shown with the mark.
+    Columns and rows are counted from 0, rows from the bottom. `side` is the owner of a threat.
+    `label` is a short text of at most `LONGEST_LABEL` characters, shown with the mark.
 
     >>> Mark(Kind.BLOCK, column=3, row=0, label="!").is_arrow
     False
@@ -98,7 +98,7 @@ class Mark:
 
     @property
     def is_arrow(self) -> bool:
-        """Whether the mark points at a whole column."""
+        """Whether the mark is an arrow above a column."""
         return self.row is None
 
 
@@ -106,7 +106,7 @@ LONGEST_LABEL = 4
 
 
 def check_marks(marks: Iterable[Mark], position: Position) -> tuple[Mark, ...]:
-    """The marks, if all of them lie on the board of a position.
+    """The marks as a tuple. Raises InvalidArgument if one is outside of the board.
 
     >>> check_marks([Mark(Kind.BAD, column=7)], Position())
     Traceback (most recent call last):

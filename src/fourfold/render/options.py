@@ -1,4 +1,4 @@
-"""Options that several functions share, and that only type checkers know by their names."""
+"""Check keyword options that are declared as a TypedDict."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,7 +7,7 @@ from fourfold.errors import WrongType
 
 
 def check_options(function: str, given: Iterable[str], allowed: type[Any]) -> None:
-    """Raise what Python raises for an unknown keyword argument; `allowed` is a TypedDict.
+    """Raise WrongType for an unknown keyword argument; `allowed` is a TypedDict.
 
     >>> from fourfold.render.plot import Plotted
     >>> check_options("score_plot", {"tilte": "Game 1"}, Plotted)

@@ -1,4 +1,4 @@
-"""Paints a scene in pixels. Pillow is loaded when the first picture is painted."""
+"""Paint a scene in pixels. Pillow is imported when the first picture is painted."""
 
 from functools import lru_cache
 from math import ceil
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 Area = tuple[int, int, int, int]
 """A part of a picture in pixels: left, top, right, bottom."""
 
-# Pillow draws hard edges in whole pixels. Drawn so much larger than the scene's own size and scaled
-# down, they become smooth and lie where they should. A picture larger than the scene needs less:
-# twice its size is enough for smooth edges, and four times would take four times as long.
+# Pillow draws hard edges in whole pixels. Drawing a scene this many times larger and scaling it
+# down makes them smooth and accurate. A picture larger than the scene needs less: twice its size is
+# enough for smooth edges, and four times would take four times as long.
 _FINER, _FINER_AT_LEAST = 4, 2
-# A picture is painted in bands of this height, so that the larger ones never need much memory.
+# A picture is painted in bands of this height, to limit memory use.
 _BAND = 256
 _ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 
@@ -36,7 +36,7 @@ def size(scene: Scene, width: float | None) -> tuple[int, int]:
 def paint(
     scene: Scene, theme: Theme, *, width: float | None = None, opaque: bool = False
 ) -> "Image":
-    """A scene as an image, transparent outside of the paper's round corners unless `opaque`.
+    """A scene as an image, transparent outside of the rounded corners unless `opaque`.
 
     >>> from fourfold.render.themes import THEMES
     >>> picture = paint(Scene.of(20, 40, [], ""), THEMES["light"])
@@ -57,13 +57,13 @@ def paint(
 def paint_area(
     scene: Scene, theme: Theme, area: Area, *, scale: float, opaque: bool = False
 ) -> "Image":
-    """Only a part of the image."""
+    """A part of the image."""
     from PIL import Image  # noqa: PLC0415
 
     left, top, right, bottom = area
     finer = max(_FINER_AT_LEAST, ceil(_FINER / scale))
     size = ((right - left) * finer, (bottom - top) * finer)
-    # Transparent paper, so that the edges of the paper do not blend with some other colour.
+    # A transparent background, so that the rounded corners do not blend with another colour.
     ground = theme.paper + ("" if opaque else "00")
     image = Image.new("RGB" if opaque else "RGBA", size, ground)
     brush = _Brush(image, theme, (left * finer, top * finer), scale * finer)
@@ -80,7 +80,7 @@ def _font(size: float) -> Any:
 
 
 class _Brush:
-    """Paints shapes on an image whose corner lies somewhere in the picture."""
+    """Paints shapes on an image that is a part of the picture, from `corner` on."""
 
     def __init__(self, image: "Image", theme: Theme, corner: Point, scale: float) -> None:
         from PIL import ImageDraw  # noqa: PLC0415
@@ -120,7 +120,7 @@ class _Brush:
         self, centre: Point, radius: float, fill: str | None, stroke: str | None, width: float
     ) -> None:
         (x, y), r = self.place(*centre), radius * self.scale
-        # Pillow counts the pixel at the end as part of the shape.
+        # Pillow includes the last pixel in the shape.
         box = (x - r, y - r, x + r - 1, y + r - 1)
         self.draw.ellipse(box, fill, stroke, max(round(width * self.scale), 1))
 
@@ -161,10 +161,10 @@ class _Brush:
         size = label.size * self.scale
         self.draw.text(
             self.place(label.x, label.y),
-            in_ascii(printable(label.text)),  # the font of Pillow has no other letters
+            in_ascii(printable(label.text)),  # Pillow's font has no other characters
             fill,
             _font(size),
             _ANCHORS[label.anchor],
-            # The font of Pillow has one weight only.
+            # Pillow's font has one weight only.
             stroke_width=round(size / 40) if label.bold else 0,
         )

@@ -1,4 +1,4 @@
-"""How a game went: the exact score after each move, as a picture. Numbers in, a scene out."""
+"""The scene of a plot of the exact score after each move of a game."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,20 +14,20 @@ from fourfold.scores import signed
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44.0, 18.0, 30.0, 48.0
 _STEP = 14.0
-_SHORTEST = 360.0  # the axis of a short game
+_SHORTEST = 360.0  # the least length of the axis
 _HALF = 88.0  # from 0 to the largest score
 _MIDDLE = _TOP + _HALF
 MINUS = "\N{MINUS SIGN}"
 
 Scores = Sequence[int | None]
-"""`scores[n]` is the score after n moves as the first side sees it, None where it is unknown."""
+"""`scores[n]` is the score for the first side after n moves, None where it is unknown."""
 
 
 def height_of(score: int, most: int) -> float:
-    """Where a score is drawn, from -1 to 1.
+    """The height of a score in the plot, from -1 to 1.
 
-    Heights are square roots: whether somebody wins at all, the step from 0 to 1, must be seen
-    better than whether a sure win takes one move more.
+    Heights are square roots: the step from 0 to 1, from a draw to a win, matters more than
+    whether a win takes one move more.
 
     >>> [height_of(score, 16) for score in (-16, -4, 0, 1)]
     [-1.0, -0.5, 0.0, 0.25]
@@ -37,7 +37,7 @@ def height_of(score: int, most: int) -> float:
 
 
 def largest(scores: Scores) -> int:
-    """The largest score there is, of either side; at least 1.
+    """The largest absolute score, at least 1.
 
     >>> largest([1, None, -7]), largest([0])
     (7, 1)
@@ -46,7 +46,7 @@ def largest(scores: Scores) -> int:
 
 
 def _ticks(most: int) -> list[int]:
-    """The scores that the axis names: 0, the largest, and squares well apart from it.
+    """The ticks of the axis: 0, the largest score, and squares that are not too close to it.
 
     >>> _ticks(18), _ticks(1)
     ([-18, -9, -4, -1, 0, 1, 4, 9, 18], [-1, 0, 1])
@@ -57,7 +57,7 @@ def _ticks(most: int) -> list[int]:
 
 
 def _stretches(scores: Scores) -> Iterator[tuple[int, range]]:
-    """Moves after which the same side is ahead: 1 first, -1 second, 0 nobody.
+    """Ranges of moves after which the same side is ahead: 1 first, -1 second, 0 neither.
 
     >>> list(_stretches([1, 2, None, -3]))
     [(1, range(0, 2)), (-1, range(3, 4))]
@@ -73,7 +73,7 @@ def _stretches(scores: Scores) -> Iterator[tuple[int, range]]:
 
 @dataclass(frozen=True, slots=True)
 class _Axes:
-    """Where the score after so many moves is drawn."""
+    """The coordinates of scores in the plot."""
 
     count: int
     most: int
@@ -93,7 +93,7 @@ class _Axes:
         return _MIDDLE - _HALF * height_of(score, self.most)
 
     def steps(self, moves: Iterable[int], scores: Scores) -> Iterator[Point]:
-        """The corners of the line: every score lasts until the next move."""
+        """The corners of the line: each score lasts until the next move."""
         for index in moves:
             height = self.y(scores[index] or 0)
             yield self.x(index), height
@@ -101,14 +101,14 @@ class _Axes:
 
 
 class Plotted(TypedDict, total=False):
-    """What a plot may show besides the scores."""
+    """Optional contents of a plot besides the scores."""
 
     marks: Mapping[int, Kind]
-    """A dot of a kind's colour at the score after that many moves."""
+    """The kinds of dots to draw, by the number of moves made."""
     names: tuple[str, str]
-    """Who plays first and second."""
+    """The names of the first and the second player."""
     title: str
-    """What the picture shows, for those who cannot see it."""
+    """A description for screen readers."""
 
 
 def scene(scores: Scores, **plotted: Unpack[Plotted]) -> Scene:

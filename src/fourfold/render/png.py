@@ -1,4 +1,4 @@
-"""Pictures as PNG, for places that do not show SVG."""
+"""Draw PNG pictures, for programs that do not support SVG."""
 
 from io import BytesIO
 from typing import TYPE_CHECKING, Unpack
@@ -21,7 +21,7 @@ def board(
     width: float | None = None,
     **shown: Unpack[boards.Shown],
 ) -> bytes:
-    r"""A picture of a position: what `svg.board` shows with the same arguments, in pixels.
+    r"""A picture of a position: the same as `svg.board`, in pixels.
 
     >>> from fourfold import Position
     >>> board(Position.from_moves("44"), theme="dark", width=200)[:4]
@@ -39,7 +39,7 @@ def game(
     width: float | None = None,
     **shown: Unpack[boards.Shown],
 ) -> bytes:
-    r"""A picture of a game as it stands, its last move marked.
+    r"""A picture of the current position of a game, with its last move marked.
 
     >>> from fourfold import Game
     >>> game(Game.from_moves("44"), width=200)[:4]
@@ -56,7 +56,7 @@ def score_plot(
     width: float | None = None,
     **plotted: Unpack[plot.Plotted],
 ) -> bytes:
-    r"""A plot of the exact score by move: what `svg.score_plot` shows, in pixels.
+    r"""A plot of the exact score by move: the same as `svg.score_plot`, in pixels.
 
     >>> score_plot([1, 1, -2, None, 4], width=200)[:4]
     b'\x89PNG'
@@ -67,6 +67,6 @@ def score_plot(
 
 def _png(image: "Image") -> bytes:
     out = BytesIO()
-    # Trying harder makes files of flat colours no smaller, and takes several times as long.
+    # Higher levels take several times as long and do not make pictures of flat colours smaller.
     image.save(out, "PNG", compress_level=6)
     return out.getvalue()

@@ -1,7 +1,7 @@
-"""A picture before it is painted: shapes in the order in which they cover each other.
+"""Scenes: pictures as lists of shapes, from back to front.
 
-Scenes know nothing of files or pixels. Each painter (`svg.paint`, `pixels.paint`) draws any scene,
-so that all formats show the same. A colour is the name of one of the theme's, or `#rrggbb`.
+Scenes are independent of formats. Each painter (`vector.paint`, `pixels.paint`) can draw any scene,
+so that all formats show the same. A colour is a name from the theme, or `#rrggbb`.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ SMALLEST, LARGEST = 16, 4096  # pixels, each way
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shape:
-    """What all shapes have: a fill, an outline, and for readers of the picture, what it is."""
+    """The base of all shapes: a fill, an outline, and a class name that says what it is."""
 
     fill: str | None = None
     stroke: str | None = None
@@ -37,7 +37,7 @@ class Circle(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Box(Shape):
-    """A rectangle with round corners, perhaps with round holes in it."""
+    """A rectangle with round corners and optional round holes."""
 
     x: float
     y: float
@@ -57,14 +57,14 @@ class Polygon(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Path(Shape):
-    """An open line with round ends and corners. Has no fill."""
+    """An open line with round ends and corners, without a fill."""
 
     points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Label(Shape):
-    """A line of text; y is its base line."""
+    """A line of text; y is its baseline."""
 
     x: float
     y: float
@@ -76,7 +76,7 @@ class Label(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A picture: its size, its shapes, and what it shows in words."""
+    """A picture: its size, its shapes, and a description."""
 
     across: float
     down: float
@@ -85,7 +85,7 @@ class Scene:
 
     @classmethod
     def of(cls, across: float, down: float, shapes: Iterable[Shape], title: str) -> "Scene":
-        """A scene on paper.
+        """A scene with a background.
 
         >>> Scene.of(10, 10, [], "nothing").shapes[0].fill
         'paper'
@@ -94,7 +94,7 @@ class Scene:
         return cls(across, down, (paper, *shapes), title)
 
     def with_behind(self, what: str, shapes: Iterable[Shape]) -> "Scene":
-        """The scene with some more shapes, right behind the first one of some name.
+        """The scene with more shapes, directly behind the first shape with a class name.
 
         >>> sky = Scene.of(10, 10, [Circle(1, 1, 1, what="cloud")], "sky")
         >>> [shape.what for shape in sky.with_behind("cloud", [Circle(2, 2, 2, what="sun")]).shapes]
@@ -104,7 +104,7 @@ class Scene:
         return replace(self, shapes=(*self.shapes[:index], *shapes, *self.shapes[index:]))
 
     def checked_width(self, width: float | None) -> float:
-        """The width to paint the scene in: its own, or the one asked for if that makes sense.
+        """The width to paint the scene in: its own, or the given one after a check.
 
         >>> Scene.of(10, 20, [], "").checked_width(5000)
         Traceback (most recent call last):
@@ -114,7 +114,7 @@ class Scene:
             return self.across
         if isinstance(width, bool) or not isinstance(width, Real):
             raise WrongType(f"width must be a number, not {type(width).__name__}")
-        # A larger int could become neither a float nor text.
+        # A larger int can be converted to neither a float nor text.
         bounded = max(min(width, 1e300), -1e300)
         down = bounded * self.down / self.across
         if not (SMALLEST <= width <= LARGEST and SMALLEST <= down <= LARGEST):

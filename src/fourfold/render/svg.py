@@ -1,4 +1,4 @@
-"""Pictures as SVG: plain strings, without scripts, fonts or links to elsewhere."""
+"""Draw SVG pictures: plain strings without scripts, fonts or external links."""
 
 from typing import Unpack
 
@@ -18,7 +18,7 @@ def board(
     width: float | None = None,
     **shown: Unpack[boards.Shown],
 ) -> str:
-    """A picture of a position. What else it can show is listed in `fourfold.render.board.Shown`.
+    """A picture of a position. `fourfold.render.board.Shown` lists the options.
 
     >>> from fourfold import Position
     >>> picture = board(Position.from_moves("44"), theme="dark", last=3)
@@ -37,7 +37,7 @@ def game(
     width: float | None = None,
     **shown: Unpack[boards.Shown],
 ) -> str:
-    """A picture of a game as it stands, its last move marked.
+    """A picture of the current position of a game, with its last move marked.
 
     >>> from fourfold import Game
     >>> "last-move" in game(Game.from_moves("44"))
@@ -54,10 +54,10 @@ def score_plot(
     width: float | None = None,
     **plotted: Unpack[plot.Plotted],
 ) -> str:
-    """A plot of the exact score by move: up is good for first, down for second.
+    """A plot of the exact score by move: up is good for the first side, down for the second.
 
-    `scores[n]` is the score after n moves as first sees it, None where it is unknown. What else it
-    can show is listed in `fourfold.render.plot.Plotted`.
+    `scores[n]` is the score for the first side after n moves, None where it is unknown.
+    `fourfold.render.plot.Plotted` lists the options.
 
     >>> from fourfold.render.marks import Kind
     >>> score_plot([1, 1, -2, None, 4], marks={2: Kind.BAD}).count("<circle")

@@ -1,4 +1,4 @@
-"""The characters of boards in a terminal, and their colours."""
+"""The characters and colours of boards in a terminal."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from fourfold.render.themes import Theme as Colors
 from fourfold.side import Side, SideLike
 
 RESET, BOLD = "\x1b[0m", "\x1b[1m"
-# The sixteen colours that every terminal has: the reader has chosen how they look.
+# The sixteen standard colours, whose appearance is configured in the terminal.
 _STANDARD = {
     "first": "\x1b[91m",
     "second": "\x1b[93m",
@@ -27,7 +27,7 @@ _STANDARD = {
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The characters of a board; of each pair, the first is the first side's."""
+    """The characters of a board; the first of each pair belongs to the first side."""
 
     empty: str
     discs: tuple[str, str]
@@ -38,12 +38,12 @@ class Theme:
     last: str
     threats: tuple[str, str]
     both_threats: str
-    marks: str  # one for each kind, in their order
+    marks: str  # one for each kind, in the order of `Kind`
     block: str
 
     @property
     def characters(self) -> str:
-        """All characters that a board may show."""
+        """All characters of the theme."""
         discs = (*self.discs, *self.winning_discs, *self.threats, self.both_threats)
         frame = (self.side, self.bottom, *self.corners, self.last, self.block)
         return "".join((self.empty, *discs, *frame, self.marks))
@@ -69,7 +69,7 @@ ASCII = Theme(
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """How to colour text: not at all, in the terminal's colours, or in those of a theme."""
+    """Colours text: not at all, with the terminal's colours, or with those of a theme."""
 
     color: bool = False
     colors: Colors | None = None

@@ -1,4 +1,4 @@
-"""Positions as text for a terminal.
+"""Draw positions as text for a terminal.
 
 The two sides differ in shape as well as in colour, so that a board can be read without colours.
 """
@@ -22,20 +22,20 @@ __all__ = ["ASCII", "UNICODE", "Shown", "Theme", "board", "disc", "legend", "sco
 
 
 class Shown(TypedDict, total=False):
-    """What a board may show besides the discs; the four that won differ in shape anyway."""
+    """Optional contents besides the discs. Winning discs always have a different shape."""
 
     numbers: bool
-    """Whether to write the columns' numbers above; they are unless this is False."""
+    """Whether to show the column numbers above the board (default: True)."""
     coordinates: bool
-    """Whether to number the rows too."""
+    """Whether to show row numbers, too."""
     last: int | None
-    """The column of the last move, counted from 0: an arrow from below points at it."""
+    """The column of the last move, counted from 0; an arrow below the board points at it."""
     scores: Sequence[int | None] | None
-    """A score for each column, written below; None leaves a column out."""
+    """A score for each column, shown below the board, or None."""
     threats: bool
-    """Whether to mark the empty cells in which a side would have four."""
+    """Whether to mark the empty cells where a side would complete four."""
     marks: Iterable[Mark]
-    """Anything else to point out."""
+    """Cells and columns to highlight."""
 
 
 def disc(
@@ -66,10 +66,10 @@ def board(
     width: int | None = None,
     **shown: Unpack[Shown],
 ) -> str:
-    """A board as lines of text, the columns numbered as people type them.
+    """A board as lines of text.
 
-    Its colours are the terminal's, or those of a theme of `fourfold.render.themes` given as
-    `colors`. When `width` is less than a board needs, it is drawn closer together.
+    The colours are the terminal's own, or those of a theme of `fourfold.render.themes` given as
+    `colors`. If the board does not fit into `width`, its columns are drawn without gaps.
 
     >>> from fourfold import Position
     >>> print(board(Position.from_moves("4435255"), theme=ASCII, last=4))
@@ -105,7 +105,7 @@ def legend(
     color: bool = False,
     colors: Colors | None = None,
 ) -> str:
-    """What the signs of some marks mean, a line each.
+    """The meanings of the signs of marks, one per line.
 
     >>> from fourfold import Position
     >>> print(legend(threat_marks(Position.from_moves("334455"))))
@@ -126,7 +126,7 @@ class _Sign(NamedTuple):
 
 
 def _sign(marks: Sequence[Mark], theme: Theme) -> _Sign:
-    """The sign for all that is to be said about one cell: the last word counts."""
+    """The sign for the marks of one cell: that of the last mark."""
     mark = marks[-1]
     threatens = {each.side for each in marks if each.kind is Kind.THREAT}
     if mark.kind is Kind.THREAT and threatens >= set(Side):
@@ -138,7 +138,7 @@ def _sign(marks: Sequence[Mark], theme: Theme) -> _Sign:
 
 
 def _signed_scores(position: Position, scores: Sequence[int | None] | None) -> list[str]:
-    """The scores as they are written; an empty list if there are none to write."""
+    """The scores as text; an empty list if there are none."""
     if scores is None:
         return []
     if len(scores) != position.columns:
@@ -147,7 +147,7 @@ def _signed_scores(position: Position, scores: Sequence[int | None] | None) -> l
 
 
 def _pitch(columns: int, scores: Sequence[str], width: int | None) -> int:
-    """How far apart the columns are: wide enough for scores side by side, if there is room."""
+    """The distance between columns: enough for the scores, if they fit."""
     wanted = max([2, *(len(score) + 1 for score in scores)])
 
     def fits(pitch: int) -> bool:
@@ -158,7 +158,7 @@ def _pitch(columns: int, scores: Sequence[str], width: int | None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    """The lines of one board."""
+    """Draws the lines of a board."""
 
     position: Position
     theme: Theme
@@ -188,7 +188,7 @@ class _Drawing:
             return (self._mark(marks) if marks else self.theme.empty) + gap
         shape = (self.theme.winning_discs if wins else self.theme.discs)[side - 1]
         disc = self.ink.paint(shape, side.name.lower(), bold=wins)
-        # A mark on a disc goes into the gap beside it.
+        # The mark of a disc goes into the gap beside it.
         return disc + (self._mark(marks) + gap[1:] if marks and gap else gap)
 
     def _mark(self, marks: Sequence[Mark]) -> str:
@@ -204,7 +204,7 @@ class _Drawing:
         return " " * self.margin + self.ink.paint(f"{left}{''.join(line)}{right}", "board")
 
     def across(self, texts: Sequence[tuple[str, str]]) -> str:
-        """A line with a text at each column, each with the name of its colour or none."""
+        """A line with a text at each column; each has the name of its colour or an empty string."""
         line, end = "", 0
         for column, (text, name) in enumerate(texts):
             start = self.margin + 1 + column * self.pitch - len(text) // 2
@@ -213,7 +213,7 @@ class _Drawing:
         return line.rstrip()
 
     def arrows(self, marks: Iterable[Mark]) -> str:
-        """What points at whole columns."""
+        """The marks of whole columns."""
         texts = [("", "")] * self.position.columns
         for mark in marks:
             if mark.is_arrow:
@@ -223,7 +223,7 @@ class _Drawing:
         return self.across(texts)
 
     def scores(self, scores: Sequence[str]) -> Iterator[str]:
-        """The scores below their columns, or, in little room, each written downwards."""
+        """The scores below their columns; if they do not fit, each is written vertically."""
         if not any(scores):
             return
         names = [

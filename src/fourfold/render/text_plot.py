@@ -1,4 +1,4 @@
-"""How a game went, as text: the exact score after each move."""
+"""A text plot of the exact score after each move of a game."""
 
 from fourfold.errors import InvalidArgument
 from fourfold.render.plot import Scores, height_of, largest
@@ -16,11 +16,11 @@ def score_plot(
     width: int = 80,
     height: int = 9,
 ) -> str:
-    """A plot of the exact score by move: up is good for first, down for second.
+    """A plot of the exact score by move: up is good for the first side, down for the second.
 
-    `scores[n]` is the score after n moves as first sees it, None where it is unknown. Heights are
-    square roots, as in the picture. When there are more scores than room, each character stands
-    for several moves, and shows the last of them.
+    `scores[n]` is the score for the first side after n moves, None where it is unknown. Heights are
+    square roots, as in the picture. If there are more scores than fit, each character stands for
+    several moves and shows the last of them.
 
     >>> from fourfold.render.symbols import ASCII
     >>> print(score_plot([1, 1, -4, None, 4], theme=ASCII, height=5))
@@ -40,7 +40,7 @@ def score_plot(
     each = max(1, -(-len(scores) // room))
     shown = [scores[min(start + each, len(scores)) - 1] for start in range(0, len(scores), each)]
     most, half = largest(shown), (height - 1) // 2
-    # Each score fills some of the characters above or below the middle; a win at least one.
+    # The number of characters above or below the middle that each score fills; a win at least one.
     sizes = [
         0 if not score else max(1, round(abs(height_of(score, most)) * half)) * (-1) ** (score < 0)
         for score in shown
@@ -62,7 +62,7 @@ def score_plot(
 
 
 def _move_numbers(count: int, each: int) -> str:
-    """Under the plot: how many moves were made, at the beginning, every ten characters, the end.
+    """The line below the plot: the number of moves at the start, every ten characters and the end.
 
     >>> _move_numbers(23, each=1).split(), _move_numbers(23, each=2).split()
     (['0', '10', '22'], ['0', '22'])
@@ -73,7 +73,7 @@ def _move_numbers(count: int, each: int) -> str:
         return ""
     last = (count - 1) // each
     line = " " * (_AXIS + 1)
-    # Dictionaries keep the order: 0 may be the last one as well.
+    # A dictionary removes duplicates and keeps the order: the last index may be 0.
     for index in dict.fromkeys([0, *range(10, last - 3, 10), last]):
         moves = count - 1 if index == last else index * each
         line = f"{line:<{_AXIS + 1 + index}}{moves}"

@@ -1,4 +1,4 @@
-"""The colours of boards: plain hex data, for pictures, terminals, windows and web pages alike.
+"""The colours of boards as plain data, for pictures, terminals, windows and web pages.
 
 >>> THEMES["light"].first, THEMES["colorblind"].first
 ('#e5484d', '#e69f00')
@@ -17,11 +17,11 @@ Emblem = Literal["ring", "dot", "cross"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Theme:
-    """All colours of a picture, each named after what it is for.
+    """The colours of a picture, named after their purpose.
 
-    The emblems are drawn on the discs of first and second, so that the sides differ in shape too.
-    A theme with a `dark` variant follows the reader's screen where the format can do so, as SVG
-    can; elsewhere it is as its own colours say.
+    The emblems are drawn on the discs of the first and the second side, so that they differ in
+    shape, too. A theme with a `dark` variant follows the reader's colour scheme where the format
+    supports it, as SVG does; elsewhere its own colours are used.
     """
 
     name: str
@@ -63,7 +63,7 @@ class Theme:
         return {name: value for name, value in values.items() if str(value).startswith("#")}
 
     def color(self, name: str) -> str:
-        """The colour of that name; what is a colour already stays as it is.
+        """The colour with a name; a value `#rrggbb` is returned unchanged.
 
         >>> THEMES["light"].color("paper"), THEMES["light"].color("#123456")
         ('#ffffff', '#123456')
@@ -127,8 +127,8 @@ _DARK = replace(
     note="#e6edf3",
 )
 
-# The pair of blue and orange that all common kinds of colour blindness leave apart (Okabe and
-# Ito), on a grey board, with the two shapes that everybody knows from noughts and crosses.
+# Blue and orange, which stay distinct with all common kinds of colour blindness (Okabe and Ito), on
+# a grey board, with the shapes of noughts and crosses.
 _COLORBLIND = replace(
     _LIGHT,
     name="colorblind",
@@ -185,7 +185,7 @@ THEMES = {
 
 
 def theme_named(theme: Theme | str) -> Theme:
-    """The theme of that name; a theme stays as it is.
+    """The theme with a name; a `Theme` is returned unchanged.
 
     >>> theme_named("dark").name
     'dark'
@@ -201,7 +201,7 @@ def theme_named(theme: Theme | str) -> Theme:
 
 
 def side_colors(side: SideLike) -> tuple[str, str]:
-    """The names of the colours of a side's discs: face and edge.
+    """The names of the face and edge colours of a side's discs.
 
     >>> side_colors(Side.SECOND)
     ('second', 'second_edge')

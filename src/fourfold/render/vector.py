@@ -1,18 +1,18 @@
-"""Paints a scene as SVG: a plain string, without scripts, fonts or links to elsewhere."""
+"""Paint a scene as SVG: a plain string without scripts, fonts or external links."""
 
 import re
-from html import escape  # that of xml.sax would load half of the standard library
+from html import escape  # xml.sax.saxutils imports much more
 
 from fourfold.render.scene import Box, Circle, Label, Path, Polygon, Scene, Shape
 from fourfold.render.themes import Theme
 
 _FONT = 'font-family="system-ui, -apple-system, Segoe UI, Helvetica, Arial, sans-serif"'
-# What no XML document may hold, not even escaped.
+# Characters that XML does not allow, not even escaped.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def printable(text: str) -> str:
-    r"""Text without the characters that XML has no way to write.
+    r"""Text without characters that XML does not allow.
 
     >>> printable("a\x00b")
     'a\ufffdb'
@@ -21,7 +21,7 @@ def printable(text: str) -> str:
 
 
 def number(value: float) -> str:
-    """A coordinate, as short as it can be.
+    """A coordinate, as short as possible.
 
     >>> number(1.50), number(3.0), number(-0.001)
     ('1.5', '3', '0')
@@ -53,7 +53,7 @@ def paint(scene: Scene, theme: Theme, *, width: float | None = None) -> str:
 
 
 def _style(scene: Scene, theme: Theme) -> list[str]:
-    """The colours for dark screens. Programs that do not know them show the light ones."""
+    """The colours for dark screens. Programs without support show the light ones."""
     if theme.dark is None:
         return []
     rules = {
@@ -66,7 +66,7 @@ def _style(scene: Scene, theme: Theme) -> list[str]:
 
 
 def _paint_of(shape: Shape, theme: Theme) -> str:
-    """The attributes that all shapes share."""
+    """The attributes common to all shapes."""
     classes = [shape.what] if shape.what else []
     fill = theme.color(shape.fill) if shape.fill else "none"
     attributes = f'fill="{fill}"'
@@ -109,7 +109,7 @@ def _element(shape: Shape, theme: Theme) -> str:
 
 
 def _outline(box: Box) -> str:
-    """A rectangle with round corners, then each hole as two half circles."""
+    """A rectangle with round corners, followed by each hole as two semicircles."""
     x, y, across, down = box.x, box.y, box.across, box.down
     r, left, right, bottom = box.corner, x + box.corner, x + across - box.corner, y + down
     turn = f"a{number(r)} {number(r)} 0 0 1"
