@@ -166,7 +166,7 @@ const char* name_of(generator::Progress::Stage stage) {
 
 void generate(const generator::Path& out, const generator::Path& kept, nb::handle ply,
               nb::handle columns, nb::handle rows, nb::handle threads, nb::handle table_mb,
-              nb::handle book, nb::handle progress) {
+              nb::handle book, nb::handle progress, nb::handle stop) {
   const Board empty = empty_board(columns, rows);
   generator::Settings settings;
   settings.columns = empty.columns;
@@ -182,9 +182,11 @@ void generate(const generator::Path& out, const generator::Path& kept, nb::handl
   settings.progress = kept;
 
   Watch watch;
+  const StopToken* token = to_stop(stop);
+  bool done = false;
   auto next_report = std::chrono::steady_clock::now();
   const auto go_on = [&](const generator::Progress& p) {
-    if (watch.listen()) return false;
+    if (watch.listen() || (token && token->cancelled())) return false;
     const auto now = std::chrono::steady_clock::now();
     if (!progress.is_none() && (now >= next_report || p.done == p.total)) {
       next_report = now + kReportInterval;
@@ -199,7 +201,7 @@ void generate(const generator::Path& out, const generator::Path& kept, nb::handl
   nb::handle error = package().book_error;
   try {
     nb::gil_scoped_release released;
-    generator::generate(settings, go_on);
+    done = generator::generate(settings, go_on);
   } catch (const generator::FileError& failure) {
     trouble = failure.what();
   } catch (const std::invalid_argument& failure) {
@@ -208,6 +210,7 @@ void generate(const generator::Path& out, const generator::Path& kept, nb::handl
   }
   watch.raise_failure();
   if (!trouble.empty()) raise(error, "{}", trouble);
+  watch.raise_unless(done);
 }
 
 }  // namespace
@@ -274,11 +277,12 @@ array([-1, -2, -3], dtype=int8))")
 
   m.def("generate_book", &generate, "out"_a, "kept"_a, "ply"_a.none(), "columns"_a.none(),
         "rows"_a.none(), "threads"_a.none(), "table_mb"_a.none(), "book"_a.none(),
-        "progress"_a.none(),
+        "progress"_a.none(), "stop"_a.none(),
         nb::sig("def generate_book(out: str | os.PathLike[str], kept: str | os.PathLike[str], "
                 "ply: int, columns: int, rows: int, threads: int | None, table_mb: int, "
                 "book: Book | None, progress: "
-                "collections.abc.Callable[[str, int, int, float | None], object] | None) -> None"));
+                "collections.abc.Callable[[str, int, int, float | None], object] | None, "
+                "stop: StopToken | None) -> None"));
 }
 
 }  // namespace fourfold::python

@@ -178,7 +178,7 @@ nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, n
   options.rule = board.rule;
   options.overlook = to_overlook(overlook, board);
   options.record = to_limit(record, "record", classic::kMostRecorded);
-  options.node_limit = to_limit(node_limit, "node_limit", int64_t{1} << 62);
+  options.limits = watch.limits(stop, 0, to_limit(node_limit, "node_limit", int64_t{1} << 62));
   if (PyCallable_Check(evaluation.ptr())) {
     options.evaluation = Evaluation::custom;
     options.custom = [&](const Board& leaf) {
@@ -188,12 +188,6 @@ nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, n
   } else {
     options.evaluation = by_name(kEvaluations, evaluation, "evaluation", "a string or a function");
   }
-  options.poll = [&] {
-    if (watch.listen()) return true;
-    if (stop.is_none()) return false;
-    nb::gil_scoped_acquire gil;
-    return nb::cast<bool>(nb::bool_(stop()));
-  };
   if (board.over())
     raise(package().invalid_argument, "the game is over: there is no move to search for");
 
@@ -202,16 +196,15 @@ nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, n
     nb::gil_scoped_release released;
     result = classic::search(board, options);
   }
-  watch.raise_failure();
+  watch.raise_unless(result.ended != classic::Ended::stopped);
   switch (result.ended) {
     case classic::Ended::complete:
-      break;
     case classic::Ended::stopped:
-      raise(package().cancelled, "the search was told to stop");
+      break;
     case classic::Ended::node_limit:
       raise(package().limit_reached,
             "a search to depth {} visits more than {} nodes: allow more, or search less deep",
-            options.depth, options.node_limit);
+            options.depth, options.limits.nodes);
     case classic::Ended::record_limit:
       raise(package().limit_reached,
             "the tree of a search to depth {} has more than {} nodes: allow more, or search less "
@@ -269,7 +262,7 @@ void bind_classic(nb::module_& m) {
                 "collections.abc.Callable[[Position], float] = 'threats', order: str = 'centre', "
                 "seed: int = 0, pruning: bool = True, rule: str | None = None, overlook: "
                 "collections.abc.Iterable[int] = (), record: int | None = None, node_limit: int | "
-                "None = None, stop: collections.abc.Callable[[], object] | None = None) -> "
+                "None = None, stop: StopToken | None = None) -> "
                 "tuple[int, float, tuple[float | None, ...], tuple[int, ...], int, float, "
                 "tuple[typing.Any, ...] | None]"),
         R"(Minimax, or with `pruning` alpha-beta, to a depth of so many plies.
@@ -289,7 +282,7 @@ record: the tree is wanted, of at most so many nodes: seven arrays with an item 
 order visited: parent, column, depth, flags (1 pruned and never visited, 2 some children pruned,
 4 leaf, 8 the game ends here), value, alpha, beta. LimitReached if it is larger.
 node_limit: LimitReached if more nodes are visited.
-stop: a function that is asked some 20 times a second; if it returns something true: Cancelled.
+stop: Cancelled if this token is cancelled.
 
 >>> column, value, values, line, nodes, seconds, tree = classic_search(
 ...     Position.from_moves("4"), 3, evaluation="chains", order="left-to-right", pruning=False,

@@ -8,6 +8,7 @@ NB_MODULE(_core, m) {
   fourfold::python::load_package();
   fourfold::python::bind_position(m);
   fourfold::python::bind_book(m);
+  fourfold::python::bind_stop(m);
   fourfold::python::bind_solver(m);
   fourfold::python::bind_judgement(m);
   fourfold::python::bind_what_if(m);

@@ -9,7 +9,8 @@ namespace nb = nanobind;
 
 namespace fourfold {
 class Book;
-}
+class StopToken;
+}  // namespace fourfold
 
 namespace fourfold::python {
 
@@ -61,6 +62,9 @@ const Board& to_connect_four_board(nb::handle value, const char* where = "");
 // A book argument: None or a Book.
 const Book* to_book(nb::handle value);
 
+// A stop argument: None or a StopToken, which lives as long as `value`.
+const StopToken* to_stop(nb::handle value);
+
 // Raises InvalidPosition if play cannot reach the board. On boards larger than 7x6, the rare
 // positions for which that takes too long to decide are accepted. `where` comes before the message,
 // for example "position 3: ".
@@ -72,6 +76,7 @@ void check_item(const Board& board, std::size_t index);
 void bind_position(nb::module_& m);
 void bind_book(nb::module_& m);
 void bind_solver(nb::module_& m);
+void bind_stop(nb::module_& m);
 void bind_judgement(nb::module_& m);
 void bind_what_if(nb::module_& m);
 void bind_classic(nb::module_& m);

@@ -62,18 +62,17 @@ struct PythonSolver {
 using Question = Result (Solver::*)(const Board&, const Limits&);
 
 template <Question question>
-int ask(PythonSolver& self, nb::handle position) {
+int ask(PythonSolver& self, nb::handle position, nb::handle stop) {
   const Board board = to_connect_four_board(position);
   Watch watch;
-  const Limits limits{.poll = [&] { return watch.listen(); }};
+  const Limits limits = watch.limits(stop);
   Result result;
   {
     nb::gil_scoped_release released;
     result = (self.solver.*question)(board, limits);
   }
   self.nodes = result.nodes;
-  watch.raise_failure();
-  if (!result.complete) raise(package().cancelled, "the solver was told to stop");
+  watch.raise_unless(result.complete);
   return result.score.lower;
 }
 
@@ -97,11 +96,11 @@ nb::tuple to_tuple(const AnalysisResult& result) {
 }
 
 nb::tuple analyse(PythonSolver& self, nb::handle position, double seconds, uint64_t nodes,
-                  nb::handle progress, nb::handle pv) {
+                  nb::handle progress, nb::handle pv, nb::handle stop) {
   const Board board = to_connect_four_board(position);
   const bool line = to_bool(pv, "pv");
   Watch watch;
-  const Limits limits{seconds, nodes, [&] { return watch.listen(); }};
+  const Limits limits = watch.limits(stop, seconds, nodes);
   Solver::Progress report;
   if (!progress.is_none())
     report = [&](const AnalysisResult& result) { watch.call([&] { progress(to_tuple(result)); }); };
@@ -116,22 +115,23 @@ nb::tuple analyse(PythonSolver& self, nb::handle position, double seconds, uint6
   return to_tuple(result);
 }
 
-void clear(PythonSolver& self) {
+void clear(PythonSolver& self, nb::handle stop) {
   Watch watch;
-  const Limits limits{.poll = [&] { return watch.listen(); }};
+  const Limits limits = watch.limits(stop);
+  bool cleared;
   {
     nb::gil_scoped_release released;
-    self.solver.clear(limits);
+    cleared = self.solver.clear(limits);
   }
-  watch.raise_failure();
+  watch.raise_unless(cleared);
 }
 
 using Scores = nb::ndarray<nb::numpy, int8_t, nb::ndim<1>>;
 
 Scores solve_boards(PythonSolver& self, const std::vector<Board>& boards, int threads,
-                    nb::handle progress) {
+                    nb::handle progress, nb::handle stop) {
   Watch watch;
-  const Limits limits{.poll = [&] { return watch.listen(); }};
+  const Limits limits = watch.limits(stop);
   std::size_t reported = 0;
   const auto report = [&](std::size_t done) {
     if (!watch.listen() && !progress.is_none())
@@ -143,8 +143,7 @@ Scores solve_boards(PythonSolver& self, const std::vector<Board>& boards, int th
     many = self.solver.solve_many(boards, threads, limits, report);
   }
   self.nodes = many.nodes;
-  watch.raise_failure();
-  if (!many.complete) raise(package().cancelled, "the solver was told to stop");
+  watch.raise_unless(many.complete);
   if (!progress.is_none() && reported < boards.size()) progress(boards.size(), boards.size());
   auto* scores = new std::vector<int8_t>(std::move(many.scores));
   const nb::capsule owner(scores,
@@ -153,7 +152,7 @@ Scores solve_boards(PythonSolver& self, const std::vector<Board>& boards, int th
 }
 
 Scores solve_positions(PythonSolver& self, nb::list positions, nb::handle threads,
-                       nb::handle progress) {
+                       nb::handle progress, nb::handle stop) {
   const int crew = to_threads(threads);
   std::vector<Board> boards;
   boards.reserve(positions.size());
@@ -169,13 +168,13 @@ Scores solve_positions(PythonSolver& self, nb::list positions, nb::handle thread
             +board->columns, +board->rows, +boards[0].columns, +boards[0].rows);
     boards.push_back(*board);
   }
-  return solve_boards(self, boards, crew, progress);
+  return solve_boards(self, boards, crew, progress, stop);
 }
 
 using Bitboards = nb::ndarray<const uint64_t, nb::shape<-1, 2>, nb::device::cpu>;
 
 Scores solve_bitboards(PythonSolver& self, const Bitboards& bitboards, nb::handle columns,
-                       nb::handle rows, nb::handle threads, nb::handle progress) {
+                       nb::handle rows, nb::handle threads, nb::handle progress, nb::handle stop) {
   const int crew = to_threads(threads);
   const Board empty = empty_board(columns, rows);
   std::vector<Board> boards(bitboards.shape(0), empty);
@@ -184,7 +183,7 @@ Scores solve_bitboards(PythonSolver& self, const Bitboards& bitboards, nb::handl
     boards[i].discs[1] = bitboards(i, 1);
     check_item(boards[i], i);
   }
-  return solve_boards(self, boards, crew, progress);
+  return solve_boards(self, boards, crew, progress, stop);
 }
 
 }  // namespace
@@ -222,52 +221,60 @@ void bind_solver(nb::module_& m) {
           "instructions"_a.none() = "auto",
           nb::sig("def __init__(self, threads: int = 1, table_mb: int = 64, "
                   "book: fourfold.book.Book | None = None, instructions: str = 'auto') -> None"))
-      .def("solve", &ask<&Solver::solve>, "position"_a.none(),
-           nb::sig("def solve(self, position: Position) -> int"),
+      .def("solve", &ask<&Solver::solve>, "position"_a.none(), nb::kw_only(),
+           "stop"_a.none() = nb::none(),
+           nb::sig("def solve(self, position: Position, *, stop: StopToken | None = None) -> int"),
            R"(The exact score of a position for the side to move.
 
 Positive if it wins, negative if it loses, 0 for a draw. On 7x6, a win is worth 22 minus the
 number of discs the winner has played by then, so that a sooner win scores more. A finished game
-has the score of its result. Raises Cancelled if `cancel` strikes.
+has the score of its result. Raises Cancelled if `stop` or this solver is cancelled.
 
 >>> Solver().solve(Position.from_moves("76461241141"))
 -1)")
-      .def("outcome", &ask<&Solver::outcome>, "position"_a.none(),
-           nb::sig("def outcome(self, position: Position) -> int"),
-           R"(Only who wins: 1 the side to move, -1 the other, 0 a draw. Cheaper than `solve`.
+      .def(
+          "outcome", &ask<&Solver::outcome>, "position"_a.none(), nb::kw_only(),
+          "stop"_a.none() = nb::none(),
+          nb::sig("def outcome(self, position: Position, *, stop: StopToken | None = None) -> int"),
+          R"(Only who wins: 1 the side to move, -1 the other, 0 a draw. Cheaper than `solve`.
 
 >>> Solver().outcome(Position.from_moves("76461241141"))
 -1)")
       .def("_analyse", &analyse, "position"_a.none(), "seconds"_a, "nodes"_a, "progress"_a.none(),
-           "pv"_a.none(),
+           "pv"_a.none(), "stop"_a.none(),
            nb::sig("def _analyse(self, position: Position, seconds: float, nodes: int, progress: "
                    "collections.abc.Callable[[tuple[typing.Any, ...]], object] | None, "
-                   "pv: bool) -> tuple[typing.Any, ...]"))
+                   "pv: bool, stop: StopToken | None) -> tuple[typing.Any, ...]"))
       .def("_solve_positions", &solve_positions, "positions"_a, "threads"_a.none(),
-           "progress"_a.none(),
+           "progress"_a.none(), "stop"_a.none(),
            nb::sig("def _solve_positions(self, positions: list[Position], threads: int | None, "
                    "progress: "
-                   "collections.abc.Callable[[int, int], object] | None) -> "
+                   "collections.abc.Callable[[int, int], object] | None, "
+                   "stop: StopToken | None) -> "
                    "numpy.typing.NDArray[numpy.int8]"))
       .def("_solve_bitboards", &solve_bitboards, "bitboards"_a.noconvert(), "columns"_a.none(),
-           "rows"_a.none(), "threads"_a.none(), "progress"_a.none(),
+           "rows"_a.none(), "threads"_a.none(), "progress"_a.none(), "stop"_a.none(),
            nb::sig("def _solve_bitboards(self, bitboards: numpy.typing.NDArray[numpy.uint64], "
                    "columns: int, rows: int, threads: int | None, progress: "
-                   "collections.abc.Callable[[int, int], object] | None) -> "
+                   "collections.abc.Callable[[int, int], object] | None, "
+                   "stop: StopToken | None) -> "
                    "numpy.typing.NDArray[numpy.int8]"))
       .def(
           "cancel", [](PythonSolver& self) { self.solver.cancel(); },
-          R"(Stops every call on this solver, also those that wait. To be used from another thread.
+          R"(Stop all calls in progress on this solver, also those that wait for their turn.
 
-`analyse` then returns what is proven so far; the others raise Cancelled. Only `clear` is not
-stopped: it has nothing left to wait for.
+To be used from another thread, or from a `progress` function. `analyse` then returns what is
+proven so far; the others raise Cancelled. `clear` is not stopped: it has nothing left to wait for.
+To stop a single call, also one that has not begun yet, give it a `StopToken`.
 
 >>> Solver().cancel()  # nothing to stop: no effect)")
-      .def("clear", &clear,
-           R"(Forgets what was learned. Results stay the same.
+      .def("clear", &clear, nb::kw_only(), "stop"_a.none() = nb::none(),
+           nb::sig("def clear(self, *, stop: StopToken | None = None) -> None"),
+           R"(Forget what was learned. Results stay the same.
 
-Waits for the calls in progress; calls that come later wait until it is done. Ctrl-C ends the
-waiting, and then nothing is forgotten. SolverBusy if a callback of this solver calls it.
+Waits for the calls in progress; calls that come later wait until it is done. Cancelling `stop`,
+or Ctrl-C, ends the waiting, and then nothing is forgotten. Raises SolverBusy if a callback of this
+solver calls it.
 
 >>> Solver().clear())")
       .def_prop_ro(

@@ -3,6 +3,7 @@
 
 #include <atomic>
 
+#include "fourfold/limits.hpp"
 #include "package.hpp"
 
 namespace fourfold::python {
@@ -11,6 +12,11 @@ namespace fourfold::python {
 // stop the call and are raised when it has returned.
 class Watch {
  public:
+  // The limits of a call that ends when the token `stop`, or None, is cancelled, and at Ctrl-C.
+  Limits limits(nb::handle stop, double seconds = 0, uint64_t nodes = 0) {
+    return {seconds, nodes, to_stop(stop), [this] { return listen(); }};
+  }
+
   // On the calling thread. True: stop.
   bool listen() {
     if (!failed_ && on_main_thread_) {
@@ -39,6 +45,12 @@ class Watch {
   // With the GIL, after the call.
   void raise_failure() const {
     if (failed_) throw nb::python_error();
+  }
+
+  // The same, and raises Cancelled if the call did not come to its end.
+  void raise_unless(bool complete) const {
+    raise_failure();
+    if (!complete) raise(package().cancelled, "the call was cancelled");
   }
 
  private:

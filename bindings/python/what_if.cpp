@@ -12,19 +12,20 @@ namespace {
 using namespace nb::literals;
 
 std::optional<int> solve_without(nb::handle position, uint64_t first_cells, uint64_t second_cells,
-                                 uint64_t node_limit) {
+                                 uint64_t node_limit, nb::handle stop) {
   const Board board = to_connect_four_board(position);
   if (board.over()) raise(package().invalid_argument, "the game is over: nothing is left to ask");
   if ((first_cells | second_cells) & (board.occupied() | ~board.size().board))
     raise(package().invalid_argument, "harmless cells must be empty cells of the board");
   Watch watch;
-  const WhatIf question{{first_cells, second_cells}, node_limit, [&] { return watch.listen(); }};
+  const WhatIf question{{first_cells, second_cells}, watch.limits(stop, 0, node_limit)};
   WhatIfResult result;
   {
     nb::gil_scoped_release released;
     result = solve_what_if(board, question);
   }
-  watch.raise_failure();
+  const bool out_of_nodes = node_limit != 0 && result.nodes > node_limit;
+  watch.raise_unless(result.score || out_of_nodes);
   return result.score;
 }
 
@@ -32,13 +33,13 @@ std::optional<int> solve_without(nb::handle position, uint64_t first_cells, uint
 
 void bind_what_if(nb::module_& m) {
   m.def("solve_without", &solve_without, "position"_a.none(), "first_cells"_a, "second_cells"_a,
-        "node_limit"_a = 0,
+        "node_limit"_a = 0, "stop"_a.none() = nb::none(),
         nb::sig("def solve_without(position: Position, first_cells: int, second_cells: int, "
-                "node_limit: int = 0) -> int | None"),
+                "node_limit: int = 0, stop: StopToken | None = None) -> int | None"),
         R"(The exact score if discs of a side on certain cells were part of no line of four.
 
 `first_cells` and `second_cells` are sets of empty cells in the layout of `Position.bitboards`.
-None if more than `node_limit` positions would have to be looked at; 0 means no limit. Here the
+None if more than `node_limit` positions would have to be looked at; 0 means no limit. Raises Cancelled if `stop` is cancelled. Here the
 first side has three in column 1 and wins; if the cell above counts for nothing, it loses:
 
 >>> position = Position.from_moves("121212")

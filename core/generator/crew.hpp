@@ -42,7 +42,7 @@ class Crew {
   bool running();
 
   // Ends the work at once; what is found already can still be taken.
-  void stop() { stop_.store(true); }
+  void stop() { stop_.cancel(); }
 
  private:
   void work();
@@ -52,7 +52,7 @@ class Crew {
   const std::span<const Task> tasks_;
   Solver solver_;
   std::atomic<std::size_t> next_{0};
-  std::atomic<bool> stop_{false};
+  StopToken stop_;
   std::mutex mutex_;
   std::condition_variable finished_;
   std::vector<Found> found_;

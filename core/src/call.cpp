@@ -1,12 +1,8 @@
 #include "call.hpp"
 
-#include <algorithm>
-
 namespace fourfold {
 
 namespace {
-
-constexpr auto kPollInterval = std::chrono::milliseconds(50);
 
 MakeSearcher maker(InstructionSet set) {
 #if FOURFOLD_X86
@@ -40,12 +36,22 @@ void SolverState::change_size(int columns, int rows) {
 }
 
 Call::Call(SolverState& state, int columns, int rows, const Limits& limits)
-    : state_(state), columns_(columns), rows_(rows), clears_(false), limits_(limits) {
+    : state_(state),
+      columns_(columns),
+      rows_(rows),
+      clears_(false),
+      node_limit_(limits.nodes),
+      watch_(limits) {
   wait_for_turn();
 }
 
 Call::Call(SolverState& state, const Limits& limits)
-    : state_(state), columns_(0), rows_(0), clears_(true), limits_(limits) {
+    : state_(state),
+      columns_(0),
+      rows_(0),
+      clears_(true),
+      node_limit_(limits.nodes),
+      watch_(limits) {
   wait_for_turn();
 }
 
@@ -60,11 +66,15 @@ void Call::wait_for_turn() {
   if (earlier_) earlier_->later_ = this;
   state_.latest = this;
 
+  if (cancelled()) {
+    stage_ = Stage::gave_up;
+    return;
+  }
   if (must_wait) {
     ++state_.waiting;
     bool my_turn = false;
     while (!my_turn && !cancelled()) {
-      state_.changed.wait_for(lock, until_next_look());
+      state_.changed.wait_for(lock, watch_.until_next_look());
       lock.unlock();
       look_up();
       lock.lock();
@@ -131,31 +141,11 @@ void Call::give_back(std::unique_ptr<Worker> worker) {
 
 void Call::add_nodes(uint64_t nodes) {
   const uint64_t total = nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes;
-  if (limits_.nodes && total >= limits_.nodes) cancel();
+  if (node_limit_ && total >= node_limit_) cancel();
 }
 
 void Call::look_up() {
-  if (limits_.seconds <= 0 && !limits_.poll) return;
-  if (std::this_thread::get_id() != caller_) return;
-  const auto now = Clock::now();
-  if (limits_.seconds > 0 && now - start_ >= std::chrono::duration<double>(limits_.seconds))
-    cancel();
-  if (limits_.poll && now >= next_poll_) {
-    next_poll_ = now + kPollInterval;
-    if (limits_.poll()) cancel();
-  }
-}
-
-Call::Clock::duration Call::until_next_look() const {
-  if (limits_.seconds <= 0) return kPollInterval;
-  // Compared as floating point: the time left may be longer than a Clock::duration can be.
-  using Seconds = std::chrono::duration<double>;
-  return std::chrono::duration_cast<Clock::duration>(
-      std::min<Seconds>(kPollInterval, Seconds(limits_.seconds - seconds())));
-}
-
-double Call::seconds() const {
-  return std::chrono::duration<double>(Clock::now() - start_).count();
+  if (std::this_thread::get_id() == caller_ && watch_.expired()) cancel();
 }
 
 }  // namespace fourfold

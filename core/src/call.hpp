@@ -2,7 +2,6 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -48,8 +47,7 @@ class Call {
   Call(const Call&) = delete;
   Call& operator=(const Call&) = delete;
 
-  // False when the call was cancelled, or ran out of time, before its turn came. It must not take
-  // a worker then.
+  // False when a limit was reached before the call's turn came. It must not take a worker then.
   bool admitted() const { return stage_ == Stage::running; }
 
   std::unique_ptr<Worker> take_worker();
@@ -58,38 +56,36 @@ class Call {
   BookAccess book_for(const Board& board) const { return access_to(state_.options.book, board); }
 
   void cancel() { cancelled_.store(true); }
-  bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
+  bool cancelled() const {
+    return cancelled_.load(std::memory_order_relaxed) || watch_.cancelled();
+  }
 
   void add_nodes(uint64_t nodes);  // cancels when the limit is reached
-  void look_up();  // on the calling thread: cancels when time is up or poll() says so
+  void look_up();                  // on the calling thread: cancels when a limit is reached
 
   uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
-  double seconds() const;
+  double seconds() const { return watch_.seconds(); }
   int threads() const { return state_.options.threads; }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   friend class SolverState;
 
   void wait_for_turn();
   bool fits() const;       // beside the calls that are running
   bool is_nested() const;  // this thread is inside another call on the same solver
   bool is_next() const;    // no earlier call waits
-  Clock::duration until_next_look() const;
 
   SolverState& state_;
   const int columns_, rows_;
   const bool clears_;
-  const Limits& limits_;
+  const uint64_t node_limit_;
+  LimitWatch watch_;
   Call* later_ = nullptr;  // in the list of calls
   Call* earlier_ = nullptr;
   enum class Stage { waiting, running, gave_up } stage_ = Stage::waiting;
   std::atomic<bool> cancelled_{false};
   std::atomic<uint64_t> nodes_{0};
   const std::thread::id caller_ = std::this_thread::get_id();
-  const Clock::time_point start_ = Clock::now();
-  Clock::time_point next_poll_ = start_;
 };
 
 }  // namespace fourfold

@@ -1,7 +1,6 @@
 #include "fourfold/classic/classic.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 #include <utility>
 
@@ -11,24 +10,20 @@ namespace fourfold::classic {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 // Watches the limits and writes the tree.
 class Secretary final : public Listener {
  public:
-  Secretary(const Board& board, const Options& options) : board_(board), options_(options) {}
+  Secretary(const Board& board, const Options& options)
+      : board_(board), options_(options), watch_(options.limits) {}
 
   uint64_t counted(uint64_t nodes) override {
     nodes_ = nodes;
     if (ended_ != Ended::complete) return 0;
-    if (options_.node_limit != 0 && nodes > options_.node_limit) return end(Ended::node_limit);
-    const auto now = Clock::now();
-    if (options_.poll && now >= next_poll_) {
-      if (options_.poll()) return end(Ended::stopped);
-      next_poll_ = now + kBetweenPolls;
-    }
+    const uint64_t limit = options_.limits.nodes;
+    if (limit != 0 && nodes > limit) return end(Ended::node_limit);
+    if (watch_.expired()) return end(Ended::stopped);
     const uint64_t next = nodes + nodes_between_reports_;
-    return options_.node_limit != 0 ? std::min(next, options_.node_limit + 1) : next;
+    return limit != 0 ? std::min(next, limit + 1) : next;
   }
 
   double evaluate(uint64_t first, uint64_t second) override {
@@ -60,10 +55,10 @@ class Secretary final : public Listener {
 
   Ended ended() const { return ended_; }
   uint64_t nodes() const { return nodes_; }
+  double seconds() const { return watch_.seconds(); }
   std::vector<Recorded> take_tree() { return std::move(tree_); }
 
  private:
-  static constexpr std::chrono::milliseconds kBetweenPolls{50};
   static constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
   uint64_t end(Ended why) {
@@ -79,8 +74,7 @@ class Secretary final : public Listener {
 
   const Board& board_;
   const Options& options_;
-  // Not at once: most searches are over before anybody could want to stop them.
-  Clock::time_point next_poll_ = Clock::now() + kBetweenPolls;
+  LimitWatch watch_;
   // Nobody knows how long an evaluation from outside takes.
   const uint64_t nodes_between_reports_ = options_.evaluation == Evaluation::custom ? 1 : 1024;
   Ended ended_ = Ended::complete;
@@ -159,7 +153,6 @@ std::vector<uint64_t> lines(int columns, int rows) {
 }
 
 Result search(const Board& board, const Options& options) {
-  const auto start = Clock::now();
   Secretary secretary(board, options);
   Question question = question_about(board, options.overlook);
   question.depth = options.depth;
@@ -186,7 +179,7 @@ Result search(const Board& board, const Options& options) {
   } else {
     result.nodes = secretary.nodes();
   }
-  result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  result.seconds = secretary.seconds();
   return result;
 }
 

@@ -24,7 +24,7 @@ Result Solver::solve(const Board& board, const Limits& limits) {
   }
   result.nodes = call.nodes();
   result.seconds = call.seconds();
-  result.complete = result.score.exact();
+  result.complete = call.admitted() && result.score.exact();
   return result;
 }
 
@@ -40,7 +40,7 @@ Result Solver::outcome(const Board& board, const Limits& limits) {
   }
   result.nodes = call.nodes();
   result.seconds = call.seconds();
-  result.complete = result.score.exact();
+  result.complete = call.admitted() && result.score.exact();
   return result;
 }
 

@@ -18,6 +18,7 @@ class Search {
   Search(const Board& board, const WhatIf& question)
       : g_(board.size()),
         question_(question),
+        watch_(question.limits),
         table_(std::size_t{1} << std::clamp(board.cells() - board.ply() - 4, 8, 20)) {}
 
   // The empty cells that would complete a four of `player`, none of its discs harmless.
@@ -85,15 +86,16 @@ class Search {
   // False: enough.
   bool count() {
     ++nodes;
-    if (question_.node_limit && nodes > question_.node_limit) stopped_ = true;
-    if (nodes % 65536 == 0 && question_.poll && question_.poll()) stopped_ = true;
+    if (question_.limits.nodes && nodes > question_.limits.nodes) stopped_ = true;
+    if (nodes % 8192 == 1 && watch_.expired()) stopped_ = true;
     return !stopped_;
   }
 
   AnySize<16> g_;
   const WhatIf& question_;
+  LimitWatch watch_;
   std::vector<Known> table_;
-  bool stopped_ = false;
+  bool stopped_ = watch_.cancelled();
 };
 
 }  // namespace
@@ -106,6 +108,7 @@ WhatIfResult solve_what_if(const Board& board, const WhatIf& question) {
   const State<Bits> root{board.mover(), board.other(),
                          search.wins(board.mover(), occupied, board.turn()),
                          search.wins(board.other(), occupied, 1 - board.turn())};
+  if (search.stopped()) return {};
   if (root.mover_wins & playable_cells(g, occupied)) return {win_score(g, ply + 1), 0};
   int lower = ply + 2 > g.cells ? 0 : -win_score(g, ply + 2);
   int upper = ply + 3 > g.cells ? 0 : win_score(g, ply + 3);

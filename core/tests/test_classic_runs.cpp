@@ -94,11 +94,11 @@ TEST(limits_are_exact) {
   options.depth = 3;
   options.pruning = false;
   const Board board;
-  options.node_limit = 400;
+  options.limits.nodes = 400;
   CHECK(classic::search(board, options).ended == Ended::complete);
-  options.node_limit = 399;
+  options.limits.nodes = 399;
   CHECK(classic::search(board, options).ended == Ended::node_limit);
-  options.node_limit = 0;
+  options.limits.nodes = 0;
   options.record = 400;
   CHECK_EQUAL(classic::search(board, options).tree.size(), std::size_t{400});
   options.record = 399;
@@ -110,13 +110,13 @@ TEST(searches_can_be_stopped) {
   options.depth = 42;
   options.pruning = false;
   int asked = 0;
-  options.poll = [&] { return ++asked == 3; };
+  options.limits.poll = [&] { return ++asked == 3; };
   const Result result = classic::search(Board{}, options);
   CHECK(result.ended == Ended::stopped);
   CHECK_EQUAL(asked, 3);
   CHECK(result.nodes > 0);
 
-  options.poll = []() -> bool { throw Failure("enough"); };
+  options.limits.poll = []() -> bool { throw Failure("enough"); };
   bool thrown = false;
   try {
     classic::search(Board{}, options);

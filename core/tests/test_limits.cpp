@@ -5,7 +5,10 @@
 #include <thread>
 
 #include "check.hpp"
+#include "effort.hpp"
+#include "fourfold/classic.hpp"
 #include "fourfold/solver.hpp"
+#include "fourfold/what_if.hpp"
 #include "games.hpp"
 
 namespace fourfold::test {
@@ -37,21 +40,23 @@ Limits seconds_at_most(double seconds) {
   return limits;
 }
 
-// Calls `cancel` again and again until the other thread is through: a cancel that comes before
-// the call has begun has nothing to stop.
-template <class Work>
-void run_and_cancel(Solver& solver, Work work) {
-  std::atomic<bool> through{false};
-  std::thread thread([&] {
-    work();
-    through.store(true);
-  });
-  while (!through.load()) {
-    solver.cancel();
-    std::this_thread::yield();
-  }
-  thread.join();
-}
+// Limits with a token that another thread cancels, after a moment.
+class CancelledSoon {
+ public:
+  explicit CancelledSoon(std::chrono::microseconds moment)
+      : thread_([this, moment] {
+          if (moment.count() > 0) std::this_thread::sleep_for(moment);
+          stop_.cancel();
+        }) {}
+  ~CancelledSoon() { thread_.join(); }
+  operator Limits() const { return {.stop = &stop_}; }
+
+ private:
+  StopToken stop_;
+  std::thread thread_;
+};
+
+constexpr std::chrono::milliseconds kSoon{5};
 
 }  // namespace
 
@@ -235,99 +240,131 @@ TEST(poll_of_solve_many_is_on_the_calling_thread) {
   CHECK(same_thread && asked >= 3, asked);
 }
 
-TEST(cancel_from_another_thread) {
+TEST(token_cancelled_from_another_thread) {
   for (const int threads : {1, 2}) {
     Solver solver({.threads = threads, .table_mb = 8});
-    Result result;
-    run_and_cancel(solver, [&] { result = solver.solve(kEndless); });
-    check_unfinished(result);
-    run_and_cancel(solver, [&] { result = solver.outcome(kEndless); });
-    CHECK(!result.complete);
-    AnalysisResult analysis;
-    run_and_cancel(solver, [&] { analysis = solver.analyse(kEndless); });
+    check_unfinished(solver.solve(kEndless, CancelledSoon(kSoon)));
+    CHECK(!solver.outcome(kEndless, CancelledSoon(kSoon)).complete);
+    const AnalysisResult analysis = solver.analyse(kEndless, CancelledSoon(kSoon));
     CHECK(!analysis.complete);
     check_contains(analysis.score, kEndlessScore);
-    Solver::Many many;
-    const std::vector<Board> boards(5, kEndless);
-    run_and_cancel(solver, [&] { many = solver.solve_many(boards, 2); });
-    CHECK(!many.complete);
+    CHECK(!solver.solve_many(std::vector<Board>(5, kEndless), 2, CancelledSoon(kSoon)).complete);
     // Nothing of this is left behind.
     CHECK_EQUAL(solver.solve(board_after(7, 6, "41526")).score, (ScoreRange{-18, -18}));
     CHECK(solver.solve(board_after(7, 6, "67555323725227")).complete);
   }
 }
 
-TEST(cancel_stops_every_call) {
+// Even if the answer takes no search at all.
+TEST(token_cancelled_before_the_call) {
+  StopToken stop;
+  stop.cancel();
+  const Limits limits{.stop = &stop};
   Solver solver({.table_mb = 8});
-  Result first, second;
-  run_and_cancel(solver, [&] {
-    std::thread other([&] { second = solver.solve(kEndless.after(0)); });
-    first = solver.solve(kEndless);
-    other.join();
-  });
-  check_unfinished(first);
-  CHECK(!second.complete);
+  const Board won = board_after(7, 6, "4141414");
+  const Board easy = board_after(7, 6, "414141");
+  solver.solve(easy);
+  for (const Board& board : {kEndless, easy, won}) {
+    const Result result = solver.solve(board, limits);
+    CHECK(!result.complete && result.nodes == 0, board);
+    CHECK(!solver.outcome(board, limits).complete, board);
+    CHECK(!solver.analyse(board, limits).complete, board);
+    CHECK(!solver.score_columns(board, limits).complete, board);
+    CHECK(!solver.solve_many(std::vector<Board>(3, board), 2, limits).complete, board);
+  }
+  CHECK(!solver.clear(limits));
+  CHECK(!solve_what_if(easy, {.limits = limits}).score);
+  classic::Options options;
+  options.limits = limits;
+  CHECK(classic::search(easy, options).ended == classic::Ended::stopped);
 }
 
-// A call for another board size waits for its turn, and meanwhile heeds its limits and cancel().
-TEST(limits_hold_while_waiting_for_another_size) {
+TEST(token_with_deadline_or_parent) {
+  CHECK(!StopToken().cancelled());
+  CHECK(!StopToken(3600).cancelled());
+  CHECK(!StopToken(1e300).cancelled());
   Solver solver({.table_mb = 8});
-  std::atomic<int> polls{0};
-  std::atomic<bool> answered{false}, gave_up{false};
-  std::thread other([&] {
-    Limits limits;
-    limits.poll = [&] {
-      gave_up.store(++polls > 5 && !answered.load());
-      return answered.load() || gave_up.load();
-    };
-    solver.solve(kEndless, limits);
-  });
-  while (polls.load() == 0) std::this_thread::yield();
-  const Result result = solver.solve(empty_board(7, 6), seconds_at_most(0.001));
-  answered.store(true);
-  other.join();
-  CHECK(!result.complete);
-  CHECK(!gave_up.load(), "the call returned only when the other one had ended");
+  const StopToken short_time(0.005);
+  check_unfinished(solver.solve(kEndless, {.stop = &short_time}));
+  CHECK(short_time.cancelled());
+
+  StopToken parent;
+  StopToken child(0, &parent), grandchild(3600, &child);
+  child.cancel();
+  CHECK(!parent.cancelled() && grandchild.cancelled());
+  StopToken other(0, &parent);
+  CHECK(!other.cancelled());
+  parent.cancel();
+  CHECK(other.cancelled());
 }
 
-// The same of every kind of call, and of cancel().
-TEST(calls_that_never_get_their_turn) {
+TEST(cancel_stops_all_calls_in_progress) {
   Solver solver({.table_mb = 8});
-  std::atomic<bool> begun{false}, done{false};
-  std::thread other([&] {
-    Limits limits;
-    limits.poll = [&] {
-      begun.store(true);
-      return done.load();
-    };
-    // cancel() is meant for the calls that wait and stops this one as well.
-    while (!done.load()) solver.solve(kEndless, limits);
-  });
-  while (!begun.load()) std::this_thread::yield();
-  const Board board = board_after(7, 6, "67555323725227");
-  const Limits limits = seconds_at_most(0.001);
-  const Result result = solver.solve(board, limits);
-  const Result outcome = solver.outcome(board, limits);
-  const AnalysisResult analysis = solver.analyse(board, limits);
-  const auto many = solver.solve_many(std::vector<Board>(3, board), 2, limits);
-  Result cancelled;
-  run_and_cancel(solver, [&] { cancelled = solver.solve(empty_board(7, 6)); });
-  done.store(true);
-  other.join();
+  std::atomic<int> begun{0};
+  Result results[2];
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 2; ++i)
+    threads.emplace_back([&, i] {
+      bool counted = false;
+      results[i] = solver.solve(kEndless.after(i), {.poll = [&] {
+                                  if (!counted) ++begun;
+                                  counted = true;
+                                  return false;
+                                }});
+    });
+  while (begun.load() < 2) std::this_thread::yield();
+  solver.cancel();
+  for (auto& thread : threads) thread.join();
+  CHECK(!results[0].complete && !results[1].complete);
+  CHECK(solver.solve(board_after(7, 6, "41526")).complete);
+}
 
-  const AnalysisResult expected = solver.analyse(board);
-  const int score = expected.score.lower;
-  check_contains(result.score, score);
-  CHECK_EQUAL(result.complete, result.score.exact());
-  check_contains(outcome.score, (score > 0) - (score < 0));
-  CHECK_EQUAL(outcome.complete, outcome.score.exact());
-  check_contains(analysis.score, score);
-  for (std::size_t i = 0; i < expected.columns.size(); ++i)
-    if (expected.columns[i].exact()) check_contains(analysis.columns[i], expected.columns[i].lower);
-  for (std::size_t i = 0; i < 3; ++i)
-    if (many.solved[i]) CHECK_EQUAL(many.scores[i], score);
-  CHECK(!cancelled.complete);
-  check_contains(cancelled.score, 1);
+// At random moments, also before the call begins or while it waits for its turn: without its token
+// most of these calls would never return.
+TEST(tokens_cancelled_at_random_moments) {
+  Solver solver({.threads = 2, .table_mb = 8});
+  const Board hard = board_after(7, 6, "67555323725227");
+  const int score = solver.solve(hard).score.lower;
+  const auto work = [&](uint64_t seed) {
+    Random random(seed);
+    for (int i = 0; i < by_effort(40, 150, 2500); ++i) {
+      const Board& board = random.below(2) ? kEndless : hard;
+      const CancelledSoon soon(std::chrono::microseconds(random.below(3) * random.below(2000)));
+      const Limits limits = soon;
+      switch (random.below(7)) {
+        case 0:
+          solver.clear(limits);
+          break;
+        case 1:
+          check_contains(solver.outcome(board, limits).score,
+                         board == kEndless ? 1 : (score > 0) - (score < 0));
+          break;
+        case 2:
+          solver.analyse(board, limits);
+          break;
+        case 3:
+          solver.solve_many(std::vector<Board>(3, board), 2, limits);
+          break;
+        case 4:
+          CHECK(!solve_what_if(empty_board(7, 6), {.limits = limits}).score);
+          break;
+        case 5: {
+          classic::Options options;
+          options.depth = 42;
+          options.limits = limits;
+          CHECK(classic::search(Board{}, options).ended == classic::Ended::stopped);
+          break;
+        }
+        default:
+          check_contains(solver.solve(board, limits).score,
+                         board == kEndless ? kEndlessScore : score);
+      }
+    }
+  };
+  std::vector<std::thread> threads;
+  for (uint64_t seed = 1; seed <= 4; ++seed) threads.emplace_back(work, seed);
+  for (auto& thread : threads) thread.join();
+  CHECK_EQUAL(solver.solve(hard).score, (ScoreRange{score, score}));
 }
 
 namespace {
@@ -385,6 +422,60 @@ std::thread start_waiting(Work work) {
 const Limits kDoNotWait{.poll = [] { return true; }};
 
 }  // namespace
+
+// A call for another board size waits for its turn, and meanwhile heeds its limits and cancel().
+TEST(limits_hold_while_waiting_for_another_size) {
+  Solver solver({.table_mb = 8});
+  std::atomic<int> polls{0};
+  std::atomic<bool> answered{false}, gave_up{false};
+  std::thread other([&] {
+    Limits limits;
+    limits.poll = [&] {
+      gave_up.store(++polls > 5 && !answered.load());
+      return answered.load() || gave_up.load();
+    };
+    solver.solve(kEndless, limits);
+  });
+  while (polls.load() == 0) std::this_thread::yield();
+  const Result result = solver.solve(empty_board(7, 6), seconds_at_most(0.001));
+  answered.store(true);
+  other.join();
+  CHECK(!result.complete);
+  CHECK(!gave_up.load(), "the call returned only when the other one had ended");
+}
+
+// The same of every kind of call, of tokens, and of cancel().
+TEST(calls_that_never_get_their_turn) {
+  Solver solver({.table_mb = 8});
+  LongCall long_call(solver);
+  const Board board = board_after(7, 6, "67555323725227");
+  const Limits limits = seconds_at_most(0.001);
+  const Result result = solver.solve(board, limits);
+  const Result outcome = solver.outcome(board, limits);
+  const AnalysisResult analysis = solver.analyse(board, limits);
+  const auto many = solver.solve_many(std::vector<Board>(3, board), 2, limits);
+  const Result stopped = solver.solve(board, CancelledSoon(kSoon));
+  Result cancelled;
+  std::thread waiting =
+      start_waiting([&](const Limits& limits) { cancelled = solver.solve(board, limits); });
+  solver.cancel();
+  waiting.join();
+  long_call.end();
+
+  const AnalysisResult expected = solver.analyse(board);
+  const int score = expected.score.lower;
+  check_contains(result.score, score);
+  CHECK_EQUAL(result.complete, result.score.exact());
+  check_contains(outcome.score, (score > 0) - (score < 0));
+  CHECK_EQUAL(outcome.complete, outcome.score.exact());
+  check_contains(analysis.score, score);
+  for (std::size_t i = 0; i < expected.columns.size(); ++i)
+    if (expected.columns[i].exact()) check_contains(analysis.columns[i], expected.columns[i].lower);
+  for (std::size_t i = 0; i < 3; ++i)
+    if (many.solved[i]) CHECK_EQUAL(many.scores[i], score);
+  CHECK(!stopped.complete && !cancelled.complete);
+  check_contains(cancelled.score, score);
+}
 
 // Otherwise calls that keep coming would keep out those that need the tables for themselves.
 TEST(calls_wait_behind_those_that_came_before) {

@@ -64,12 +64,12 @@ TEST(without_harmless_cells_it_is_the_score) {
 
 TEST(gives_up_when_told) {
   WhatIf question;
-  question.node_limit = 1000;
+  question.limits.nodes = 1000;
   const auto result = solve_what_if(empty_board(7, 6), question);
   CHECK(!result.score && result.nodes <= 1001, result.nodes);
-  question.node_limit = 0;
+  question.limits.nodes = 0;
   int asked = 0;
-  question.poll = [&] { return ++asked == 3; };
+  question.limits.poll = [&] { return ++asked == 3; };
   CHECK(!solve_what_if(empty_board(7, 6), question).score);
   CHECK_EQUAL(asked, 3);
 }

@@ -25,7 +25,7 @@ from fourfold.players import AIPlayer, Difficulty, Player
 from fourfold.position import Position
 from fourfold.rule import Rule
 from fourfold.side import Side
-from fourfold.solver import Analysis, Solver
+from fourfold.solver import Analysis, Solver, StopToken
 
 __all__ = [
     "AIPlayer",
@@ -49,6 +49,7 @@ __all__ = [
     "Side",
     "Solver",
     "SolverBusy",
+    "StopToken",
     "WrongType",
     "__version__",
 ]

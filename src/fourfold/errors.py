@@ -41,7 +41,7 @@ class WrongType(FourfoldError, TypeError):
 
 
 class Cancelled(FourfoldError):
-    """The call was stopped by `Solver.cancel` before it had an answer."""
+    """The call was cancelled, by its `StopToken` or by `Solver.cancel`, before it had an answer."""
 
 
 class SolverBusy(FourfoldError, RuntimeError):

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from fourfold._core import Solver as NativeSolver
-from fourfold._core import available_instructions
+from fourfold._core import StopToken, available_instructions
 from fourfold.book import Book
 from fourfold.errors import Cancelled, InvalidArgument, WrongType
 from fourfold.position import Position
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Analysis", "Solver", "available_instructions"]
+__all__ = ["Analysis", "Solver", "StopToken", "available_instructions"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +61,14 @@ class Analysis:
 class Solver(NativeSolver):
     """Finds the exact score of any position.
 
-    It remembers what it learned in a table of `table_mb` MB; `threads` work together on one
+    It remembers what it learned in a table of `table_mb` MB; `threads` threads work together on one
     position. Neither changes any score.
 
-    One solver may be used from several Python threads at once; all calls run without the GIL, and
-    Ctrl-C stops them. Calls for one board size run side by side. A call for another size, and
-    `clear`, wait until the calls in progress have ended, and calls that come later wait behind
-    them: each gets its turn. Limits, `cancel` and Ctrl-C also end the waiting.
+    One solver may be used from several Python threads at once; all calls run without the GIL.
+    Calls for one board size run side by side. A call for another size, and `clear`, wait until the
+    calls in progress have ended, and later calls wait behind them: each gets its turn. A call ends
+    early, also while it waits, when its `StopToken` is cancelled, at a limit, by `cancel` and by
+    Ctrl-C.
 
     Early positions on the standard board are answered with the help of an opening book: the one
     that comes with the package, or another, given as a `Book` or as its path; False for none. It
@@ -99,16 +100,17 @@ class Solver(NativeSolver):
         progress: Callable[[Analysis], object] | None = None,
         *,
         pv: bool = True,
+        stop: StopToken | None = None,
     ) -> Analysis:
         """The score of every column, and the line of best play.
 
-        Stops early after `time_limit` seconds, `node_limit` nodes, or `cancel`: the analysis is
-        then not `complete` and holds what is proven. `pv=False` leaves out the line of best play,
-        which can take longer than the scores.
+        Stops early after `time_limit` seconds or `node_limit` nodes, and when `stop` or this
+        solver is cancelled: the analysis is then not `complete` and holds what is proven.
+        `pv=False` leaves out the line of best play, which can take longer than the scores.
 
-        `progress` is called with what is proven so far, again and again. It may `cancel` this
-        solver and ask it about boards of the same size; to `clear` it, or to ask about another
-        size, raises SolverBusy. It must not wait for a call on another thread.
+        `progress` is called repeatedly with what is proven so far. It may cancel `stop` or this
+        solver, and ask this solver about boards of the same size; to `clear` it, or to ask about
+        another size, raises SolverBusy. It must not wait for a call on another thread.
 
         >>> analysis = Solver().analyse(Position.from_moves("414141"))
         >>> analysis.scores
@@ -125,18 +127,20 @@ class Solver(NativeSolver):
             if progress:
                 progress(_to_analysis(position, found))
 
-        found = self._analyse(position, seconds, nodes, report if progress else None, pv)
+        found = self._analyse(position, seconds, nodes, report if progress else None, pv, stop)
         return _to_analysis(position, found)
 
-    def get_all_move_scores(self, position: Position) -> list[int | None]:
+    def get_all_move_scores(
+        self, position: Position, *, stop: StopToken | None = None
+    ) -> list[int | None]:
         """The score of every column, None for a column that cannot be played.
 
         >>> Solver().get_all_move_scores(Position.from_moves("414141"))
         [11, -18, -18, 18, -18, -18, -18]
         """
-        analysis = self.analyse(position, pv=False)
+        analysis = self.analyse(position, pv=False, stop=stop)
         if not analysis.complete:
-            raise Cancelled("the solver was told to stop")
+            raise Cancelled("the call was cancelled")
         return list(analysis.scores)
 
     def solve_many(
@@ -147,13 +151,14 @@ class Solver(NativeSolver):
         *,
         columns: int = 7,
         rows: int = 6,
+        stop: StopToken | None = None,
     ) -> "NDArray[np.int8]":
-        """The scores of many positions of one size, one position a thread; on all cores unless
-        `threads` says otherwise.
+        """The scores of many positions of one size, one position per thread, on `threads` threads
+        (None: one per core).
 
         Takes positions, or an array of shape (n, 2) and type uint64 that holds their bitboards,
         first and second, for boards of `columns` and `rows`. `progress(done, total)` is called
-        from time to time. Raises Cancelled if `cancel` strikes.
+        about 20 times a second. Raises Cancelled if `stop` or this solver is cancelled.
 
         >>> Solver().solve_many([Position.from_moves("414141"), Position.from_moves("4141414")])
         array([ 18, -18], dtype=int8)
@@ -166,13 +171,13 @@ class Solver(NativeSolver):
                 raise WrongType(f"bitboards must be of dtype uint64, not {positions.dtype}")
             if positions.ndim != 2 or positions.shape[1] != 2:
                 raise InvalidArgument(f"bitboards must have shape (n, 2), not {positions.shape}")
-            return self._solve_bitboards(positions, columns, rows, threads, progress)
+            return self._solve_bitboards(positions, columns, rows, threads, progress, stop)
         if not isinstance(positions, Iterable):
             raise WrongType(f"positions must be iterable, not {type(positions).__name__}")
-        return self._solve_positions(list(positions), threads, progress)
+        return self._solve_positions(list(positions), threads, progress, stop)
 
     def __reduce__(self) -> Any:
-        """Copies and pickles have the same options and have learned nothing yet."""
+        """Copies and pickles have the same options and an empty table."""
         best = self.instructions == available_instructions()[-1]
         instructions = "auto" if best else self.instructions
         return type(self), (self.threads, self.table_mb, self.book or False, instructions)
@@ -186,8 +191,8 @@ class Solver(NativeSolver):
 
 
 def checked_time_limit(seconds: float | None) -> float | None:
-    """The time limit, at most as long as a thread can wait; None for none. Raises InvalidArgument
-    or WrongType unless it is a positive number.
+    """The time limit, at most as long as a thread can wait, or None. Raises InvalidArgument or
+    WrongType unless it is None or a positive number.
 
     >>> checked_time_limit(0)
     Traceback (most recent call last):

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "fourfold/board.hpp"
+#include "fourfold/limits.hpp"
 
 namespace fourfold {
 
@@ -30,14 +31,6 @@ struct SolverOptions {
 inline constexpr int kMaxThreads = 256;
 inline constexpr std::size_t kMaxTableMb = std::size_t{1} << 20;
 
-// What may end a call early, also while it waits for its turn. `poll` is asked about 20 times a
-// second, on the calling thread; true means stop.
-struct Limits {
-  double seconds = 0;  // 0: none
-  uint64_t nodes = 0;  // 0: none
-  std::function<bool()> poll;
-};
-
 // What is proven about a score. Exact when lower == upper.
 struct ScoreRange {
   int lower, upper;
@@ -49,7 +42,7 @@ struct Result {
   ScoreRange score{};
   uint64_t nodes = 0;
   double seconds = 0;
-  bool complete = false;  // false: stopped by a limit, `score` says what was proven until then
+  bool complete = false;  // false: stopped by a limit; `score` is what was proven until then
 };
 
 struct AnalysisResult {
@@ -111,8 +104,9 @@ class Solver {
   Many solve_many(std::span<const Board> boards, int threads, const Limits& limits = {},
                   const std::function<void(std::size_t)>& progress = {});
 
-  // Stops every call on this solver, those that wait for their turn too, from any thread. They
-  // return incomplete. Only clear() is not stopped: it then has nothing left to wait for.
+  // Stops all calls in progress on this solver, those that wait for their turn too, from any
+  // thread. They return incomplete. A call that begins later is not stopped: only a StopToken can
+  // do that. Nor is clear(), which then has nothing left to wait for.
   void cancel();
 
   // Forgets everything learned so far. False: a limit came first, and nothing was forgotten.

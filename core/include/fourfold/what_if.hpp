@@ -7,10 +7,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 
 #include "fourfold/board.hpp"
+#include "fourfold/limits.hpp"
 
 namespace fourfold {
 
@@ -18,12 +18,11 @@ struct WhatIf {
   // Cells on which a disc of the first or the second player counts for no line. They must be
   // empty: nobody has four already.
   uint64_t harmless[2] = {0, 0};
-  uint64_t node_limit = 0;     // 0: none
-  std::function<bool()> poll;  // asked now and then; true means stop
+  Limits limits;
 };
 
 struct WhatIfResult {
-  std::optional<int> score;  // for the side to move; nothing when stopped or out of nodes
+  std::optional<int> score;  // for the side to move; nothing when a limit was reached
   uint64_t nodes = 0;
 };
 

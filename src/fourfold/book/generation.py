@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from fourfold._core import generate_book
+from fourfold._core import StopToken, generate_book
 from fourfold.book.book import Book
 from fourfold.errors import BookError
 
@@ -25,6 +25,7 @@ def generate(  # noqa: PLR0913 - options, by keyword
     table_mb: int = DEFAULT_TABLE_MB,
     book: Book | None = None,
     progress: Progress | None = None,
+    stop: StopToken | None = None,
 ) -> Book:
     """Generate the book of all positions with `ply` discs, and open it.
 
@@ -33,7 +34,8 @@ def generate(  # noqa: PLR0913 - options, by keyword
     solved positions are stored in a file beside `out`, and the same call resumes there. The file
     `out` is created when the book is complete.
 
-    Raises BookError if a file cannot be written, for `out` before the work begins.
+    Raises BookError if a file cannot be written, for `out` before the work begins; and Cancelled if
+    `stop` is cancelled.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -44,7 +46,7 @@ def generate(  # noqa: PLR0913 - options, by keyword
     if out.exists() and not out.is_file():
         raise BookError(f"cannot write {out}: not a regular file")
     kept = out.with_name(out.name + ".progress")
-    generate_book(out, kept, ply, columns, rows, threads, table_mb, book, progress)
+    generate_book(out, kept, ply, columns, rows, threads, table_mb, book, progress, stop)
     made = Book.open(out)
     kept.unlink(missing_ok=True)
     return made

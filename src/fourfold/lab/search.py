@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold._core import classic_evaluate, classic_lines, classic_search
+from fourfold._core import StopToken, classic_evaluate, classic_lines, classic_search
 from fourfold.errors import InvalidArgument, WrongType
 from fourfold.game import Game
 from fourfold.lab.choices import Evaluation, Order, Rule
@@ -113,7 +113,7 @@ def search(  # noqa: PLR0913 - all but two have names
     record: bool = False,
     overlook: Iterable[int] = (),
     node_limit: int | None = None,
-    stop: Callable[[], object] | None = None,
+    stop: StopToken | None = None,
 ) -> Search:
     """Search `depth` plies ahead with alpha-beta, or with minimax without `pruning`.
 
@@ -126,9 +126,8 @@ def search(  # noqa: PLR0913 - all but two have names
     usual rule can also be searched as if the game continued after a four. `record` stores the tree,
     of at most `RECORD_LIMIT` nodes. `overlook` are lines of four, as indices into
     `lines(columns, rows)`, that the search ignores: they neither win nor count. A search that
-    exceeds `node_limit` raises LimitReached. `stop` is called about 20 times per second; if it
-    returns a true value, the search raises Cancelled. Ctrl-C ends any search. The GIL is released,
-    except to call a custom evaluation.
+    exceeds `node_limit` raises LimitReached, one whose `stop` is cancelled raises Cancelled, and
+    Ctrl-C ends any search. The GIL is released, except to call a custom evaluation.
 
     >>> from fourfold import Position, lab
     >>> found = lab.search(Position.from_moves("414141"), 4)

@@ -51,13 +51,11 @@ struct Options {
   Rule rule = Rule::connect_four;
   // Lines that the search does not see: completing one is no four, and evaluations leave it out.
   std::vector<int> overlook;
-  std::size_t record = 0;   // the most nodes to record, up to kMostRecorded; 0: none
-  uint64_t node_limit = 0;  // 0: none
+  std::size_t record = 0;  // the most nodes to record, up to kMostRecorded; 0: none
+  Limits limits;           // their poll may throw, which ends the search
   // For Evaluation::custom: a number strictly between -kWin and kWin. Called where the depth ends,
   // not for finished games. May throw, which ends the search.
   std::function<double(const Board&)> custom;
-  // Asked about 20 times a second, on the calling thread; true means stop. May throw.
-  std::function<bool()> poll;
   InstructionSet instructions = best_instruction_set();  // changes the speed only
 };
 
@@ -73,6 +71,7 @@ struct Recorded {
                        // met at its parent
 };
 
+// `stopped`: by the token, the time limit or poll.
 enum class Ended : uint8_t { complete, stopped, node_limit, record_limit };
 
 struct Result {

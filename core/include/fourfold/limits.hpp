@@ -1,0 +1,103 @@
+// What may end a call early: a stop token, a time limit, a node limit, a function that is polled.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+
+namespace fourfold {
+
+// Cancels calls from another thread. A call that is given a token stops soon after the token is
+// cancelled, and does not begin if that happened before. Cancelling cannot be undone; one token may
+// be given to any number of calls.
+//
+// Not std::stop_token: libc++ has it only where it has threads, and the WebAssembly build has none.
+// Nobody needs its callbacks either; instead a token may have a deadline and a parent, so that
+// a timeout needs no thread of its own.
+class StopToken {
+ public:
+  StopToken() = default;
+  // Also cancelled after so many seconds (0: never), and when `parent` is, which must outlive it.
+  explicit StopToken(double seconds, const StopToken* parent = nullptr) : parent_(parent) {
+    // Compared as floating point: the time may be longer than a Clock::duration can be.
+    const auto now = Clock::now();
+    if (seconds > 0 && std::chrono::duration<double>(seconds) < deadline_ - now)
+      deadline_ =
+          now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  }
+  StopToken(const StopToken&) = delete;
+  StopToken& operator=(const StopToken&) = delete;
+
+  void cancel() { cancelled_.store(true, std::memory_order_relaxed); }
+
+  bool cancelled() const {
+    return cancelled_.load(std::memory_order_relaxed) || (parent_ && parent_->cancelled()) ||
+           (deadline_ != Clock::time_point::max() && Clock::now() >= deadline_);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::atomic<bool> cancelled_{false};
+  Clock::time_point deadline_ = Clock::time_point::max();
+  const StopToken* parent_ = nullptr;
+};
+
+// They hold from the moment the call is made, also while it waits for its turn.
+struct Limits {
+  double seconds = 0;  // 0: none
+  uint64_t nodes = 0;  // 0: none
+  const StopToken* stop = nullptr;
+  // Called about 20 times a second, on the calling thread; true means stop. May throw where the
+  // call says so. For what cannot come by a token: Ctrl-C in Python.
+  std::function<bool()> poll;
+};
+
+// Watches the limits of one call, except for nodes, which each search counts in its own way.
+// `limits` must outlive it.
+class LimitWatch {
+ public:
+  static constexpr std::chrono::milliseconds kPollInterval{50};
+
+  explicit LimitWatch(const Limits& limits) : limits_(limits) {}
+
+  // Whether the token was cancelled. On any thread.
+  bool cancelled() const { return limits_.stop && limits_.stop->cancelled(); }
+
+  // Whether to stop: also looks at the clock, and calls `poll` when it is due. On the calling
+  // thread.
+  bool expired() {
+    if (cancelled()) return true;
+    if (limits_.seconds <= 0 && !limits_.poll) return false;
+    const auto now = Clock::now();
+    if (limits_.seconds > 0 && now - start_ >= std::chrono::duration<double>(limits_.seconds))
+      return true;
+    if (!limits_.poll || now < next_poll_) return false;
+    next_poll_ = now + kPollInterval;
+    return limits_.poll();
+  }
+
+  // How long to sleep at most before asking again.
+  std::chrono::duration<double> until_next_look() const {
+    constexpr std::chrono::duration<double> kTokenInterval(0.005);
+    std::chrono::duration<double> wait = kPollInterval;
+    if (limits_.stop) wait = kTokenInterval;
+    if (limits_.seconds > 0)
+      wait = std::min(wait, std::chrono::duration<double>(limits_.seconds - seconds()));
+    return wait;
+  }
+
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  const Limits& limits_;
+  const Clock::time_point start_ = Clock::now();
+  // Not at once: most calls are over before anybody could want to stop them.
+  Clock::time_point next_poll_ = start_ + kPollInterval;
+};
+
+}  // namespace fourfold
