@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from fourfold import (
-    AIPlayer,
     Book,
     Difficulty,
     Game,
@@ -151,11 +150,3 @@ def test_players_play_on_alike(name: str) -> None:
     expected = [player.get_move(position) for _ in range(3)]
     for twin in twins:
         assert [twin.get_move(position) for _ in range(3)] == expected
-
-
-def test_cancelling_a_copy_leaves_the_player_alone() -> None:
-    player = AIPlayer(seed=1)
-    twin = copy.deepcopy(player)
-    twin.cancel()
-    assert not player._cancelled.is_set()
-    assert not pickle.loads(pickle.dumps(twin))._cancelled.is_set()

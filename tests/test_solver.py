@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Self
@@ -26,6 +26,7 @@ from fourfold import (
     Position,
     Solver,
     SolverBusy,
+    StopToken,
     WrongType,
 )
 from fourfold.solver import available_instructions
@@ -296,34 +297,48 @@ class TestLimits:
         assert solver.analyse(POSITIONS[-1], time_limit=10**400, node_limit=10**400).complete
 
 
-LONG_CALLS: dict[str, Callable[[Solver], object]] = {
-    "solve": lambda solver: solver.solve(HARD),
-    "outcome": lambda solver: solver.outcome(HARD),
-    "analyse": lambda solver: solver.analyse(HARD),
-    "get_all_move_scores": lambda solver: solver.get_all_move_scores(HARD),
-    "solve_many": lambda solver: solver.solve_many([HARD] * 3, threads=2),
+LongCall = Callable[[Solver, StopToken | None], object]
+LONG_CALLS: dict[str, LongCall] = {
+    "solve": lambda solver, stop: solver.solve(HARD, stop=stop),
+    "outcome": lambda solver, stop: solver.outcome(HARD, stop=stop),
+    "analyse": lambda solver, stop: solver.analyse(HARD, stop=stop),
+    "get_all_move_scores": lambda solver, stop: solver.get_all_move_scores(HARD, stop=stop),
+    "solve_many": lambda solver, stop: solver.solve_many([HARD] * 3, threads=2, stop=stop),
 }
+
+
+def assert_cancelled(call: "Future[object]") -> None:
+    try:
+        found = call.result()
+    except Cancelled:
+        return
+    assert isinstance(found, Analysis)
+    assert not found.complete
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("name", LONG_CALLS)
 class TestStopping:
+    def test_token(self, name: str, threads: int) -> None:
+        solver = Solver(threads=threads)
+        with ThreadPoolExecutor(1) as pool:
+            for delay in (0, 0.01):
+                stop = StopToken()
+                call = pool.submit(LONG_CALLS[name], solver, stop)
+                time.sleep(delay)  # returns only because the call has released the GIL
+                stop.cancel()
+                assert_cancelled(call)
+            assert_cancelled(pool.submit(LONG_CALLS[name], solver, stop))  # before it begins
+        assert solver.solve(POSITIONS[-1]) == SCORES[-1]
+
     def test_cancel_from_another_thread(self, name: str, threads: int) -> None:
         solver = Solver(threads=threads)
         with ThreadPoolExecutor(1) as pool:
-            call = pool.submit(LONG_CALLS[name], solver)
-            # This loop runs at all only because the call has released the GIL. A call that has
-            # not begun yet cannot be cancelled.
-            while not call.done():
+            call = pool.submit(LONG_CALLS[name], solver, None)
+            while not call.done():  # unlike a token, it does not reach a call that has not begun
                 solver.cancel()
                 threading.Event().wait(0.001)
-        if name == "analyse":
-            analysis = call.result()
-            assert isinstance(analysis, Analysis)
-            assert not analysis.complete
-        else:
-            with pytest.raises(Cancelled):
-                call.result()
+        assert_cancelled(call)
         assert solver.solve(POSITIONS[-1]) == SCORES[-1]
 
     def test_control_c(self, name: str, threads: int) -> None:
@@ -338,7 +353,7 @@ class TestStopping:
         timer = threading.Timer(0.1, interrupt)
         timer.start()
         with pytest.raises(KeyboardInterrupt):
-            LONG_CALLS[name](solver)
+            LONG_CALLS[name](solver, None)
         assert time.perf_counter() - interrupted < 1  # 0.2 s, and patience for busy machines
         assert solver.solve(POSITIONS[-1]) == SCORES[-1]
 
@@ -418,24 +433,23 @@ class Occupied:
         self.pool = ThreadPoolExecutor(3)
 
     def __enter__(self) -> Self:
+        self.stop = StopToken(timeout=30)
         self.call = self.pool.submit(
-            self.solver.analyse, HARD, time_limit=30, progress=lambda _: self.begun.set()
+            self.solver.analyse, HARD, progress=lambda _: self.begun.set(), stop=self.stop
         )
         assert self.begun.wait(30)
         return self
 
     def __exit__(self, *_: object) -> None:
-        while not self.call.done():
-            self.solver.cancel()
-            threading.Event().wait(0.005)
+        self.stop.cancel()
         self.pool.shutdown()
 
 
-WAITING_CALLS: dict[str, Callable[[Solver], object]] = {
-    "clear": lambda solver: solver.clear(),
-    "solve": lambda solver: solver.solve(Position(4, 4)),
-    "analyse": lambda solver: solver.analyse(Position(4, 4)),
-    "solve_many": lambda solver: solver.solve_many([Position(4, 4)]),
+WAITING_CALLS: dict[str, LongCall] = {
+    "clear": lambda solver, stop: solver.clear(stop=stop),
+    "solve": lambda solver, stop: solver.solve(Position(4, 4), stop=stop),
+    "analyse": lambda solver, stop: solver.analyse(Position(4, 4), stop=stop),
+    "solve_many": lambda solver, stop: solver.solve_many([Position(4, 4)], stop=stop),
 }
 
 
@@ -448,10 +462,17 @@ class TestWaiting:
 
             def call() -> None:
                 threading.Timer(0.1, _thread.interrupt_main).start()
-                WAITING_CALLS[name](occupied.solver)
+                WAITING_CALLS[name](occupied.solver, None)
 
             with pytest.raises(KeyboardInterrupt):
                 call()
+            assert not occupied.call.done()
+
+    @pytest.mark.parametrize("name", WAITING_CALLS)
+    def test_a_token_reaches_a_call_that_waits(self, name: str) -> None:
+        with Occupied() as occupied:
+            stop = StopToken(timeout=0.02)
+            assert_cancelled(occupied.pool.submit(WAITING_CALLS[name], occupied.solver, stop))
             assert not occupied.call.done()
 
     def test_cancel_reaches_a_call_that_waits(self) -> None:

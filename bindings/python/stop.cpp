@@ -1,4 +1,6 @@
 // fourfold._core.StopToken: cancels calls from another thread.
+#include <vector>
+
 #include "watch.hpp"
 
 namespace fourfold::python {
@@ -8,9 +10,17 @@ namespace {
 using namespace nb::literals;
 
 struct PythonStopToken {
-  PythonStopToken(double seconds, nb::handle parent)
-      : parent(nb::borrow(parent)), token(seconds, to_stop(parent)) {}
-  nb::object parent;  // None, or a token that this one looks at: kept for as long as it does
+  PythonStopToken(double seconds, nb::handle given)
+      : parents(nb::borrow<nb::tuple>(given)), token(seconds, all()) {}
+
+  std::vector<const StopToken*> all() const {
+    std::vector<const StopToken*> tokens;
+    for (const nb::handle parent : parents)
+      if (!parent.is_none()) tokens.push_back(to_stop(parent));
+    return tokens;
+  }
+
+  nb::tuple parents;  // kept for as long as the token looks at them
   StopToken token;
 };
 
@@ -43,8 +53,8 @@ Pass it as `stop` to any call that may take long, and `cancel` it when the answe
 wanted. The call then ends within milliseconds, also if it has not begun yet or waits for its turn.
 One token may be used for any number of calls. It cannot be reset: use a new one.
 
-A token with a `timeout` is cancelled by itself after so many seconds. A token with a `parent` is
-cancelled when the parent is.
+A token made with a `timeout` is cancelled after so many seconds, a token made from other tokens
+when one of them is; None among them is ignored.
 
 >>> from fourfold import Position, Solver, StopToken
 >>> stop = StopToken()
@@ -57,12 +67,12 @@ False)",
                               nb::sig("@typing.final\nclass StopToken()"))
       .def(
           "__init__",
-          [](PythonStopToken* self, nb::handle timeout, nb::handle parent) {
-            new (self) PythonStopToken(to_timeout(timeout), parent);
+          [](PythonStopToken* self, const nb::args& parents, nb::handle timeout) {
+            new (self) PythonStopToken(to_timeout(timeout), parents);
           },
-          "timeout"_a.none() = nb::none(), "parent"_a.none() = nb::none(),
-          nb::sig("def __init__(self, timeout: float | None = None, parent: StopToken | None = "
-                  "None) -> None"))
+          "parents"_a, "timeout"_a.none() = nb::none(),
+          nb::sig("def __init__(self, *parents: StopToken | None, timeout: float | None = None) -> "
+                  "None"))
       .def(
           "cancel", [](PythonStopToken& self) { self.token.cancel(); },
           R"(Stop all calls that use this token, and those that will.
@@ -73,7 +83,7 @@ False)",
 True)")
       .def_prop_ro(
           "cancelled", [](const PythonStopToken& self) { return self.token.cancelled(); },
-          R"(Whether the token was cancelled, its time is up, or its parent is cancelled.
+          R"(Whether the token, or one that it was made from, was cancelled, or its time is up.
 
 >>> StopToken().cancelled
 False)");

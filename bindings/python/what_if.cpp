@@ -18,11 +18,12 @@ std::optional<int> solve_without(nb::handle position, uint64_t first_cells, uint
   if ((first_cells | second_cells) & (board.occupied() | ~board.size().board))
     raise(package().invalid_argument, "harmless cells must be empty cells of the board");
   Watch watch;
-  const WhatIf question{{first_cells, second_cells}, watch.limits(stop, 0, node_limit)};
+  const WhatIf question{{first_cells, second_cells}, node_limit};
+  const Limits limits = watch.limits(stop);
   WhatIfResult result;
   {
     nb::gil_scoped_release released;
-    result = solve_what_if(board, question);
+    result = solve_what_if(board, question, limits);
   }
   const bool out_of_nodes = node_limit != 0 && result.nodes > node_limit;
   watch.raise_unless(result.score || out_of_nodes);

@@ -236,7 +236,7 @@ int evaluate(uint64_t first, uint64_t second, int columns, int rows, int evaluat
 EXPORT(what_if)
 const WhatIfReport* what_if(uint64_t first, uint64_t second, int columns, int rows,
                             uint64_t first_cells, uint64_t second_cells, double node_limit) {
-  const WhatIf question{{first_cells, second_cells}, {.nodes = static_cast<uint64_t>(node_limit)}};
+  const WhatIf question{{first_cells, second_cells}, static_cast<uint64_t>(node_limit)};
   const WhatIfResult found = solve_what_if(board_of(first, second, columns, rows), question);
   what_if_report = {found.score.has_value(), found.score.value_or(0),
                     static_cast<double>(found.nodes)};

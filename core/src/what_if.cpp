@@ -15,10 +15,11 @@ struct Known {
 
 class Search {
  public:
-  Search(const Board& board, const WhatIf& question)
+  Search(const Board& board, const WhatIf& question, const Limits& limits)
       : g_(board.size()),
         question_(question),
-        watch_(question.limits),
+        node_limit_(std::min(question.node_limit - 1, limits.nodes - 1)),
+        watch_(limits),
         table_(std::size_t{1} << std::clamp(board.cells() - board.ply() - 4, 8, 20)) {}
 
   // The empty cells that would complete a four of `player`, none of its discs harmless.
@@ -86,13 +87,14 @@ class Search {
   // False: enough.
   bool count() {
     ++nodes;
-    if (question_.limits.nodes && nodes > question_.limits.nodes) stopped_ = true;
+    if (nodes - 1 > node_limit_) stopped_ = true;
     if (nodes % 8192 == 1 && watch_.expired()) stopped_ = true;
     return !stopped_;
   }
 
   AnySize<16> g_;
   const WhatIf& question_;
+  const uint64_t node_limit_;  // less 1, so that 0, no limit, is the largest
   LimitWatch watch_;
   std::vector<Known> table_;
   bool stopped_ = watch_.cancelled();
@@ -100,8 +102,8 @@ class Search {
 
 }  // namespace
 
-WhatIfResult solve_what_if(const Board& board, const WhatIf& question) {
-  Search search(board, question);
+WhatIfResult solve_what_if(const Board& board, const WhatIf& question, const Limits& limits) {
+  Search search(board, question, limits);
   const auto g = board.size();
   const int ply = board.ply();
   const uint64_t occupied = board.occupied();

@@ -53,11 +53,15 @@ TEST(asks_the_solver_and_goes_on_with_its_answers) {
 
 TEST(an_inquiry_that_is_told_to_stop_returns_nothing) {
   Solver solver;
-  Limits limits;
-  int left = 3;
-  limits.poll = [&] { return left-- <= 0; };
-  SolverRunner runner(solver, limits);
+  StopToken stop;
+  int told = 0;
+  SolverRunner runner(solver, {.stop = &stop}, [&](int done, int) {
+    told = done;
+    if (done == 3) stop.cancel();
+  });
   CHECK(!runner.run(scores_after_moves(board_after({3, 0, 3, 0, 3, 0}))));
+  CHECK_EQUAL(told, 3);
+  CHECK(!SolverRunner(solver, {.stop = &stop}).run(score_of(Board{})));
 }
 
 TEST(an_inquiry_whose_limit_is_reached_hears_of_it) {

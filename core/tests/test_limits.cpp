@@ -6,7 +6,7 @@
 
 #include "check.hpp"
 #include "effort.hpp"
-#include "fourfold/classic.hpp"
+#include "fourfold/classic/classic.hpp"
 #include "fourfold/solver.hpp"
 #include "fourfold/what_if.hpp"
 #include "games.hpp"
@@ -273,13 +273,13 @@ TEST(token_cancelled_before_the_call) {
     CHECK(!solver.solve_many(std::vector<Board>(3, board), 2, limits).complete, board);
   }
   CHECK(!solver.clear(limits));
-  CHECK(!solve_what_if(easy, {.limits = limits}).score);
+  CHECK(!solve_what_if(easy, {}, limits).score);
   classic::Options options;
   options.limits = limits;
   CHECK(classic::search(easy, options).ended == classic::Ended::stopped);
 }
 
-TEST(token_with_deadline_or_parent) {
+TEST(tokens_with_deadlines_and_parents) {
   CHECK(!StopToken().cancelled());
   CHECK(!StopToken(3600).cancelled());
   CHECK(!StopToken(1e300).cancelled());
@@ -288,14 +288,12 @@ TEST(token_with_deadline_or_parent) {
   check_unfinished(solver.solve(kEndless, {.stop = &short_time}));
   CHECK(short_time.cancelled());
 
-  StopToken parent;
-  StopToken child(0, &parent), grandchild(3600, &child);
-  child.cancel();
-  CHECK(!parent.cancelled() && grandchild.cancelled());
-  StopToken other(0, &parent);
-  CHECK(!other.cancelled());
-  parent.cancel();
-  CHECK(other.cancelled());
+  StopToken first, second;
+  const StopToken child(0, {&first, &second});
+  const StopToken grandchild(3600, {&child});
+  CHECK(!grandchild.cancelled());
+  second.cancel();
+  CHECK(child.cancelled() && grandchild.cancelled() && !first.cancelled());
 }
 
 TEST(cancel_stops_all_calls_in_progress) {
@@ -346,7 +344,7 @@ TEST(tokens_cancelled_at_random_moments) {
           solver.solve_many(std::vector<Board>(3, board), 2, limits);
           break;
         case 4:
-          CHECK(!solve_what_if(empty_board(7, 6), {.limits = limits}).score);
+          CHECK(!solve_what_if(empty_board(7, 6), {}, limits).score);
           break;
         case 5: {
           classic::Options options;

@@ -64,13 +64,13 @@ TEST(without_harmless_cells_it_is_the_score) {
 
 TEST(gives_up_when_told) {
   WhatIf question;
-  question.limits.nodes = 1000;
+  question.node_limit = 1000;
   const auto result = solve_what_if(empty_board(7, 6), question);
-  CHECK(!result.score && result.nodes <= 1001, result.nodes);
-  question.limits.nodes = 0;
+  CHECK(!result.score && result.nodes == 1001, result.nodes);
+  CHECK_EQUAL(solve_what_if(empty_board(7, 6), question, {.nodes = 500}).nodes, uint64_t{501});
   int asked = 0;
-  question.limits.poll = [&] { return ++asked == 3; };
-  CHECK(!solve_what_if(empty_board(7, 6), question).score);
+  const Limits limits{.poll = [&] { return ++asked == 3; }};
+  CHECK(!solve_what_if(empty_board(7, 6), {}, limits).score);
   CHECK_EQUAL(asked, 3);
 }
 

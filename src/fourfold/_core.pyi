@@ -491,7 +491,50 @@ class Book:
         True
         """
 
-def generate_book(out: str | os.PathLike[str], kept: str | os.PathLike[str], ply: int, columns: int, rows: int, threads: int | None, table_mb: int, book: Book | None, progress: Callable[[str, int, int, float | None], object] | None) -> None: ...
+def generate_book(out: str | os.PathLike[str], kept: str | os.PathLike[str], ply: int, columns: int, rows: int, threads: int | None, table_mb: int, book: Book | None, progress: Callable[[str, int, int, float | None], object] | None, stop: StopToken | None) -> None: ...
+
+@final
+class StopToken():
+    """
+    Cancels calls from another thread.
+
+    Pass it as `stop` to any call that may take long, and `cancel` it when the answer is no longer
+    wanted. The call then ends within milliseconds, also if it has not begun yet or waits for its turn.
+    One token may be used for any number of calls. It cannot be reset: use a new one.
+
+    A token made with a `timeout` is cancelled after so many seconds, a token made from other tokens
+    when one of them is; None among them is ignored.
+
+    >>> from fourfold import Position, Solver, StopToken
+    >>> stop = StopToken()
+    >>> stop.cancel()
+    >>> Solver().solve(Position(), stop=stop)
+    Traceback (most recent call last):
+    fourfold.errors.Cancelled: the call was cancelled
+    >>> Solver().analyse(Position(columns=8, rows=7), stop=StopToken(timeout=0.01)).complete
+    False
+    """
+
+    def __init__(self, *parents: StopToken | None, timeout: float | None = None) -> None: ...
+
+    def cancel(self) -> None:
+        """
+        Stop all calls that use this token, and those that will.
+
+        >>> stop = StopToken()
+        >>> stop.cancel()
+        >>> stop.cancelled
+        True
+        """
+
+    @property
+    def cancelled(self) -> bool:
+        """
+        Whether the token, or one that it was made from, was cancelled, or its time is up.
+
+        >>> StopToken().cancelled
+        False
+        """
 
 def available_instructions() -> tuple[str, ...]:
     """
@@ -504,19 +547,19 @@ def available_instructions() -> tuple[str, ...]:
 class Solver:
     def __init__(self, threads: int = 1, table_mb: int = 64, book: fourfold.book.Book | None = None, instructions: str = 'auto') -> None: ...
 
-    def solve(self, position: Position) -> int:
+    def solve(self, position: Position, *, stop: StopToken | None = None) -> int:
         """
         The exact score of a position for the side to move.
 
         Positive if it wins, negative if it loses, 0 for a draw. On 7x6, a win is worth 22 minus the
         number of discs the winner has played by then, so that a sooner win scores more. A finished game
-        has the score of its result. Raises Cancelled if `cancel` strikes.
+        has the score of its result. Raises Cancelled if `stop` or this solver is cancelled.
 
         >>> Solver().solve(Position.from_moves("76461241141"))
         -1
         """
 
-    def outcome(self, position: Position) -> int:
+    def outcome(self, position: Position, *, stop: StopToken | None = None) -> int:
         """
         Only who wins: 1 the side to move, -1 the other, 0 a draw. Cheaper than `solve`.
 
@@ -524,28 +567,30 @@ class Solver:
         -1
         """
 
-    def _analyse(self, position: Position, seconds: float, nodes: int, progress: Callable[[tuple[Any, ...]], object] | None, pv: bool) -> tuple[Any, ...]: ...
+    def _analyse(self, position: Position, seconds: float, nodes: int, progress: Callable[[tuple[Any, ...]], object] | None, pv: bool, stop: StopToken | None) -> tuple[Any, ...]: ...
 
-    def _solve_positions(self, positions: list[Position], threads: int | None, progress: Callable[[int, int], object] | None) -> numpy.typing.NDArray[numpy.int8]: ...
+    def _solve_positions(self, positions: list[Position], threads: int | None, progress: Callable[[int, int], object] | None, stop: StopToken | None) -> numpy.typing.NDArray[numpy.int8]: ...
 
-    def _solve_bitboards(self, bitboards: numpy.typing.NDArray[numpy.uint64], columns: int, rows: int, threads: int | None, progress: Callable[[int, int], object] | None) -> numpy.typing.NDArray[numpy.int8]: ...
+    def _solve_bitboards(self, bitboards: numpy.typing.NDArray[numpy.uint64], columns: int, rows: int, threads: int | None, progress: Callable[[int, int], object] | None, stop: StopToken | None) -> numpy.typing.NDArray[numpy.int8]: ...
 
     def cancel(self) -> None:
         """
-        Stops every call on this solver, also those that wait. To be used from another thread.
+        Stop all calls in progress on this solver, also those that wait for their turn.
 
-        `analyse` then returns what is proven so far; the others raise Cancelled. Only `clear` is not
-        stopped: it has nothing left to wait for.
+        To be used from another thread, or from a `progress` function. `analyse` then returns what is
+        proven so far; the others raise Cancelled. `clear` is not stopped: it has nothing left to wait for.
+        To stop a single call, also one that has not begun yet, give it a `StopToken`.
 
         >>> Solver().cancel()  # nothing to stop: no effect
         """
 
-    def clear(self) -> None:
+    def clear(self, *, stop: StopToken | None = None) -> None:
         """
-        Forgets what was learned. Results stay the same.
+        Forget what was learned. Results stay the same.
 
-        Waits for the calls in progress; calls that come later wait until it is done. Ctrl-C ends the
-        waiting, and then nothing is forgotten. SolverBusy if a callback of this solver calls it.
+        Waits for the calls in progress; calls that come later wait until it is done. Cancelling `stop`,
+        or Ctrl-C, ends the waiting, and then nothing is forgotten. Raises SolverBusy if a callback of this
+        solver calls it.
 
         >>> Solver().clear()
         """
@@ -650,12 +695,12 @@ def judgement_symbol(judgement: str) -> str:
 def is_error(judgement: str) -> bool:
     """Whether a judgement is a mistake, a missed win or a blunder."""
 
-def solve_without(position: Position, first_cells: int, second_cells: int, node_limit: int = 0) -> int | None:
+def solve_without(position: Position, first_cells: int, second_cells: int, node_limit: int = 0, stop: StopToken | None = None) -> int | None:
     """
     The exact score if discs of a side on certain cells were part of no line of four.
 
     `first_cells` and `second_cells` are sets of empty cells in the layout of `Position.bitboards`.
-    None if more than `node_limit` positions would have to be looked at; 0 means no limit. Here the
+    None if more than `node_limit` positions would have to be looked at; 0 means no limit. Raises Cancelled if `stop` is cancelled. Here the
     first side has three in column 1 and wins; if the cell above counts for nothing, it loses:
 
     >>> position = Position.from_moves("121212")
@@ -663,7 +708,7 @@ def solve_without(position: Position, first_cells: int, second_cells: int, node_
     (18, -3)
     """
 
-def classic_search(position: Position, depth: int, *, evaluation: str | Callable[[Position], float] = 'threats', order: str = 'centre', seed: int = 0, pruning: bool = True, rule: str | None = None, overlook: Iterable[int] = (), record: int | None = None, node_limit: int | None = None, stop: Callable[[], object] | None = None) -> tuple[int, float, tuple[float | None, ...], tuple[int, ...], int, float, tuple[Any, ...] | None]:
+def classic_search(position: Position, depth: int, *, evaluation: str | Callable[[Position], float] = 'threats', order: str = 'centre', seed: int = 0, pruning: bool = True, rule: str | None = None, overlook: Iterable[int] = (), record: int | None = None, node_limit: int | None = None, stop: StopToken | None = None) -> tuple[int, float, tuple[float | None, ...], tuple[int, ...], int, float, tuple[Any, ...] | None]:
     """
     Minimax, or with `pruning` alpha-beta, to a depth of so many plies.
 
@@ -682,7 +727,7 @@ def classic_search(position: Position, depth: int, *, evaluation: str | Callable
     order visited: parent, column, depth, flags (1 pruned and never visited, 2 some children pruned,
     4 leaf, 8 the game ends here), value, alpha, beta. LimitReached if it is larger.
     node_limit: LimitReached if more nodes are visited.
-    stop: a function that is asked some 20 times a second; if it returns something true: Cancelled.
+    stop: Cancelled if this token is cancelled.
 
     >>> column, value, values, line, nodes, seconds, tree = classic_search(
     ...     Position.from_moves("4"), 3, evaluation="chains", order="left-to-right", pruning=False,

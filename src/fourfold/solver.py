@@ -92,7 +92,7 @@ class Solver(NativeSolver):
     ) -> None:
         super().__init__(threads, table_mb, _to_book(book), instructions)
 
-    def analyse(
+    def analyse(  # noqa: PLR0913 - all but one have names
         self,
         position: Position,
         time_limit: float | None = None,
@@ -143,7 +143,7 @@ class Solver(NativeSolver):
             raise Cancelled("the call was cancelled")
         return list(analysis.scores)
 
-    def solve_many(
+    def solve_many(  # noqa: PLR0913 - all but one have names
         self,
         positions: "Iterable[Position] | NDArray[np.uint64]",
         threads: int | None = None,

@@ -119,7 +119,7 @@ def test_undo_while_the_player_thinks(waiting: Waiting) -> None:
         wait_until(play, lambda: len(waiting.asked) == 1)
         play.undo()
         waiting.answer(0, 6)
-        play.session._mover.finish_thinking(PATIENCE)
+        play.session._mover.join(PATIENCE)
         play.poll(now=2)
         assert play.session.moves == ""
         assert play.view(LATER).discs == ()

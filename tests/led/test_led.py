@@ -11,7 +11,7 @@ from PIL import Image
 from support.command import COMMAND, ENVIRONMENT, fourfold
 from support.paths import DOCS, GOLDEN
 
-from fourfold import Cancelled, FourfoldError, IllegalMove, InvalidArgument, Position
+from fourfold import Cancelled, FourfoldError, IllegalMove, InvalidArgument, Position, StopToken
 from fourfold.led import LedPlayer, flashing, program
 from fourfold.led.film import film, frames
 from fourfold.led.flashing import usual_settings
@@ -174,17 +174,17 @@ def test_other_boards_and_finished_games_are_refused() -> None:
 
 
 def test_a_move_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
-    player = LedPlayer(ply=20)
+    stop = StopToken()
     search = program.module("search").Search
     step = search.step
 
     def step_and_cancel(self: object, nodes: int) -> bool:
-        player.cancel()
+        stop.cancel()
         return bool(step(self, nodes))
 
     monkeypatch.setattr(search, "step", step_and_cancel)
     with pytest.raises(Cancelled):
-        player.get_move(Position())
+        LedPlayer(ply=20).get_move(Position(), stop=stop)
 
 
 def test_a_player_who_may_not_think_for_long_plays_what_it_has_found() -> None:

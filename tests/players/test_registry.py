@@ -2,19 +2,26 @@
 
 import pickle
 import re
-import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.command import fourfold
 from support.paths import DOCS
 
-from fourfold import Cancelled, FourfoldError, IllegalMove, InvalidArgument, Position, Solver
+from fourfold import (
+    Analysis,
+    Cancelled,
+    IllegalMove,
+    InvalidArgument,
+    Position,
+    Solver,
+    StopToken,
+)
 from fourfold.players import (
-    Cancellable,
     Kind,
-    Player,
     RandomPlayer,
+    choose_move,
     known_players,
     levels,
     make_player,
@@ -53,7 +60,6 @@ def test_every_player_plays(name: str, solver: Solver) -> None:
     player = make_player(name, seed=1, solver=solver)
     position = Position.from_moves("44")
     assert player.get_move(position) in position.legal_moves
-    assert isinstance(player, Cancellable)
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if not name.startswith("led")])
@@ -193,51 +199,35 @@ def test_every_rated_player_exists_under_that_name(name: str) -> None:
     assert read_name(name).name == make_player(name).name == name
 
 
-def cancelled_soon(player: Player, position: Position) -> bool:
-    """Whether a player that thinks for ages stops when told to."""
-    assert isinstance(player, Cancellable)
-    caught: list[BaseException] = []
-
-    def think() -> None:
-        try:
-            player.get_move(position)
-        except FourfoldError as error:
-            caught.append(error)
-
-    thread = threading.Thread(target=think, daemon=True)
-    thread.start()
-    for _ in range(1000):  # again and again: a call that has not begun is not stopped
-        player.cancel()
-        thread.join(0.02)
-        if not thread.is_alive():
-            break
-    return bool(caught) and isinstance(caught[0], Cancelled)
-
-
 @pytest.mark.parametrize("name", ["perfect", "impossible", "easy", "threats:depth=40"])
-def test_a_move_can_be_given_up(name: str) -> None:
-    assert cancelled_soon(make_player(name), Position(columns=8, rows=7))
+def test_a_move_can_be_cancelled(name: str) -> None:
+    with pytest.raises(Cancelled):
+        choose_move(make_player(name), Position(columns=8, rows=7), StopToken(timeout=0.05))
 
 
-def test_a_shared_solver_that_is_cancelled_gives_no_plausible_move() -> None:
-    solver = Solver()
-    player = make_player("perfect", solver=solver)
-    caught: list[BaseException] = []
+def test_players_that_know_nothing_of_tokens_can_be_asked_with_one() -> None:
+    class Leftmost:
+        name = "leftmost"
 
-    def think() -> None:
-        try:
-            player.get_move(Position(columns=8, rows=7))
-        except Cancelled as error:
-            caught.append(error)
+        def get_move(self, position: Position) -> int:
+            return position.legal_moves[0]
 
-    thread = threading.Thread(target=think, daemon=True)
-    thread.start()
-    for _ in range(1000):
-        solver.cancel()
-        thread.join(0.02)
-        if not thread.is_alive():
-            break
-    assert caught
+    stop = StopToken()
+    assert choose_move(Leftmost(), Position(), stop) == 0
+    stop.cancel()
+    with pytest.raises(Cancelled):
+        choose_move(Leftmost(), Position(), stop)
+
+
+def test_a_solver_that_is_cancelled_gives_no_plausible_move() -> None:
+    class Impatient(Solver):
+        """Is cancelled by somebody else as soon as it begins."""
+
+        def analyse(self, *args: Any, **options: Any) -> Analysis:
+            return super().analyse(*args, **options | {"progress": lambda _: self.cancel()})
+
+    with pytest.raises(Cancelled):
+        make_player("perfect", solver=Impatient()).get_move(Position(columns=8, rows=7))
 
 
 def test_patience_ends_long_thoughts() -> None:

@@ -1,14 +1,12 @@
 """Reviews: classes, accuracy, limits. Random games are in tests/property."""
 
-import threading
 from collections.abc import Sequence
-from types import SimpleNamespace
 
 import pytest
 
-from fourfold import Cancelled, Game, InvalidArgument, Position, Side, Solver, WrongType
+from fourfold import Cancelled, Game, InvalidArgument, Position, Side, Solver, StopToken, WrongType
 from fourfold.render.marks import Kind
-from fourfold.review import Judgement, explain, judge, review, reviewing
+from fourfold.review import Judgement, explain, judge, review
 
 # What the columns are worth is made up here: only the rule is tested.
 FULL = None
@@ -130,17 +128,15 @@ def test_a_time_limit_leaves_moves_unjudged() -> None:
     assert found.scores[0] is None
 
 
-def test_a_time_limit_that_leaves_turning_points_unexplained(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    now = [0.0]
-    monkeypatch.setattr(reviewing, "time", SimpleNamespace(monotonic=lambda: now[0]))
+def test_running_out_of_time_leaves_turning_points_unexplained() -> None:
+    enough = StopToken()
 
     def run_out(done: int, total: int) -> None:
         """Every move is judged, and then the time is up."""
-        now[0] = 60.0 if done == total else 0.0
+        if done == total:
+            enough.cancel()
 
-    found = review(Game.from_moves("4141415"), Solver(), run_out, time_limit=10)
+    found = review(Game.from_moves("4141415"), Solver(), run_out, enough=enough)
     assert all(move.judgement for move in found.moves)
     assert found.count(Side.FIRST, Judgement.BLUNDER) == 1
     assert found.turning_points == ()
@@ -148,28 +144,13 @@ def test_a_time_limit_that_leaves_turning_points_unexplained(
     assert found.to_dict()["complete"] is False
 
 
-def test_stopping(solver: Solver) -> None:
-    with pytest.raises(Cancelled, match="told to stop"):
-        review(Game.from_moves("444"), solver, stop=lambda: True)
-
-
 @pytest.mark.parametrize("time_limit", [None, 60])
-def test_cancelling_from_another_thread(time_limit: float | None) -> None:
-    solver = Solver(book=False)
-    done = threading.Event()
-
-    def cancel() -> None:
-        while not done.wait(0.01):
-            solver.cancel()
-
-    thread = threading.Thread(target=cancel)
-    thread.start()
-    try:
-        with pytest.raises(Cancelled):
-            review(Game.from_moves("5", columns=9, rows=6), solver, time_limit=time_limit)
-    finally:
-        done.set()
-        thread.join()
+def test_cancelling(time_limit: float | None) -> None:
+    solver, stop = Solver(book=False), StopToken(timeout=0.05)
+    with pytest.raises(Cancelled):
+        review(Game.from_moves("5", columns=9, rows=6), solver, time_limit=time_limit, stop=stop)
+    with pytest.raises(Cancelled):
+        review(Game.from_moves("444"), solver, time_limit=time_limit, stop=stop)
 
 
 @pytest.mark.parametrize("limit", [0, -1, float("nan")])
@@ -195,12 +176,14 @@ def test_wrong_types(solver: Solver) -> None:
 def test_enough_returns_what_is_known_by_then() -> None:
     """The positions near the end are judged, the others are not, and nothing is raised."""
     done: list[int] = []
-    found = review(
-        Game.from_moves("4444422122"),
-        Solver(),
-        lambda count, _total: done.append(count),
-        enough=lambda: len(done) > 3,
-    )
+    enough = StopToken()
+
+    def report(count: int, _total: int) -> None:
+        done.append(count)
+        if count == 3:
+            enough.cancel()
+
+    found = review(Game.from_moves("4444422122"), Solver(), report, enough=enough)
     assert done[0] == 0  # said before the first search
     assert not found.complete
     judged = [move.judgement is not None for move in found.moves]

@@ -6,13 +6,21 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from fourfold import IllegalMove, InvalidArgument, InvalidPosition, Position, Side
+from fourfold import (
+    IllegalMove,
+    InvalidArgument,
+    InvalidPosition,
+    Position,
+    Side,
+    Solver,
+    StopToken,
+)
 from fourfold.session import (
     Analysed,
     Event,
-    Inquiry,
     Moved,
     PlayerFailed,
+    Request,
     Rule,
     Seat,
     Session,
@@ -34,7 +42,7 @@ def wait_until(session: Session, reached: Callable[[], bool]) -> list[Event]:
 
 
 class Engine:
-    """A player that thinks until it is told what to answer, or to stop."""
+    """A player that thinks until it is told what to answer, or is cancelled."""
 
     def __init__(self) -> None:
         self.asked = threading.Semaphore(0)
@@ -42,16 +50,15 @@ class Engine:
         self.may_answer = threading.Semaphore(0)
         self.stopped = 0
 
-    def choose(self, _: object) -> int:
+    def choose(self, _: Position, stop: StopToken) -> int:
         self.asked.release()
-        assert self.may_answer.acquire(timeout=PATIENCE)
+        deadline = time.monotonic() + PATIENCE
+        while not self.may_answer.acquire(timeout=0.005):
+            assert time.monotonic() < deadline
+            if stop.cancelled:
+                self.stopped += 1
+                return 0  # a late answer, which must never land
         return self.answers.pop(0)
-
-    def stop(self) -> None:
-        self.stopped += 1
-        if not self.answers:
-            self.answers.append(0)  # a late answer, which must never land
-            self.may_answer.release()
 
     def answer(self, column: int) -> None:
         self.answers.append(column)
@@ -68,7 +75,7 @@ def session(engine: Engine) -> Iterator[Session]:
     """A person against the engine."""
     with Session(TWO_PEOPLE) as session:
         session.setup = Setup(second="engine")
-        session.seats[Side.SECOND] = Seat("engine", engine.choose, engine.stop)
+        session.seats[Side.SECOND] = Seat("engine", engine.choose)
         yield session
 
 
@@ -164,7 +171,7 @@ def test_a_late_answer_never_lands(session: Session, engine: Engine, change: str
         session.new(TWO_PEOPLE)
     else:
         session.go_to(0)
-    session._mover.finish_thinking(PATIENCE)
+    session._mover.join(PATIENCE)
     assert session.poll() == []
     assert session.moves == ""
     assert engine.stopped
@@ -175,7 +182,7 @@ def test_an_answer_that_arrived_but_was_not_yet_taken_does_not_land_either(
 ) -> None:
     session.push(3)
     engine.answer(2)
-    session._mover.finish_thinking(PATIENCE)
+    session._mover.join(PATIENCE)
     session.undo()
     assert session.poll() == []
     assert session.moves == ""
@@ -216,7 +223,7 @@ def test_a_player_that_fails_is_reported_and_asked_again(session: Session, engin
 
 
 def test_a_player_that_raises_is_reported(session: Session) -> None:
-    def choose(_: object) -> int:
+    def choose(_position: Position, _stop: StopToken) -> int:
         raise ZeroDivisionError("oh")
 
     session.seats[Side.SECOND] = Seat("broken", choose)
@@ -229,7 +236,7 @@ def test_a_player_that_raises_is_reported(session: Session) -> None:
 
 def test_closing_stops_the_engine(engine: Engine) -> None:
     with Session(TWO_PEOPLE) as session:
-        session.seats[Side.SECOND] = Seat("engine", engine.choose, engine.stop)
+        session.seats[Side.SECOND] = Seat("engine", engine.choose)
         session.push(3)
         assert engine.asked.acquire(timeout=PATIENCE)
     assert engine.stopped
@@ -243,7 +250,7 @@ def test_the_solver_is_stopped_when_it_is_no_longer_needed() -> None:
     ) as session:
         begin = time.monotonic()
         session.new(TWO_PEOPLE)
-        session._mover.finish_thinking(PATIENCE)
+        session._mover.join(PATIENCE)
         assert time.monotonic() - begin < PATIENCE
         assert session.poll() == []
 
@@ -316,15 +323,15 @@ def test_advice_is_dropped_when_the_board_changes() -> None:
     answers: list[int] = []
     with Session(TWO_PEOPLE, moves="414141") as session:
 
-        def best(inquiry: Inquiry) -> int:
-            return inquiry.solver.analyse(Position.from_moves(session.moves)).best[0]
+        def best(solver: Solver, _: Request) -> int:
+            return solver.analyse(Position.from_moves(session.moves)).best[0]
 
         session.ask(best, answers.append)
         wait_until(session, lambda: bool(answers))
         assert answers == [3]
         session.ask(best, answers.append)
         session.push(0)
-        session._adviser.finish_thinking(PATIENCE)
+        session._adviser.join(PATIENCE)
         session.poll()
         assert answers == [3]
 
@@ -332,8 +339,8 @@ def test_advice_is_dropped_when_the_board_changes() -> None:
 def test_advice_can_report_how_far_it_is() -> None:
     told: list[str] = []
 
-    def work(inquiry: Inquiry) -> str:
-        inquiry.tell(lambda: told.append("half"))
+    def work(_: Solver, request: Request) -> str:
+        request.report(lambda: told.append("half"))
         return "all"
 
     with Session(TWO_PEOPLE) as session:
@@ -346,7 +353,7 @@ def test_advice_can_report_how_far_it_is() -> None:
 def test_failed_advice_is_told() -> None:
     errors: list[Exception] = []
 
-    def fail(_: Inquiry) -> int:
+    def fail(_solver: Solver, _request: Request) -> int:
         raise IllegalMove("no")
 
     with Session(TWO_PEOPLE) as session:

@@ -31,7 +31,9 @@ def test_a_win() -> None:
 
 def test_a_win_against_the_computer() -> None:
     async def script(table: Table) -> None:
-        table.session.seats[Side.SECOND] = Seat("right", lambda position: position.legal_moves[-1])
+        table.session.seats[Side.SECOND] = Seat(
+            "right", lambda position, _: position.legal_moves[-1]
+        )
         for _ in range(4):
             await table.until(lambda: table.session.human_to_move)
             await table.press("1")
@@ -194,7 +196,7 @@ def test_players_can_be_paused() -> None:
 def test_a_player_that_fails_is_told_and_may_try_again() -> None:
     async def script(table: Table) -> None:
         answers = [99, 0]
-        table.session.seats[Side.SECOND] = Seat("odd", lambda _: answers.pop(0))
+        table.session.seats[Side.SECOND] = Seat("odd", lambda *_: answers.pop(0))
         await table.press("4")
         await table.until(lambda: table.session.failure)
         assert "cannot move" in table.title

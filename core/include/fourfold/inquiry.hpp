@@ -17,7 +17,6 @@
 // twice.
 #pragma once
 
-#include <chrono>
 #include <coroutine>
 #include <functional>
 #include <memory>
@@ -40,7 +39,7 @@ struct Question {
   };
   Kind kind = Kind::score;
   Board board{};
-  WhatIf what_if{};  // its poll is set by the runner
+  WhatIf what_if{};
   int done = 0, total = 0;
 };
 
@@ -171,7 +170,7 @@ class Interview {
 
 // Runs an inquiry with a solver that may be shared; blocks. The limits hold for the inquiry as a
 // whole: when its time is up, each further question is answered with what is found at once. Nothing
-// is returned when the inquiry was told to stop, by its limits' poll or by Solver::cancel().
+// is returned when the inquiry was told to stop, by its token, by poll or by Solver::cancel().
 class SolverRunner {
  public:
   using Progress = std::function<void(int done, int total)>;
@@ -195,9 +194,9 @@ class SolverRunner {
   std::optional<Answer> answer_what_if(const Question& question);
 
   Solver& solver_;
-  Limits limits_;
+  const Limits limits_;
+  LimitWatch watch_;
   Progress progress_;
-  std::chrono::steady_clock::time_point begun_;
   uint64_t nodes_ = 0;
 };
 

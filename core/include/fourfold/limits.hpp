@@ -6,6 +6,8 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <utility>
+#include <vector>
 
 namespace fourfold {
 
@@ -14,13 +16,15 @@ namespace fourfold {
 // be given to any number of calls.
 //
 // Not std::stop_token: libc++ has it only where it has threads, and the WebAssembly build has none.
-// Nobody needs its callbacks either; instead a token may have a deadline and a parent, so that
-// a timeout needs no thread of its own.
+// Nobody needs its callbacks either; instead a token may have a deadline and parents, so that a
+// timeout needs no thread of its own.
 class StopToken {
  public:
   StopToken() = default;
-  // Also cancelled after so many seconds (0: never), and when `parent` is, which must outlive it.
-  explicit StopToken(double seconds, const StopToken* parent = nullptr) : parent_(parent) {
+  // Also cancelled after so many seconds (0: never), and when one of `parents` is, which must
+  // outlive it.
+  explicit StopToken(double seconds, std::vector<const StopToken*> parents = {})
+      : parents_(std::move(parents)) {
     // Compared as floating point: the time may be longer than a Clock::duration can be.
     const auto now = Clock::now();
     if (seconds > 0 && std::chrono::duration<double>(seconds) < deadline_ - now)
@@ -33,8 +37,11 @@ class StopToken {
   void cancel() { cancelled_.store(true, std::memory_order_relaxed); }
 
   bool cancelled() const {
-    return cancelled_.load(std::memory_order_relaxed) || (parent_ && parent_->cancelled()) ||
-           (deadline_ != Clock::time_point::max() && Clock::now() >= deadline_);
+    if (cancelled_.load(std::memory_order_relaxed)) return true;
+    if (deadline_ != Clock::time_point::max() && Clock::now() >= deadline_) return true;
+    for (const StopToken* parent : parents_)
+      if (parent->cancelled()) return true;
+    return false;
   }
 
  private:
@@ -42,7 +49,7 @@ class StopToken {
 
   std::atomic<bool> cancelled_{false};
   Clock::time_point deadline_ = Clock::time_point::max();
-  const StopToken* parent_ = nullptr;
+  std::vector<const StopToken*> parents_;
 };
 
 // They hold from the moment the call is made, also while it waits for its turn.
@@ -50,9 +57,9 @@ struct Limits {
   double seconds = 0;  // 0: none
   uint64_t nodes = 0;  // 0: none
   const StopToken* stop = nullptr;
-  // Called about 20 times a second, on the calling thread; true means stop. May throw where the
-  // call says so. For what cannot come by a token: Ctrl-C in Python.
-  std::function<bool()> poll;
+  // Called about 20 times a second, on the calling thread; true means stop. For what cannot come
+  // by a token: Ctrl-C in Python.
+  std::function<bool()> poll{};
 };
 
 // Watches the limits of one call, except for nodes, which each search counts in its own way.
@@ -66,18 +73,17 @@ class LimitWatch {
   // Whether the token was cancelled. On any thread.
   bool cancelled() const { return limits_.stop && limits_.stop->cancelled(); }
 
-  // Whether to stop: also looks at the clock, and calls `poll` when it is due. On the calling
-  // thread.
-  bool expired() {
+  // Whether the call was told to stop: also calls `poll` when it is due. On the calling thread.
+  bool told_to_stop() {
     if (cancelled()) return true;
-    if (limits_.seconds <= 0 && !limits_.poll) return false;
-    const auto now = Clock::now();
-    if (limits_.seconds > 0 && now - start_ >= std::chrono::duration<double>(limits_.seconds))
-      return true;
-    if (!limits_.poll || now < next_poll_) return false;
-    next_poll_ = now + kPollInterval;
+    if (!limits_.poll || Clock::now() < next_poll_) return false;
+    next_poll_ = Clock::now() + kPollInterval;
     return limits_.poll();
   }
+
+  bool out_of_time() const { return limits_.seconds > 0 && seconds() >= limits_.seconds; }
+
+  bool expired() { return told_to_stop() || out_of_time(); }
 
   // How long to sleep at most before asking again.
   std::chrono::duration<double> until_next_look() const {

@@ -18,7 +18,7 @@ struct WhatIf {
   // Cells on which a disc of the first or the second player counts for no line. They must be
   // empty: nobody has four already.
   uint64_t harmless[2] = {0, 0};
-  Limits limits;
+  uint64_t node_limit = 0;  // gives up after so many nodes, on every machine alike; 0: never
 };
 
 struct WhatIfResult {
@@ -27,6 +27,6 @@ struct WhatIfResult {
 };
 
 // `board` is a game that goes on.
-WhatIfResult solve_what_if(const Board& board, const WhatIf& question);
+WhatIfResult solve_what_if(const Board& board, const WhatIf& question, const Limits& limits = {});
 
 }  // namespace fourfold

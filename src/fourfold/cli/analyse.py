@@ -32,7 +32,7 @@ from fourfold.notation import column_label, format_moves
 from fourfold.position import Position
 from fourfold.review import Threat, threats
 from fourfold.scores import in_words
-from fourfold.solver import Analysis, Solver
+from fourfold.solver import Analysis, Solver, StopToken
 
 
 def as_dict(moves: str, analysis: Analysis, found: Sequence[Threat]) -> dict[str, Any]:
@@ -58,7 +58,11 @@ def as_dict(moves: str, analysis: Analysis, found: Sequence[Threat]) -> dict[str
 
 
 def _search(
-    solver: Solver, position: Position, time_limit: float | None, console: Console
+    solver: Solver,
+    position: Position,
+    time_limit: float | None,
+    console: Console,
+    stop: StopToken,
 ) -> Analysis:
     """Analyses, and shows on the way what is proven so far, if someone is watching."""
     theme, color = theme_for(sys.stdout), shows_color(console)
@@ -69,9 +73,11 @@ def _search(
     if console.is_terminal:
         # Wrapped lines would leave rests behind when redrawn: too long is better cut.
         with Live(console=console, transient=True, vertical_overflow="crop") as live:
-            return solver.analyse(position, time_limit, progress=lambda now: live.update(draw(now)))
+            return solver.analyse(
+                position, time_limit, progress=lambda now: live.update(draw(now)), stop=stop
+            )
     with status("analysing"):
-        return solver.analyse(position, time_limit)
+        return solver.analyse(position, time_limit, stop=stop)
 
 
 def analyse(
@@ -98,12 +104,12 @@ def analyse(
     check_time_limit(time_limit)
     solver = Solver(threads=thread_count(threads), table_mb=table_mb, book=not no_book)
     console = results()
-    with stop_at_interrupt(solver) as interruption:
+    with stop_at_interrupt() as interrupt:
         if as_json:
             with status("analysing"):
-                analysis = solver.analyse(position, time_limit)
+                analysis = solver.analyse(position, time_limit, stop=interrupt)
         else:
-            analysis = _search(solver, position, time_limit, console)
+            analysis = _search(solver, position, time_limit, console, interrupt)
         # With the score at hand it takes a moment to prove more of them worthless.
         found = threats(position, solver if analysis.complete else None)
     if as_json:
@@ -113,5 +119,5 @@ def analyse(
         report = draw_analysis(analysis, theme=theme, color=color, width=console.width, found=found)
         # Wrapped between words on a terminal; what goes into a file is not wrapped at all.
         console.print(report, soft_wrap=not console.is_terminal)
-    if interruption.happened and not analysis.complete:
+    if interrupt.cancelled and not analysis.complete:
         raise typer.Exit(INTERRUPTED)

@@ -5,30 +5,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from fourfold.solver import Solver
-
-
-class Interruption:
-    """Ctrl-C ends the search, not the program; a second one ends the program."""
-
-    def __init__(self, solver: Solver) -> None:
-        self.solver = solver
-        self.happened = False
-
-    def __call__(self, _signal: int, _frame: FrameType | None) -> None:
-        """Take the place of Python's own reaction to Ctrl-C."""
-        if self.happened:
-            raise KeyboardInterrupt
-        self.happened = True
-        self.solver.cancel()
+from fourfold.solver import StopToken
 
 
 @contextmanager
-def stop_at_interrupt(solver: Solver) -> Iterator[Interruption]:
-    """While this lasts, Ctrl-C stops the solver."""
-    interruption = Interruption(solver)
-    before = signal.signal(signal.SIGINT, interruption)
+def stop_at_interrupt() -> Iterator[StopToken]:
+    """A token that Ctrl-C cancels while this lasts. A second Ctrl-C ends the program."""
+    stop = StopToken()
+
+    def cancel(_signal: int, _frame: FrameType | None) -> None:
+        if stop.cancelled:
+            raise KeyboardInterrupt
+        stop.cancel()
+
+    before = signal.signal(signal.SIGINT, cancel)
     try:
-        yield interruption
+        yield stop
     finally:
         signal.signal(signal.SIGINT, before)

@@ -10,7 +10,8 @@ from fourfold.notation import parse_column
 from fourfold.position import Position
 from fourfold.review import Names, explain
 from fourfold.rule import Rule
-from fourfold.session import Inquiry, Session, accuracies, hint, reviewer, turning_point
+from fourfold.session import Request, Session, accuracies, hint, reviewer, turning_point
+from fourfold.solver import Solver
 
 T = TypeVar("T")
 
@@ -29,14 +30,22 @@ class LineAdvice:
     def hint(self) -> None:
         """The best move."""
         position = self._position()
-        found = self._wait("looking for the best move", lambda ask: hint(position, ask.solver))
+        found = self._wait(
+            "looking for the best move",
+            lambda solver, request: hint(position, solver, stop=request.stop),
+        )
         self._screen.say(found.in_words())
 
     def analyse(self) -> None:
         """The score of every move."""
         position = self._position()
         self._screen.show_analysis(
-            self._wait("analysing", lambda ask: ask.solver.analyse(position, time_limit=10.0))
+            self._wait(
+                "analysing",
+                lambda solver, request: solver.analyse(
+                    position, time_limit=10.0, stop=request.stop
+                ),
+            )
         )
 
     def explain(self, label: str) -> None:
@@ -45,7 +54,9 @@ class LineAdvice:
         column = parse_column(label, position.columns) if label else None
         found = self._wait(
             "looking for reasons",
-            lambda ask: explain(position, ask.solver, column, time_limit=10.0, stop=ask.dropped),
+            lambda solver, request: explain(
+                position, solver, column, time_limit=10.0, stop=request.stop
+            ),
         )
         sentences = found.sentences(Names(*self._screen.sides))
         self._screen.explain(f"- {sentence}" for sentence in sentences)
@@ -67,7 +78,7 @@ class LineAdvice:
             raise FourfoldError("this is known only where the first four wins")
         return board
 
-    def _wait(self, doing: str, work: Callable[[Inquiry], T]) -> T:
+    def _wait(self, doing: str, work: Callable[[Solver, Request], T]) -> T:
         session = self._session
         found: list[T] = []
         errors: list[Exception] = []

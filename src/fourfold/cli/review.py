@@ -182,12 +182,10 @@ def _review(game: Game, solver: Solver, time_limit: float | None) -> tuple[Revie
     """The review, and whether Ctrl-C cut it short."""
     with (
         progress_bar("reviewing; Ctrl-C shows what is found") as update,
-        stop_at_interrupt(solver) as interruption,
+        stop_at_interrupt() as interrupt,
     ):
-        found = review_game(
-            game, solver, update, time_limit=time_limit, enough=lambda: interruption.happened
-        )
-    return found, interruption.happened
+        found = review_game(game, solver, update, time_limit=time_limit, enough=interrupt)
+    return found, interrupt.cancelled
 
 
 def review(

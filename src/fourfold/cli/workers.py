@@ -1,6 +1,5 @@
 """Many positions on several threads, answered in order and as soon as possible."""
 
-import threading
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -9,7 +8,7 @@ from types import TracebackType
 from typing import Self
 
 from fourfold.position import Position
-from fourfold.solver import Solver
+from fourfold.solver import Solver, StopToken
 
 # Short tasks keep the answers coming, but each costs some Python: a task grows while it is
 # quicker than the first of these times, and shrinks when it is slower than the second.
@@ -25,6 +24,7 @@ class Workers:
         self._pool = ThreadPoolExecutor(solver.threads)
         self._pending: deque[Future[tuple[list[int], float]]] = deque()
         self._task_size = 1
+        self._stop = StopToken()
 
     def __enter__(self) -> Self:
         return self
@@ -36,13 +36,8 @@ class Workers:
         traceback: TracebackType | None,
     ) -> None:
         """Stops what is still running: there is nobody left to hear the answers."""
-        # All that were begun, also one that an interrupt kept out of the queue.
-        closing = threading.Thread(target=self._pool.shutdown, kwargs={"cancel_futures": True})
-        closing.start()
-        # Again and again: cancelling does not reach a search that is just about to begin.
-        while closing.is_alive():
-            self._solver.cancel()
-            closing.join(0.02)
+        self._stop.cancel()
+        self._pool.shutdown(cancel_futures=True)
 
     def scores(self, positions: Sequence[Position]) -> Iterator[int]:
         """The score of each position, in order, while later ones are being solved."""
@@ -68,5 +63,5 @@ class Workers:
 
     def _solve(self, positions: Sequence[Position]) -> tuple[list[int], float]:
         start = time.perf_counter()
-        scores: list[int] = self._solver.solve_many(positions, threads=1).tolist()
+        scores: list[int] = self._solver.solve_many(positions, threads=1, stop=self._stop).tolist()
         return scores, time.perf_counter() - start

@@ -2,15 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import partial
 
-from fourfold.cancelling import cancelling
 from fourfold.errors import Cancelled, InvalidArgument
 from fourfold.game import Game
-from fourfold.players import cancel, make_player
+from fourfold.players import choose_move, make_player
 from fourfold.position import Position
 from fourfold.review import Review, ReviewedMove, judge, review
-from fourfold.solver import Solver
+from fourfold.solver import Solver, StopToken
 
 _GRACE = 2.0  # so much of its time a player may take before it is stopped: most stop by themselves
 _HASTY = "threats:depth=6"
@@ -35,8 +33,7 @@ class Mind:
         """
         player = make_player(level, seed=seed, solver=self.solver, patience=self.patience)
         try:
-            with cancelling(partial(cancel, player), after=_GRACE * self.patience):
-                return player.get_move(position)
+            return choose_move(player, position, StopToken(timeout=_GRACE * self.patience))
         except (Cancelled, InvalidArgument):  # or a board that the level does not play on
             return make_player(_HASTY, seed=seed).get_move(position)
 

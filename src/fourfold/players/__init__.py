@@ -3,7 +3,7 @@
 from fourfold.players.ai import AIPlayer, Difficulty
 from fourfold.players.kinds import register_all
 from fourfold.players.perfect import PerfectPlayer
-from fourfold.players.player import Cancellable, Player, Searcher, cancel
+from fourfold.players.player import Player, Searcher, choose_move
 from fourfold.players.randomly import RandomPlayer
 from fourfold.players.ratings import Level, Measured, levels, ratings
 from fourfold.players.registry import (
@@ -20,7 +20,6 @@ from fourfold.players.registry import (
 
 __all__ = [
     "AIPlayer",
-    "Cancellable",
     "Difficulty",
     "Kind",
     "Level",
@@ -32,7 +31,7 @@ __all__ = [
     "RandomPlayer",
     "Recipe",
     "Searcher",
-    "cancel",
+    "choose_move",
     "known_players",
     "levels",
     "make_player",

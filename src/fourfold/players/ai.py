@@ -8,7 +8,7 @@ from fourfold.players.arguments import check_flag
 from fourfold.players.chance import pick, pick_by_exponent, seeded
 from fourfold.players.exact import ExactPlayer, estimates
 from fourfold.position import Position
-from fourfold.solver import Solver
+from fourfold.solver import Solver, StopToken
 
 
 class Difficulty(StrEnum):
@@ -90,7 +90,7 @@ class AIPlayer(ExactPlayer):
         ties = self.difficulty.temperature == 0 and not self.random_ties
         return f"{self.difficulty}:ties=centre" if ties else self.difficulty.value
 
-    def get_move(self, position: Position) -> int:
+    def get_move(self, position: Position, *, stop: StopToken | None = None) -> int:
         """The column, counted from 0, that the player chooses.
 
         >>> AIPlayer(seed=1).get_move(Position.from_moves("414141"))
@@ -98,7 +98,7 @@ class AIPlayer(ExactPlayer):
         """
         self._begin(position)
         greedy = self.difficulty.temperature == 0
-        analysis = self._analyse(position, until_best=greedy)
+        analysis = self._analyse(position, stop, until_best=greedy)
         if greedy and analysis.best:  # proven: better than any guess
             return self._one_of_equals(position, analysis.best)
         return self.select_move(position, estimates(analysis))

@@ -4,8 +4,8 @@ from fourfold import lab
 from fourfold.errors import IllegalMove
 from fourfold.players.arguments import check_flag, check_share, check_whole
 from fourfold.players.chance import pick, seeded
-from fourfold.players.stop import Stop
 from fourfold.position import Position
+from fourfold.solver import StopToken
 
 
 class ClassicPlayer:
@@ -43,7 +43,6 @@ class ClassicPlayer:
         self.nodes = 0
         """Nodes visited for the latest move."""
         self._chance = seeded(seed)
-        self._stop = Stop()
 
     @property
     def name(self) -> str:
@@ -59,7 +58,7 @@ class ClassicPlayer:
         pruning = "" if self.pruning else ",pruning=off"
         return f"{self.evaluation}:depth={self.depth}{blunder}{order}{pruning}"
 
-    def get_move(self, position: Position) -> int:
+    def get_move(self, position: Position, *, stop: StopToken | None = None) -> int:
         """The column, counted from 0, that the player chooses.
 
         >>> ClassicPlayer("outcome", depth=2).get_move(Position.from_moves("41414"))
@@ -67,7 +66,6 @@ class ClassicPlayer:
         """
         if position.is_over:
             raise IllegalMove("the game is over: there is no move to choose")
-        self._stop.clear()
         self.nodes = 0
         if self.blunder and self._chance.random() < self.blunder:
             return pick(self._chance, position.legal_moves)
@@ -79,14 +77,7 @@ class ClassicPlayer:
             order=self.order,
             seed=int(self._chance.random() * 2**32) if self.order is lab.Order.SHUFFLED else 0,
             pruning=self.pruning,
-            stop=self._stop.is_set,
+            stop=stop,
         )
         self.nodes = found.nodes
         return found.column
-
-    def cancel(self) -> None:
-        """Give up the move that is being chosen: `get_move` raises Cancelled.
-
-        >>> ClassicPlayer().cancel()  # nothing to stop: no effect
-        """
-        self._stop.set()

@@ -1,12 +1,11 @@
-"""What the players share who ask the solver: patience, and being cancelled."""
+"""What the players share who ask the solver."""
 
 import time
 
 from fourfold.errors import Cancelled, IllegalMove
 from fourfold.players.arguments import check_patience
-from fourfold.players.stop import Stop
 from fourfold.position import Position
-from fourfold.solver import Analysis, Solver
+from fourfold.solver import Analysis, Solver, StopToken
 
 
 class ExactPlayer:
@@ -23,7 +22,6 @@ class ExactPlayer:
         self.patience = patience
         self.nodes = 0
         """Nodes visited for the latest move; none where the opening book knows."""
-        self._cancelled = Stop()
         self._deadline: float | None = None
 
     @property
@@ -33,50 +31,36 @@ class ExactPlayer:
             self._solver = Solver()
         return self._solver
 
-    def cancel(self) -> None:
-        """Give up the move that is being chosen: `get_move` raises Cancelled.
-
-        This stops all that the solver is doing, so share a solver only with those who may be
-        stopped too.
-
-        >>> ExactPlayer().cancel()  # nothing to stop: no effect
-        """
-        self._cancelled.set()
-        if self._solver is not None:
-            self._solver.cancel()
-
     def _begin(self, position: Position) -> None:
         """To be called first for each move."""
-        self._cancelled.clear()
         self.nodes = 0
         self._deadline = None if self.patience is None else time.monotonic() + self.patience
         if position.is_over:
             raise IllegalMove("the game is over: there is no move to choose")
 
-    def _check(self) -> None:
-        if self._cancelled.is_set():
-            raise Cancelled("the player was told to stop")
-
-    def _analyse(self, position: Position, *, until_best: bool = False) -> Analysis:
+    def _analyse(
+        self, position: Position, stop: StopToken | None, *, until_best: bool = False
+    ) -> Analysis:
         """All that can be known in time; `until_best`: the best moves are all that is needed."""
+        enough = StopToken(stop)
 
         def look(analysis: Analysis) -> None:
             if best_are_known(analysis):
-                self.solver.cancel()
+                enough.cancel()
 
-        self._check()
         if self._deadline is None:
-            analysis = self.solver.analyse(position, pv=False)
+            analysis = self.solver.analyse(position, pv=False, stop=stop)
         else:
             # A limit cannot be zero; after so short a time, easy answers are found all the same.
             left = max(self._deadline - time.monotonic(), 0.001)
+            progress = look if until_best else None
             analysis = self.solver.analyse(
-                position, time_limit=left, progress=look if until_best else None, pv=False
+                position, time_limit=left, progress=progress, pv=False, stop=enough
             )
         self.nodes += analysis.nodes
-        self._check()
-        if not analysis.complete and self._deadline is None:  # another has cancelled the solver
-            raise Cancelled("the solver was told to stop")
+        cancelled = stop is not None and stop.cancelled
+        if not analysis.complete and (cancelled or self._deadline is None):
+            raise Cancelled("the call was cancelled")
         return analysis
 
 

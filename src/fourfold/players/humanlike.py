@@ -24,7 +24,7 @@ from fourfold.players.arguments import check_share
 from fourfold.players.chance import pick_by_exponent, seeded
 from fourfold.players.exact import ExactPlayer, estimates
 from fourfold.position import Position
-from fourfold.solver import Solver
+from fourfold.solver import Solver, StopToken
 
 ALERT = 0.15
 """The skill from which on a win on the spot is never missed."""
@@ -59,7 +59,7 @@ class HumanLikePlayer(ExactPlayer):
         self._habit: list[float] = []
         self._before: Position | None = None
 
-    def get_move(self, position: Position) -> int:
+    def get_move(self, position: Position, *, stop: StopToken | None = None) -> int:
         """The column, counted from 0, that the player chooses.
 
         >>> HumanLikePlayer(skill=1, seed=1).get_move(Position.from_moves("41414"))
@@ -68,7 +68,7 @@ class HumanLikePlayer(ExactPlayer):
         self._begin(position)
         recent = self._look_at_board(position)
         self._before = position
-        return self._choose(position, recent)
+        return self._choose(position, recent, stop)
 
     # ---- What is on the mind
 
@@ -89,7 +89,9 @@ class HumanLikePlayer(ExactPlayer):
 
     # ---- Choosing
 
-    def _choose(self, position: Position, recent: list[attention.Cell]) -> int:
+    def _choose(
+        self, position: Position, recent: list[attention.Cell], stop: StopToken | None
+    ) -> int:
         skill, chance = self.skill, self._chance
         # All draws are made in any case: what is decided must not change later luck.
         dreams = chance.random() < 1 - 2.2 * skill
@@ -104,9 +106,9 @@ class HumanLikePlayer(ExactPlayer):
         if dreams:
             return self._drop_somewhere(position, recent)
         if self._knows(position):
-            values = self._exact_values(position)
+            values = self._exact_values(position, stop)
         else:
-            values = self._values(position, depth, evaluation, frozenset(missed))
+            values = self._values(position, depth, evaluation, frozenset(missed), stop)
         return self._pick_among_best(position, values)
 
     def _drop_somewhere(self, position: Position, recent: list[attention.Cell]) -> int:
@@ -125,8 +127,8 @@ class HumanLikePlayer(ExactPlayer):
         standard = (position.columns, position.rows) == (7, 6)
         return (standard and position.ply < plies_by_heart) or empty <= cells_to_count
 
-    def _exact_values(self, position: Position) -> dict[int, float]:
-        scores = estimates(self._analyse(position))
+    def _exact_values(self, position: Position, stop: StopToken | None) -> dict[int, float]:
+        scores = estimates(self._analyse(position, stop))
         # On the scale of wins: nothing is about equal here.
         return {
             column: score * 2 * _WON for column, score in enumerate(scores) if score is not None
@@ -138,12 +140,12 @@ class HumanLikePlayer(ExactPlayer):
         depth: int,
         evaluation: lab.Evaluation,
         missed: frozenset[int],
+        stop: StopToken | None,
     ) -> dict[int, float]:
         """What each move seems worth to the side to move."""
         sign = 1 if position.ply % 2 == 0 else -1
         values: dict[int, float] = {}
         for column in position.legal_moves:
-            self._check()
             after = position.play(column)
             if after.is_over:
                 seen = after.winner is not None and _notices_win(after, missed)
@@ -157,7 +159,7 @@ class HumanLikePlayer(ExactPlayer):
                     min(depth - 1, empty),
                     evaluation=evaluation,
                     overlook=missed,
-                    stop=self._cancelled.is_set,
+                    stop=stop,
                 )
                 self.nodes += found.nodes
                 values[column] = sign * found.value

@@ -10,6 +10,7 @@ from fourfold.errors import Cancelled, IllegalMove, InvalidArgument
 from fourfold.players.arguments import check_patience, check_share, check_whole
 from fourfold.players.chance import seeded
 from fourfold.position import Position
+from fourfold.solver import StopToken
 
 _NODES_A_STEP = 20_000  # a few hundredths of a second
 
@@ -45,7 +46,6 @@ class LedPlayer:
         self._search = search.Search()
         start = random.randrange(65537) if seed is None else seed  # noqa: S311 - a game
         self._dice = search.Dice(start)
-        self._cancelled = False
 
     @property
     def nodes(self) -> int:
@@ -53,7 +53,7 @@ class LedPlayer:
         count: int = self._search.nodes
         return count
 
-    def get_move(self, position: Position) -> int:
+    def get_move(self, position: Position, *, stop: StopToken | None = None) -> int:
         """The column, counted from 0, that the board would choose.
 
         >>> LedPlayer().get_move(Position())
@@ -63,21 +63,13 @@ class LedPlayer:
         if position.is_over:
             raise IllegalMove("the game is over: there is no move to choose")
         errs = self._dice.roll(100) < round(100 * self.blunder)
-        self._cancelled = False
         ends = math.inf if self.patience is None else time.monotonic() + self.patience
         self._search.begin(board, self.ply, self._dice if errs else None)
         while not self._search.step(_NODES_A_STEP) and time.monotonic() < ends:
-            if self._cancelled:
-                raise Cancelled("the move was cancelled")
+            if stop is not None and stop.cancelled:
+                raise Cancelled("the call was cancelled")
         column: int = self._search.best
         return column
-
-    def cancel(self) -> None:
-        """Gives up the move that is being chosen.
-
-        >>> LedPlayer().cancel()
-        """
-        self._cancelled = True
 
 
 def _board(position: Position) -> Any:

@@ -22,7 +22,7 @@ from fourfold.players.chance import pick, seeded
 from fourfold.players.exact import ExactPlayer, estimates
 from fourfold.position import Position
 from fourfold.scores import plies_to_end
-from fourfold.solver import Analysis, Solver
+from fourfold.solver import Analysis, Solver, StopToken
 
 SIGHT = 4
 """Plies that a human is taken to see ahead without fail."""
@@ -88,27 +88,27 @@ class PerfectPlayer(ExactPlayer):
         super().__init__(solver, patience)
         self._chance = seeded(seed)
 
-    def get_move(self, position: Position) -> int:
+    def get_move(self, position: Position, *, stop: StopToken | None = None) -> int:
         """The column, counted from 0, that the player chooses.
 
         >>> PerfectPlayer().get_move(Position.from_moves("414141"))
         3
         """
         self._begin(position)
-        analysis = self._analyse(position)
+        analysis = self._analyse(position, stop)
         scores = estimates(analysis)
         highest = max(score for score in scores if score is not None)
         best = [column for column, score in enumerate(scores) if score == highest]
         if len(best) == 1 or not analysis.complete:
             return self._nearest_to_centre(position, best)
-        tasks = {column: self._task_after(position.play(column)) for column in best}
+        tasks = {column: self._task_after(position.play(column), stop) for column in best}
         hardest = min(tasks.values())
         return self._nearest_to_centre(
             position, [column for column in best if tasks[column] == hardest]
         )
 
-    def _task_after(self, position: Position) -> Task:
-        return NO_TASK if position.is_over else task(self._analyse(position))
+    def _task_after(self, position: Position, stop: StopToken | None) -> Task:
+        return NO_TASK if position.is_over else task(self._analyse(position, stop))
 
     def _nearest_to_centre(self, position: Position, columns: list[int]) -> int:
         def distance(column: int) -> int:

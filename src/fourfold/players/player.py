@@ -1,12 +1,19 @@
 """What makes a player."""
 
-from typing import Protocol, runtime_checkable
+import inspect
+from typing import Protocol, TypeGuard, runtime_checkable
 
+from fourfold.errors import Cancelled
 from fourfold.position import Position
+from fourfold.solver import StopToken
 
 
 class Player(Protocol):
     """Anyone who has a name and answers a position with a move. Nothing needs to be inherited.
+
+    A player that may think for long should also take a `StopToken`, or None, as the keyword
+    argument `stop`, and raise `Cancelled` soon after it is cancelled. All players of this package
+    do.
 
     >>> from fourfold import Position
     >>> class Leftmost:
@@ -29,23 +36,6 @@ class Player(Protocol):
 
 
 @runtime_checkable
-class Cancellable(Protocol):
-    """A player who can be told, from another thread, that its move is no longer wanted.
-
-    All players of this package can. `get_move` then raises `Cancelled`, at once or very soon.
-    As with `Solver.cancel`, a call that has not begun yet is not stopped.
-
-    >>> from fourfold import AIPlayer
-    >>> isinstance(AIPlayer(), Cancellable)
-    True
-    """
-
-    def cancel(self) -> None:
-        """Give up the move that is being chosen; no effect if there is none."""
-        ...
-
-
-@runtime_checkable
 class Searcher(Protocol):
     """A player who counts the nodes that it visits.
 
@@ -60,11 +50,34 @@ class Searcher(Protocol):
         ...
 
 
-def cancel(player: object) -> None:
-    """Tells a player to give up, if it can be told.
+def choose_move(player: Player, position: Position, stop: StopToken | None = None) -> int:
+    """The player's move. Raises Cancelled if `stop` is cancelled: at once if that happened before;
+    later only if the player's `get_move` takes `stop`.
 
     >>> from fourfold.players import make_player
-    >>> cancel(make_player("hard"))
+    >>> stop = StopToken()
+    >>> choose_move(make_player("hard", seed=1), Position.from_moves("414141"), stop)
+    3
+    >>> stop.cancel()
+    >>> choose_move(make_player("hard", seed=1), Position.from_moves("414141"), stop)
+    Traceback (most recent call last):
+    fourfold.errors.Cancelled: the call was cancelled
     """
-    if isinstance(player, Cancellable):
-        player.cancel()
+    if stop is None:
+        return player.get_move(position)
+    if StopToken(stop).cancelled:  # checks the type, too
+        raise Cancelled("the call was cancelled")
+    if _takes_stop(player):
+        return player.get_move(position, stop=stop)
+    return player.get_move(position)
+
+
+class _Stoppable(Protocol):
+    def get_move(self, position: Position, *, stop: StopToken | None) -> int: ...
+
+
+def _takes_stop(player: Player) -> TypeGuard[_Stoppable]:
+    parameters = inspect.signature(player.get_move).parameters.values()
+    return any(
+        each.name == "stop" or each.kind is inspect.Parameter.VAR_KEYWORD for each in parameters
+    )

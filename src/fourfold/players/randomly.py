@@ -3,6 +3,7 @@
 from fourfold.errors import IllegalMove
 from fourfold.players.chance import pick, seeded
 from fourfold.position import Position
+from fourfold.solver import StopToken
 
 
 class RandomPlayer:
@@ -17,7 +18,7 @@ class RandomPlayer:
     def __init__(self, seed: int | None = None) -> None:
         self._chance = seeded(seed)
 
-    def get_move(self, position: Position) -> int:
+    def get_move(self, position: Position, *, stop: StopToken | None = None) -> int:  # noqa: ARG002 - it takes no time
         """A column, counted from 0.
 
         >>> RandomPlayer(seed=1).get_move(Position())
@@ -26,9 +27,3 @@ class RandomPlayer:
         if position.is_over:
             raise IllegalMove("the game is over: there is no move to choose")
         return pick(self._chance, position.legal_moves)
-
-    def cancel(self) -> None:
-        """Nothing to give up: the move is chosen at once.
-
-        >>> RandomPlayer().cancel()
-        """

@@ -1,6 +1,6 @@
 """Makes explanations: why the best move is best, and why the others fail."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from fourfold.errors import Cancelled, IllegalMove, InvalidArgument, WrongType
 from fourfold.position import Position
@@ -9,7 +9,7 @@ from fourfold.review.explanation import Explanation, MoveExplanation
 from fourfold.review.facts import Decides, Fact, ForcedLine, MustBlock, OnlyMove, Result, WinsAtOnce
 from fourfold.review.proving import Effort, Prover
 from fourfold.review.threats import Threat, threats
-from fourfold.solver import Analysis, Solver, checked_time_limit
+from fourfold.solver import Analysis, Solver, StopToken, checked_time_limit
 
 
 def explain(  # noqa: PLR0913 - the options are independent of each other
@@ -20,15 +20,14 @@ def explain(  # noqa: PLR0913 - the options are independent of each other
     analysis: Analysis | None = None,
     time_limit: float | None = None,
     effort: Effort = Effort(),  # noqa: B008 - it never changes
-    stop: Callable[[], bool] | None = None,
+    stop: StopToken | None = None,
+    enough: StopToken | None = None,
 ) -> Explanation:
     """Why the best move is best and the others fail; or, if a column is given, why that one does.
 
     An `analysis` of the position that is known already is not made again. After `time_limit`
-    seconds the explanation ends with what is proven by then: it is not `complete`. To that end it
-    cancels what the solver is doing, so nobody else should use that solver meanwhile. `stop` is
-    asked from time to time; if it says so, or if the solver is told to `cancel`, the call raises
-    `Cancelled`.
+    seconds the explanation ends with what is proven by then: it is not `complete`. Cancelling
+    `enough` has the same effect. Raises Cancelled if `stop` or the solver is cancelled.
 
     >>> from fourfold import Position, Solver
     >>> print(explain(Position.from_moves("43434"), Solver()).subject.fact)
@@ -38,17 +37,16 @@ column 4, row 4.
     _check(position, solver, column)
     if analysis is not None and analysis.position != position:
         raise InvalidArgument("the analysis is of another position")
-    time_limit = checked_time_limit(time_limit)
-    prover = Prover(solver, effort, time_limit, stop)
-    with prover.working():
-        if analysis is None:
-            analysis = solver.analyse(position, time_limit)
-            if not analysis.complete:
-                with prover.in_time():
-                    raise Cancelled("the solver was told to stop")
-        if position.is_over:
-            return Explanation(position, analysis, (), (), (), None)
-        return _Explainer(position, analysis, prover).explain(column)
+    enough = StopToken(enough, timeout=checked_time_limit(time_limit))
+    prover = Prover(solver, effort, stop or StopToken(), enough)
+    if analysis is None:
+        analysis = solver.analyse(position, stop=prover.either)
+        if not analysis.complete:
+            with prover.in_time():
+                raise Cancelled("the call was cancelled")
+    if position.is_over:
+        return Explanation(position, analysis, (), (), (), None)
+    return _Explainer(position, analysis, prover).explain(column)
 
 
 def _check(position: object, solver: object, column: object) -> None:

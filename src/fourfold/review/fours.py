@@ -1,20 +1,19 @@
 """Exact values where the most fours win, as far from the end as a search can see it."""
 
 import time
-from collections.abc import Callable
 
 from fourfold import lab
 from fourfold.errors import LimitReached
 from fourfold.position import Position
 from fourfold.side import Side
-from fourfold.solver import Analysis
+from fourfold.solver import Analysis, StopToken
 
 NODES = 20_000_000
 """The most nodes for one position: about a second, enough for some 18 empty cells."""
 
 
 def analyse(
-    position: Position, *, node_limit: int = NODES, stop: Callable[[], bool] | None = None
+    position: Position, *, node_limit: int = NODES, stop: StopToken | None = None
 ) -> Analysis | None:
     """The score of every move: by how many fours the side to move will lead on the full board,
     if both sides play for the largest lead. None if the end is too far away.

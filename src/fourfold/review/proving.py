@@ -1,17 +1,15 @@
 """What an explanation may spend on its proofs, and the exact answers that it gets for it."""
 
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from fourfold.cancelling import cancelling
 from fourfold.errors import Cancelled
 from fourfold.position import Position
 from fourfold.review.facts import Result
 from fourfold.review.what_if import score_without
 from fourfold.side import Side
-from fourfold.solver import Analysis, Solver
+from fourfold.solver import Analysis, Solver, StopToken
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,33 +29,24 @@ two at most; on larger boards solving alone may take hours, and only a time limi
 
 
 class Prover:
-    """Gives exact answers, until a deadline. Then, and when it is told to stop, every question
-    raises `Cancelled`.
+    """Gives exact answers until `enough` or `stop` is cancelled. Then every question raises
+    `Cancelled`.
     """
 
     def __init__(
         self,
         solver: Solver,
         effort: Effort,
-        time_limit: float | None = None,
-        stop: Callable[[], bool] | None = None,
+        stop: StopToken,
+        enough: StopToken,
     ) -> None:
         self.solver = solver
         self.effort = effort
         self.was_late = False
         """Whether something was left out because the time was up."""
-        self._time_limit = time_limit
-        self._deadline = None if time_limit is None else time.monotonic() + time_limit
-        self._stop = stop or (lambda: False)
-
-    @contextmanager
-    def working(self) -> Iterator[None]:
-        """Around all questions: ends the one that is under way at the deadline."""
-        if self._time_limit is None:
-            yield
-            return
-        with cancelling(self.solver.cancel, after=self._time_limit):
-            yield
+        self.stop = stop
+        self.enough = enough
+        self.either = StopToken(stop, enough)
 
     @contextmanager
     def in_time(self) -> Iterator[None]:
@@ -65,38 +54,30 @@ class Prover:
         try:
             yield
         except Cancelled:
-            if not self._is_late or self._stop():
+            if self.stop.cancelled or not self.enough.cancelled:
                 raise
             self.was_late = True
 
     def check(self) -> None:
         """Before each proof: is there any time left for it?"""
-        if self._is_late or self._stop():
-            raise Cancelled("the explanation was told to stop")
-
-    @property
-    def _is_late(self) -> bool:
-        return self._deadline is not None and time.monotonic() >= self._deadline
+        if self.either.cancelled:
+            raise Cancelled("the call was cancelled")
 
     def analyse(self, position: Position) -> Analysis:
         """All scores of a position."""
-        self.check()
-        analysis = self.solver.analyse(position)
+        analysis = self.solver.analyse(position, stop=self.either)
         if not analysis.complete:
-            raise Cancelled("the solver was told to stop")
+            raise Cancelled("the call was cancelled")
         return analysis
 
     def score(self, position: Position) -> int:
         """The score of a position."""
-        self.check()
-        return self.solver.solve(position)
+        return self.solver.solve(position, stop=self.either)
 
     def result(self, position: Position) -> Result:
         """Only who wins, which is cheaper."""
-        self.check()
-        return Result.of(self.solver.outcome(position))
+        return Result.of(self.solver.outcome(position, stop=self.either))
 
     def score_without(self, position: Position, harmless: Mapping[Side, int]) -> int | None:
         """The score if certain cells were harmless; None if that takes too much."""
-        self.check()
-        return score_without(position, harmless, self.effort.what_if_nodes)
+        return score_without(position, harmless, self.effort.what_if_nodes, stop=self.either)

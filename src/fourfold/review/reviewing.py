@@ -1,6 +1,5 @@
 """A game judged move by move. `docs/review.md` states the rules."""
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -20,9 +19,8 @@ from fourfold.review.repetition import without_repetition
 from fourfold.rule import Rule
 from fourfold.scores import in_words
 from fourfold.side import Side, SideLike
-from fourfold.solver import Analysis, Solver, checked_time_limit
+from fourfold.solver import Analysis, Solver, StopToken, checked_time_limit
 
-_MOMENT = 0.01  # seconds: the shortest search, and by how much a clock may be wrong
 _TOLD = 2  # facts about the move that was played, and as many about a better one
 
 # Proofs for a turning point may take less long than for a position that somebody asks about.
@@ -228,16 +226,15 @@ def review(  # noqa: PLR0913 - all but three have names
     progress: Callable[[int, int], object] | None = None,
     *,
     time_limit: float | None = None,
-    stop: Callable[[], bool] | None = None,
-    enough: Callable[[], bool] | None = None,
+    stop: StopToken | None = None,
+    enough: StopToken | None = None,
 ) -> Review:
     """A game judged move by move, finished or not.
 
     `progress(done, total)` is called at the start and after each step. The game is analysed from
     its end, where scores are found soonest; after `time_limit` seconds the rest is left unjudged,
-    or turning points unexplained: the review is then not `complete`. `stop` is asked at every step;
-    if it returns True, or if the solver is told to `cancel`, the call raises `Cancelled`. If
-    `enough` returns True, what is known by then is returned, as after `time_limit`.
+    or turning points unexplained: the review is then not `complete`. Cancelling `enough` has the
+    same effect. Raises Cancelled if `stop` or the solver is cancelled.
 
     A game in which the most fours win is judged by that rule: scores are leads on the full board.
     They are found by searching to the end, so that moves long before it are left unjudged, and
@@ -254,15 +251,13 @@ def review(  # noqa: PLR0913 - all but three have names
         raise WrongType(f"solver must be a Solver, not {type(solver).__name__}")
     time_limit = checked_time_limit(time_limit)
     progress = progress or _ignore
-    return _Reviewer(solver, progress, time_limit, stop or _never, enough or _never).review(game)
+    stop = stop or StopToken()
+    enough = StopToken(enough, timeout=time_limit)
+    return _Reviewer(solver, progress, stop, enough).review(game)
 
 
 def _ignore(_done: int, _total: int) -> None:
     pass
-
-
-def _never() -> bool:
-    return False
 
 
 class _Reviewer:
@@ -272,15 +267,14 @@ class _Reviewer:
         self,
         solver: Solver,
         progress: Callable[[int, int], object],
-        time_limit: float | None,
-        stop: Callable[[], bool],
-        enough: Callable[[], bool],
+        stop: StopToken,
+        enough: StopToken,
     ) -> None:
-        self.enough = enough
         self.solver = solver
         self.progress = progress
-        self.deadline = None if time_limit is None else time.monotonic() + time_limit
         self.stop = stop
+        self.enough = enough
+        self.either = StopToken(stop, enough)
         self._too_far = False  # from the end of a game that is searched to its end
 
     def review(self, game: Game) -> Review:
@@ -289,7 +283,7 @@ class _Reviewer:
         self.progress(0, len(positions))
         for done, position in enumerate(reversed(positions), start=1):
             self._check()
-            if (self._left is None or self._left > 0) and (found := self._analyse(position)):
+            if not self.enough.cancelled and (found := self._analyse(position)):
                 known[position] = found
             self.progress(done, len(positions))
         played = zip(positions, game.columns_played, strict=False)
@@ -306,24 +300,15 @@ class _Reviewer:
         )
 
     def _check(self) -> None:
-        if self.stop():
-            raise Cancelled("the review was told to stop")
-
-    @property
-    def _left(self) -> float | None:
-        """Seconds until the deadline."""
-        if self.enough():
-            return 0.0
-        return None if self.deadline is None else self.deadline - time.monotonic()
+        if self.stop.cancelled:
+            raise Cancelled("the call was cancelled")
 
     def _analyse(self, position: Position) -> Analysis | None:
         if position.rule is Rule.MOST_FOURS:
             return self._analyse_fours(position)
-        left = None if self._left is None else max(self._left, _MOMENT)
-        analysis = self.solver.analyse(position, left)
-        early = left is None or analysis.seconds < left - _MOMENT
-        if not analysis.complete and early and not self.enough():
-            raise Cancelled("the solver was told to stop")
+        analysis = self.solver.analyse(position, stop=self.either)
+        if not analysis.complete and (self.stop.cancelled or not self.enough.cancelled):
+            raise Cancelled("the call was cancelled")
         return analysis
 
     def _analyse_fours(self, position: Position) -> Analysis | None:
@@ -331,16 +316,12 @@ class _Reviewer:
         if self._too_far:
             return None
         try:
-            found = analyse_fours(position, stop=self._is_over)
+            found = analyse_fours(position, stop=self.either)
         except Cancelled:
             self._check()
             return None
         self._too_far = found is None
         return found
-
-    def _is_over(self) -> bool:
-        """Whether there is no time left, or nobody waits for the review any more."""
-        return self.stop() or (self._left is not None and self._left <= 0)
 
     def _turning_points(
         self, moves: Sequence[ReviewedMove], known: Mapping[Position, Analysis]
@@ -349,8 +330,7 @@ class _Reviewer:
         for move in moves:
             if not (move.judgement and move.judgement.is_error):
                 continue
-            left = self._left
-            if left is not None and left <= 0:
+            if self.enough.cancelled:
                 break
             self._check()
             analysis = known[move.position]
@@ -362,7 +342,7 @@ class _Reviewer:
                 self.solver,
                 move.column,
                 analysis=analysis,
-                time_limit=left,
+                enough=self.enough,
                 effort=_EFFORT,
                 stop=self.stop,
             )

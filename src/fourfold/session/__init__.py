@@ -8,7 +8,6 @@
 
 from fourfold.rule import Rule
 from fourfold.session import opponents
-from fourfold.session.adviser import Inquiry
 from fourfold.session.broken import is_broken
 from fourfold.session.choices import (
     SIZES,
@@ -40,8 +39,8 @@ from fourfold.session.saving import (
 from fourfold.session.seats import HUMAN, Seat, check_seat, read_seat
 from fourfold.session.session import Session
 from fourfold.session.setup import Setup
-from fourfold.session.thinker import Thinker
 from fourfold.session.words import capitalised, cost, effort, names, seats, status
+from fourfold.session.worker import Request, Worker
 
 __all__ = [
     "HUMAN",
@@ -50,18 +49,18 @@ __all__ = [
     "ColumnScore",
     "Event",
     "Hint",
-    "Inquiry",
     "ManyGames",
     "Moved",
     "NoFolder",
     "PlayerFailed",
+    "Request",
     "Result",
     "Rule",
     "Saved",
     "Seat",
     "Session",
     "Setup",
-    "Thinker",
+    "Worker",
     "about_move",
     "accuracies",
     "at_home",

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from fourfold.position import Position
 from fourfold.rule import Rule
-from fourfold.session.thinker import Question, Thinker
+from fourfold.session.worker import Request, Worker
 from fourfold.solver import Analysis, Solver
 
 _TELL_EVERY = 0.1  # seconds between reports of an analysis that goes on
@@ -18,9 +18,9 @@ class Analyst:
     """
 
     def __init__(
-        self, thinker: Thinker, solver: Callable[[], Solver], found: Callable[[Analysis], object]
+        self, worker: Worker, solver: Callable[[], Solver], found: Callable[[Analysis], object]
     ) -> None:
-        self._thinker = thinker
+        self._worker = worker
         self._solver = solver
         self._found = found
         self._known: dict[Position, Analysis] = {}
@@ -31,7 +31,7 @@ class Analyst:
 
     def look_at(self, board: Position) -> None:
         """Begins to analyse a board, if that can be done; what it looked at before is dropped."""
-        self._thinker.drop()
+        self._worker.drop()
         if board.rule is not Rule.CONNECT_FOUR or board.is_over:
             return
         known = self._known.get(board)
@@ -44,15 +44,15 @@ class Analyst:
             self._known[position] = analysis
             self._found(analysis)
 
-        def analyse(question: Question) -> Analysis:
+        def analyse(request: Request) -> Analysis:
             told = time.monotonic()
 
             def tell(analysis: Analysis) -> None:
                 nonlocal told
                 if time.monotonic() - told > _TELL_EVERY:
                     told = time.monotonic()
-                    self._thinker.tell(question, lambda: learn(analysis))
+                    request.report(lambda: learn(analysis))
 
-            return solver.analyse(position, progress=tell)
+            return solver.analyse(position, progress=tell, stop=request.stop)
 
-        self._thinker.ask(analyse, learn, stop=solver.cancel)
+        self._worker.ask(analyse, learn)

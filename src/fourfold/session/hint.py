@@ -7,7 +7,7 @@ from fourfold.notation import column_label
 from fourfold.players.exact import estimates
 from fourfold.position import Position
 from fourfold.scores import in_words, moves_to_win
-from fourfold.solver import Analysis, Solver
+from fourfold.solver import Analysis, Solver, StopToken
 
 PATIENCE = 5.0  # seconds
 
@@ -55,18 +55,25 @@ def holds_out(position: Position, columns: Sequence[int], score: int) -> str:
     return f"columns {labels} hold out longest: they lose in {moves}"
 
 
-def hint(position: Position, solver: Solver, patience: float = PATIENCE) -> Hint:
+def hint(
+    position: Position,
+    solver: Solver,
+    patience: float = PATIENCE,
+    *,
+    stop: StopToken | None = None,
+) -> Hint:
     """The best columns that can be found in so many seconds.
 
     >>> hint(Position.from_moves("414141"), Solver()).columns
     (3,)
     """
+    enough = StopToken(stop, timeout=patience)
 
     def look(analysis: Analysis) -> None:
         if analysis.best:
-            solver.cancel()
+            enough.cancel()
 
-    analysis = solver.analyse(position, time_limit=patience, progress=look, pv=False)
+    analysis = solver.analyse(position, progress=look, pv=False, stop=enough)
     if analysis.best:
         return Hint(position, analysis.best, analysis.score, proven=True)
     guesses = estimates(analysis)

@@ -6,9 +6,10 @@ from fourfold.game import Game
 from fourfold.notation import column_label, format_moves
 from fourfold.review import Judgement, Names, Review, TurningPoint, review
 from fourfold.scores import in_words
-from fourfold.session.adviser import Inquiry
 from fourfold.session.session import Session
+from fourfold.session.worker import Request
 from fourfold.side import Side
+from fourfold.solver import Solver
 
 _COUNTED = (Judgement.BLUNDER, Judgement.MISTAKE, Judgement.MISSED_WIN, Judgement.INACCURACY)
 _PLURALS = {Judgement.INACCURACY: "inaccuracies", Judgement.MISSED_WIN: "missed wins"}
@@ -21,7 +22,7 @@ PLAIN = ("First", "Second")
 def reviewer(
     session: Session,
     progress: Callable[[int, int], object] = lambda done, total: None,  # noqa: ARG005
-) -> Callable[[Inquiry], Review]:
+) -> Callable[[Solver, Request], Review]:
     """The work of reviewing the whole game, wherever the board stands in it, to be given to
     `Session.ask`.
 
@@ -32,11 +33,11 @@ def reviewer(
         session.whole, setup.columns, setup.rows, setup.first, setup.second, rule=setup.rule
     )
 
-    def work(inquiry: Inquiry) -> Review:
+    def work(solver: Solver, request: Request) -> Review:
         def report(done: int, total: int) -> None:
-            inquiry.tell(lambda: progress(done, total))
+            request.report(lambda: progress(done, total))
 
-        return review(game, inquiry.solver, report, time_limit=_PATIENCE, stop=inquiry.dropped)
+        return review(game, solver, report, time_limit=_PATIENCE, stop=request.stop)
 
     return work
 

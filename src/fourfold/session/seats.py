@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from fourfold.errors import FourfoldError, InvalidArgument
-from fourfold.players import Searcher, cancel, known_players, read_name
+from fourfold.players import Searcher, choose_move, known_players, read_name
 from fourfold.position import Position
 from fourfold.rule import Rule
-from fourfold.solver import Solver
+from fourfold.solver import Solver, StopToken
 
 HUMAN = "human"
 _PATIENCE = 5.0  # seconds until a player on a large board goes by what is proven so far
@@ -20,11 +20,10 @@ _STANDARD = (7, 6)  # neither do they here, thanks to the opening book
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One side's place: a person, or a player that can choose a move and be told to stop."""
+    """Who plays a side: a person, or a player."""
 
     name: str
-    choose: Callable[[Position], int] | None = None
-    stop: Callable[[], object] = lambda: None
+    choose: Callable[[Position, StopToken], int] | None = None
     nodes: Callable[[], int | None] = lambda: None
     """Nodes visited for the latest move; None where nobody counts them."""
 
@@ -33,11 +32,11 @@ class Seat:
         """Whether a person moves."""
         return self.choose is None
 
-    def move(self, board: Position) -> int:
-        """The player's move. Must not be asked of a person."""
+    def move(self, board: Position, stop: StopToken) -> int:
+        """The player's move. Raises Cancelled if `stop` is cancelled. Not for people."""
         if self.choose is None:
             raise InvalidArgument(f"{self.name} is a person, who moves without being asked")
-        return self.choose(board)
+        return self.choose(board, stop)
 
 
 def make_seat(
@@ -60,7 +59,7 @@ def make_seat(
     def nodes() -> int | None:
         return player.nodes if isinstance(player, Searcher) else None
 
-    return Seat(recipe.name, player.get_move, partial(cancel, player), nodes)
+    return Seat(recipe.name, partial(choose_move, player), nodes)
 
 
 def read_seat(

@@ -10,12 +10,12 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from fourfold.errors import FourfoldError, IllegalMove
 from fourfold.notation import parse_moves
 from fourfold.position import Position
-from fourfold.session.adviser import Inquiry, seek
 from fourfold.session.analyst import Analyst
 from fourfold.session.events import Analysed, Event, Moved, PlayerFailed
 from fourfold.session.history import History
@@ -23,7 +23,7 @@ from fourfold.session.result import Result, result_of
 from fourfold.session.saved import Saved
 from fourfold.session.seats import Seat, make_seat
 from fourfold.session.setup import Setup
-from fourfold.session.thinker import Question, Thinker
+from fourfold.session.worker import Request, Worker
 from fourfold.side import Side
 from fourfold.solver import Analysis, Solver
 
@@ -64,11 +64,10 @@ class Session:
         self._wake = wake
         self._inbox: queue.SimpleQueue[Callable[[], object]] = queue.SimpleQueue()
         self._events: list[Event] = []
-        self._mover = Thinker(self._deliver)
-        self._watcher = Thinker(self._deliver)
-        self._analyst = Analyst(self._watcher, lambda: self._solver("analyst"), self._learn)
-        self._adviser = Thinker(self._deliver)
-        self._solvers: dict[str, Solver] = {}
+        self._mover = Worker(self._deliver)
+        self._watcher = Worker(self._deliver)
+        self._analyst = Analyst(self._watcher, lambda: self._solver, self._learn)
+        self._adviser = Worker(self._deliver)
         self._watched = False
         self._paused = False
         self._failure: PlayerFailed | None = None
@@ -288,7 +287,7 @@ class Session:
 
     def ask(
         self,
-        work: Callable[[Inquiry], T],
+        work: Callable[[Solver, Request], T],
         answer: Callable[[T], object],
         failed: Callable[[Exception], object] = lambda error: None,  # noqa: ARG005
     ) -> None:
@@ -296,7 +295,8 @@ class Session:
         `answer` or `failed` is called during a later `poll`, and neither if the board changes
         before.
         """
-        seek(self._adviser, self._solver("adviser"), work, answer, failed)
+        solver = self._solver
+        self._adviser.ask(lambda request: work(solver, request), answer, failed=failed)
 
     @property
     def advising(self) -> bool:
@@ -309,11 +309,11 @@ class Session:
 
     def close(self, timeout: float = 2.0) -> None:
         """Stops all engines. Nothing arrives after this."""
-        thinkers = (self._mover, self._watcher, self._adviser)
-        for thinker in thinkers:
-            thinker.drop()
-        for thinker in thinkers:
-            thinker.finish_thinking(timeout)
+        workers = (self._mover, self._watcher, self._adviser)
+        for worker in workers:
+            worker.drop()
+        for worker in workers:
+            worker.join(timeout)
 
     def __enter__(self) -> Self:
         return self
@@ -327,11 +327,9 @@ class Session:
         self._inbox.put(message)
         self._wake()
 
-    def _solver(self, role: str) -> Solver:
-        """A solver for each role: to stop one must not stop the others."""
-        if role not in self._solvers:
-            self._solvers[role] = Solver(threads=self.threads)
-        return self._solvers[role]
+    @cached_property
+    def _solver(self) -> Solver:
+        return Solver(threads=self.threads)
 
     def _take_seats(self, setup: Setup) -> dict[Side, Seat]:
         start = Position(setup.columns, setup.rows, setup.rule)
@@ -341,7 +339,7 @@ class Session:
                 start,
                 # Two players of one kind must not draw alike.
                 seed=None if setup.seed is None else 2 * setup.seed + side - 1,
-                solver=lambda: self._solver("player"),
+                solver=lambda: self._solver,
             )
             for side in Side
         }
@@ -364,11 +362,11 @@ class Session:
             return
         board, side = self.board, self.turn
 
-        def choose(question: Question) -> Moved:
+        def choose(request: Request) -> Moved:
             begin = time.perf_counter()
-            column = seat.move(board)
+            column = seat.move(board, request.stop)
             seconds = time.perf_counter() - begin
-            question.dropped.wait(max(0.0, self.pace - seconds))
+            request.sleep(max(0.0, self.pace - seconds))
             return Moved(side, column, seconds, seat.nodes())
 
         def land(move: Moved) -> None:
@@ -385,7 +383,7 @@ class Session:
             self._failure = PlayerFailed(side, reason)
             self._events.append(self._failure)
 
-        self._mover.ask(choose, land, failed=fail, stop=seat.stop)
+        self._mover.ask(choose, land, failed=fail)
 
     def _watch(self) -> None:
         if self._watched:

@@ -49,7 +49,9 @@ class Advice:
         if position := self._position():
             self._say("Hint", "looking for the best move")
             self._screen.session.ask(
-                lambda ask: hint(position, ask.solver), self._give_hint, self._fail
+                lambda solver, request: hint(position, solver, stop=request.stop),
+                self._give_hint,
+                self._fail,
             )
 
     def explain(self) -> None:

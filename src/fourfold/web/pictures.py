@@ -10,12 +10,12 @@ import asyncio
 import json
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, NamedTuple, Self
 
-from fourfold.cancelling import cancelling
 from fourfold.errors import LimitReached
 from fourfold.game import Game
 from fourfold.render import png, svg
@@ -97,8 +97,10 @@ class DrawingProcess:
             self.stop()
             self._process = _start_drawing()
             seconds += _STARTING
-        with cancelling(self._process.kill, after=seconds):
-            picture = _ask(self._process, wanted)
+        timer = threading.Timer(seconds, self._process.kill)
+        timer.start()
+        picture = _ask(self._process, wanted)
+        timer.cancel()
         if picture is None:
             self.stop()
             raise LimitReached("the picture was not drawn in time")

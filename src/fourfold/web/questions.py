@@ -2,14 +2,12 @@
 
 import time
 from dataclasses import dataclass, field, replace
-from functools import partial
 
-from fourfold.cancelling import cancelling
 from fourfold.errors import Cancelled, LimitReached
-from fourfold.players import Player, Recipe, cancel
+from fourfold.players import Recipe, choose_move
 from fourfold.position import Position
 from fourfold.review import THOROUGH, Effort, Explanation, explain
-from fourfold.solver import Analysis, Solver
+from fourfold.solver import Analysis, Solver, StopToken
 
 # The first slice of an analysis, in nodes and not in seconds: on a busy machine a thread may not
 # run at all for 10 ms, and then easy positions would be taken for hard ones. It takes about 3 ms.
@@ -25,7 +23,7 @@ class AnalysisQuestion:
     """What is known about a position.
 
     >>> question = AnalysisQuestion(Position.from_moves("414141"))
-    >>> question(Solver(), 1, last=False).best
+    >>> question(Solver(), 1, last=False, stop=StopToken()).best
     (3,)
     """
 
@@ -34,20 +32,16 @@ class AnalysisQuestion:
     """What each slice of time has proven."""
     resumes = True
     last_call = 0.0
-    _asked: Solver | None = None
 
-    def __call__(self, solver: Solver, seconds: float, *, last: bool) -> Analysis | None:
+    def __call__(
+        self, solver: Solver, seconds: float, *, last: bool, stop: StopToken
+    ) -> Analysis | None:
         """Complete, or the `last` time what is proven."""
         is_first = not (self.known or last)
         if is_first:
             seconds = max(seconds, _FIRST_SECONDS)
-        self._asked = solver
-        try:
-            analysis = solver.analyse(
-                self.position, time_limit=seconds, node_limit=_FIRST_NODES if is_first else None
-            )
-        finally:
-            self._asked = None
+        nodes = _FIRST_NODES if is_first else None
+        analysis = solver.analyse(self.position, seconds, nodes, stop=stop)
         self.known.append(analysis)
         if not (analysis.complete or last):
             return None
@@ -56,10 +50,6 @@ class AnalysisQuestion:
             nodes=sum(each.nodes for each in self.known),
             seconds=sum(each.seconds for each in self.known),
         )
-
-    def cancel(self) -> None:
-        """Ends the call that is under way."""
-        cancel(self._asked)
 
 
 def _knowledge(analysis: Analysis) -> tuple[bool, int]:
@@ -73,7 +63,7 @@ class ExplanationQuestion:
     """Why the best move is best, or why a certain one is not.
 
     >>> question = ExplanationQuestion(AnalysisQuestion(Position.from_moves("414141")))
-    >>> print(question(Solver(), 1, last=False).subject.fact)
+    >>> print(question(Solver(), 1, last=False, stop=StopToken()).subject.fact)
     Column 4 makes four and wins at once.
     """
 
@@ -82,36 +72,26 @@ class ExplanationQuestion:
     resumes = False
     last_call = _LAST_CALL
     _known: Analysis | None = None
-    _asked: Solver | None = None
-    _cancelled: bool = False
 
-    def __call__(self, solver: Solver, seconds: float, *, last: bool) -> Explanation | None:
+    def __call__(
+        self, solver: Solver, seconds: float, *, last: bool, stop: StopToken
+    ) -> Explanation | None:
         """The `last` time less may be said: only what can be proven in time."""
         ends = time.monotonic() + seconds
         for_analysis = seconds / 2 if last else seconds
-        self._known = self._known or self.analysis(solver, for_analysis, last=last)
+        self._known = self._known or self.analysis(solver, for_analysis, last=last, stop=stop)
         if self._known is None:
             return None
-        self._asked = solver
-        try:
-            explanation = explain(
-                self.analysis.position,
-                solver,
-                self.column,
-                analysis=self._known,
-                time_limit=max(ends - time.monotonic(), _MOMENT),
-                effort=_HASTY if last else THOROUGH,
-                stop=lambda: self._cancelled,
-            )
-        finally:
-            self._asked = None
+        explanation = explain(
+            self.analysis.position,
+            solver,
+            self.column,
+            analysis=self._known,
+            time_limit=max(ends - time.monotonic(), _MOMENT),
+            effort=_HASTY if last else THOROUGH,
+            stop=stop,
+        )
         return explanation if last or explanation.complete else None
-
-    def cancel(self) -> None:
-        """Ends the call that is under way."""
-        self._cancelled = True
-        self.analysis.cancel()
-        cancel(self._asked)
 
 
 @dataclass
@@ -120,7 +100,7 @@ class MoveQuestion:
 
     >>> from fourfold.players import read_name
     >>> question = MoveQuestion(Position.from_moves("414141"), read_name("hard"), seed=1)
-    >>> question(Solver(), 1, last=False)
+    >>> question(Solver(), 1, last=False, stop=StopToken())
     3
     """
 
@@ -129,24 +109,17 @@ class MoveQuestion:
     seed: int | None = None
     resumes = False
     last_call = _LAST_CALL
-    _asked: Player | None = None
 
-    def __call__(self, solver: Solver, seconds: float, *, last: bool) -> int | None:
+    def __call__(
+        self, solver: Solver, seconds: float, *, last: bool, stop: StopToken
+    ) -> int | None:
         """The column, counted from 0. Only the `last` time a player may go by what is not proven:
         so the move does not depend on how busy the server is, unless the time is really up.
         """
         player = self.recipe.make(self.seed, solver, patience=seconds / 4 if last else None)
-        self._asked = player
         try:
-            with cancelling(partial(cancel, player), after=seconds):
-                return player.get_move(self.position)
+            return choose_move(player, self.position, StopToken(stop, timeout=seconds))
         except Cancelled:
             if not last:
                 return None
             raise LimitReached(f"{self.recipe.name} did not find a move in time") from None
-        finally:
-            self._asked = None
-
-    def cancel(self) -> None:
-        """Ends the call that is under way."""
-        cancel(self._asked)

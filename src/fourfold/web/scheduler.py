@@ -22,7 +22,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from fourfold.errors import FourfoldError, LimitReached
 from fourfold.position import Position
-from fourfold.solver import Solver
+from fourfold.solver import Solver, StopToken
 from fourfold.web.limits import Limits
 
 FIRST_SLICE = 0.01
@@ -30,7 +30,6 @@ FIRST_SLICE = 0.01
 _LONGEST_SLICE = 0.25  # of work that goes on where it was: so a thread is free again soon
 _SHORTEST_SLICE = 0.002
 _MARGIN = 0.1  # seconds that are kept for sending the answer
-_CANCEL_AGAIN = 0.02  # seconds: a call that is about to begin does not notice `cancel`
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -48,15 +47,12 @@ class Work(Protocol[T_co]):
         """The seconds that the last call should have, to answer by what is known."""
         ...
 
-    def __call__(self, solver: Solver, seconds: float, *, last: bool) -> T_co | None:
+    def __call__(
+        self, solver: Solver, seconds: float, *, last: bool, stop: StopToken
+    ) -> T_co | None:
         """The answer, or None if there is none within so many seconds. The `last` call must return
-        an answer or raise an error.
-        """
-        ...
-
-    def cancel(self) -> None:
-        """From another thread: end the running call, at once or very soon. As with
-        `Solver.cancel`, a call that has not begun yet is not stopped.
+        an answer or raise an error. When `stop` is cancelled, it does not matter what happens, but
+        it must happen soon.
         """
         ...
 
@@ -80,6 +76,8 @@ class Job(Generic[T_co]):
     number: int = field(default_factory=lambda: next(_numbers))
     """Its place among those of the same level."""
     answer: "Future[Any]" = field(default_factory=Future)
+    stop: StopToken = field(default_factory=StopToken)
+    """Cancelled when nobody waits for the answer any more."""
 
     @property
     def deadline(self) -> float:
@@ -113,7 +111,7 @@ class Job(Generic[T_co]):
         """Use one slice. Returns what delivers the answer; None if there is none yet."""
         seconds, last = self.next_slice(now)
         try:
-            found = self.work(solver, seconds, last=last)
+            found = self.work(solver, seconds, last=last, stop=self.stop)
         except Exception as error:  # noqa: BLE001 - handed to whoever asked
             return partial(self.answer.set_exception, error)
         if found is not None or last:
@@ -144,12 +142,10 @@ class JobQueue:
         """Let a job wait."""
         self._jobs.append(job)
 
-    def remove(self, job: Job[Any]) -> bool:
-        """Drop a job. Whether it was waiting."""
-        if job not in self._jobs:
-            return False
-        self._jobs.remove(job)
-        return True
+    def remove(self, job: Job[Any]) -> None:
+        """Drop a job, if it is waiting."""
+        if job in self._jobs:
+            self._jobs.remove(job)
 
     def take(self, now: float, *, reserved: bool = False) -> Job[Any] | None:
         """The next job, for a thread that is reserved for new jobs or for another one."""
@@ -205,12 +201,10 @@ class Scheduler:
         with self._change:
             self._open = False
             self._change.notify_all()
-        while any(thread.is_alive() for thread in self._threads):
-            with self._change:
-                for job in self._running:
-                    job.work.cancel()
-            for thread in self._threads:
-                thread.join(0.01)
+            for job in self._running:
+                job.stop.cancel()
+        for thread in self._threads:
+            thread.join()
         for job in self._waiting.clear():
             with contextlib.suppress(InvalidStateError):
                 job.answer.set_exception(Busy("the server is shutting down"))
@@ -250,11 +244,9 @@ class Scheduler:
     def _drop(self, job: Job[Any]) -> None:
         """End a job that nobody waits for."""
         job.answer.cancel()
-        with self._change:  # else its solver could have begun another job before it is cancelled
-            if self._waiting.remove(job) or job not in self._running:
-                return
-            job.work.cancel()
-        asyncio.get_running_loop().call_later(_CANCEL_AGAIN, self._drop, job)
+        job.stop.cancel()
+        with self._change:
+            self._waiting.remove(job)
 
     def _serve(self, solver: Solver, reserved: bool) -> None:  # noqa: FBT001
         solver.analyse(Position(), node_limit=1)  # gets its memory before anybody waits

@@ -52,7 +52,7 @@ struct Options {
   // Lines that the search does not see: completing one is no four, and evaluations leave it out.
   std::vector<int> overlook;
   std::size_t record = 0;  // the most nodes to record, up to kMostRecorded; 0: none
-  Limits limits;           // their poll may throw, which ends the search
+  Limits limits;
   // For Evaluation::custom: a number strictly between -kWin and kWin. Called where the depth ends,
   // not for finished games. May throw, which ends the search.
   std::function<double(const Board&)> custom;
