@@ -17,7 +17,7 @@ from fourfold.cli.files import write_whole
 from fourfold.github.local import Repository
 from fourfold.github.settings import Settings, read_settings
 from fourfold.github.setup import plan
-from fourfold.github.simulating import Simulation
+from fourfold.github.simulation import Simulation
 
 DOCS = Path(__file__).parent
 EXAMPLE = DOCS.parent / "examples" / "profile-repository"

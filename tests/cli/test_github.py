@@ -18,7 +18,7 @@ pytest.importorskip("pydantic", reason="the extra github is not installed")
 from fourfold.cli.app import run
 from fourfold.github.local import Repository
 from fourfold.github.setup import workflow
-from fourfold.github.simulating import Simulation
+from fourfold.github.simulation import Simulation
 from fourfold.github.state import moment, read_state
 
 if shutil.which("git") is None:

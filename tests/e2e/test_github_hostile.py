@@ -7,7 +7,7 @@ from support.github.description import Call
 from support.github.graph import graph
 from support.github.world import World
 
-from fourfold.github.marks import REFUSED
+from fourfold.github.markers import REFUSED
 
 TITLES = [
     "connect4|$(touch /tmp/x)`id`;rm -rf /",

@@ -18,8 +18,8 @@ from support.github.server import OWNER, GitHub, serve
 from support.github.world import ARCHIVE, README, STATE, World
 
 from fourfold.github.event import read_event
-from fourfold.github.judging import Refused, judge
-from fourfold.github.marks import DONE
+from fourfold.github.markers import DONE
+from fourfold.github.rules import Refused, judge
 from fourfold.github.settings import Settings
 from fourfold.github.state import read_archive, read_state
 
@@ -67,7 +67,7 @@ def test_two_hundred_moves_at_once(world: World) -> None:
         found = read_event(json.dumps(by_number[number]))
         assert found is not None
         assert found.request is not None
-        verdict = judge(before, found.request, settings, world.mind)
+        verdict = judge(before, found.request, settings, world.bot)
         assert verdict.state is not None
         assert verdict.state.match == after.match
         landed.append(number)
@@ -81,7 +81,7 @@ def test_two_hundred_moves_at_once(world: World) -> None:
             assert found is not None
             assert found.request is not None
             state = read_state(world.github.file(STATE, report.read))
-            answer = judge(state, found.request, settings, world.mind).answer
+            answer = judge(state, found.request, settings, world.bot).answer
             assert isinstance(answer, Refused)
             assert answer.reason == report.outcome
 

@@ -9,9 +9,9 @@ from support.github.server import GitHub, serve
 from support.github.world import README, SETTINGS, STATE, World, played
 
 from fourfold.errors import FourfoldError
-from fourfold.github import judging, remote, running
-from fourfold.github.judging import Request, Verdict
-from fourfold.github.marks import DONE, REFUSED
+from fourfold.github import remote, rules, run
+from fourfold.github.markers import DONE, REFUSED
+from fourfold.github.rules import Request, Verdict
 from fourfold.github.state import State
 
 RED, BLUE = "connect4|drop|red|4", "connect4|drop|blue|4"
@@ -182,7 +182,7 @@ def test_a_failure_is_told_once_however_it_is_worded(
     def judge(*_: Any) -> Verdict:
         raise FourfoldError(f"something went wrong in request {next(requests)}")
 
-    monkeypatch.setattr(running, "judge", judge)
+    monkeypatch.setattr(run, "judge", judge)
     world.github.event("ada", RED)
     assert world.run_sweep().failed
     report = world.run_sweep()
@@ -194,14 +194,14 @@ def test_a_failure_is_told_once_however_it_is_worded(
 def test_one_issue_that_fails_does_not_keep_the_others_waiting(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = judging.judge
+    real = rules.judge
 
     def judge(state: Any, request: Request, *rest: Any) -> Verdict:
         if request.issue == 1:
             raise ZeroDivisionError
         return real(state, request, *rest)
 
-    monkeypatch.setattr(running, "judge", judge)
+    monkeypatch.setattr(run, "judge", judge)
     world.github.event("eve", "connect4|analyse")
     world.github.event("ada", RED)
     with pytest.raises(ZeroDivisionError):
@@ -209,7 +209,7 @@ def test_one_issue_that_fails_does_not_keep_the_others_waiting(
     assert world.moves == "4"
     assert "ZeroDivisionError" in world.seen(1).comment
     assert world.seen(1).closed_as is None
-    monkeypatch.setattr(running, "judge", real)
+    monkeypatch.setattr(run, "judge", real)
     world.run_sweep()
     assert world.seen(1).closed_as == "completed"
 
@@ -231,11 +231,11 @@ def test_a_wave_of_spam_does_not_silence_the_game(world: World) -> None:
     comments = [len(comments) for comments in world.github.comments.values()]
     assert max(comments) == 1
     # The first few refusals of each person are explained, in each of two runs.
-    assert sum(comments) == 2 + 2 * 3 * running.COMMENTS_A_PERSON
+    assert sum(comments) == 2 + 2 * 3 * run.COMMENTS_A_PERSON
 
 
 def test_refusals_leave_the_last_calls_to_moves(world: World) -> None:
-    world.github.budget = int(1000 * running.RESERVE) - 10
+    world.github.budget = int(1000 * run.RESERVE) - 10
     for _ in range(20):
         world.github.event("eve", "connect4|x")
     assert world.open("ada", RED).accepted
@@ -252,8 +252,8 @@ def test_refusals_leave_the_last_calls_to_moves(world: World) -> None:
 
 
 def test_refusals_that_wait_hide_no_move(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "MOST", 5)
-    world.github.budget = int(1000 * running.RESERVE) - 10
+    monkeypatch.setattr(run, "MOST", 5)
+    world.github.budget = int(1000 * run.RESERVE) - 10
     for _ in range(10):
         world.github.event("eve", "connect4|x")
     world.github.event("ada", RED)
@@ -269,7 +269,7 @@ def test_one_person_gets_few_comments_for_many_issues(world: World) -> None:
     events = [world.github.event("eve", titles[n % 2]) for n in range(8)]
     world.run_sweep()
     answers = [len(world.seen(n).comments) for n in range(1, 9)]
-    assert answers == [1] * running.COMMENTS_A_PERSON + [0] * 5
+    assert answers == [1] * run.COMMENTS_A_PERSON + [0] * 5
     assert {world.seen(n).closed_as for n in range(4, 9)} == {"not_planned"}
     # The run that GitHub starts for the last one of them comes later, and has nothing to add.
     report = world.run(events[-1])
@@ -280,11 +280,11 @@ def test_one_person_gets_few_comments_for_many_issues(world: World) -> None:
 def test_everybodys_first_refusal_comes_before_anybodys_second(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "AT_ONCE", 1)
+    monkeypatch.setattr(run, "AT_ONCE", 1)
     for _ in range(5):
         world.github.event("eve", "connect4|x")
     world.github.event("ada", "connect4|x")
-    world.github.budget = int(1000 * running.RESERVE) + 2  # enough for two
+    world.github.budget = int(1000 * run.RESERVE) + 2  # enough for two
     world.run_sweep()
     answered = [n for n, comments in world.github.comments.items() if comments]
     assert answered == [1, 6]

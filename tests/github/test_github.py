@@ -26,15 +26,15 @@ from support.github.world import played
 
 from fourfold import Position, Solver
 from fourfold.errors import FourfoldError
-from fourfold.github import mind, page, pictures, state, writing
-from fourfold.github.answering import Writer
+from fourfold.github import bot, commit, page, pictures, state
+from fourfold.github.backend import File
+from fourfold.github.bot import Bot
 from fourfold.github.colors import ALIKE, distance
 from fourfold.github.commands import is_command, read_command
+from fourfold.github.comments import CommentWriter
 from fourfold.github.event import read_event
-from fourfold.github.judging import Analysed, Moved, Reason, Refused, Request, judge
 from fourfold.github.markdown import Links, code, person, plain
-from fourfold.github.mind import Mind
-from fourfold.github.place import File
+from fourfold.github.rules import Analysed, Moved, Reason, Refused, Request, judge
 from fourfold.github.settings import Settings, read_settings, schema
 from fourfold.github.setup import WORKFLOW, workflow
 from fourfold.github.state import Match, Player, State, moment, read_state
@@ -43,7 +43,7 @@ from fourfold.github.texts import Texts
 EXAMPLE = ROOT / "examples" / "profile-repository"
 NOW = moment("2026-01-02T03:04:05Z")
 LINKS = Links("ada/ada")
-MIND = Mind()
+BOT = Bot()
 
 
 def request(title: str, user: str = "ada", issue: int = 1, **about: object) -> Request:
@@ -65,7 +65,7 @@ def request(title: str, user: str = "ada", issue: int = 1, **about: object) -> R
 def test_a_wrong_team_is_offered_only_what_can_be_played(what: str, reason: Reason) -> None:
     before = State(match=played("444444"), issues=tuple(range(1, 7)))
     wrong = request(f"connect4|drop|blue|{what}", issue=7)
-    answer = judge(before, wrong, Settings(), MIND).answer
+    answer = judge(before, wrong, Settings(), BOT).answer
     assert isinstance(answer, Refused)
     assert answer.reason is reason
 
@@ -74,8 +74,8 @@ def test_a_wrong_team_is_offered_only_what_can_be_played(what: str, reason: Reas
 def test_whatever_somebody_writes_is_answered(words: str, user: str) -> None:
     before = State(match=played("44"), issues=(1, 2))
     title = f"connect4|{words}"
-    verdict = judge(before, request(title, user, issue=3), Settings(), MIND)
-    text = Writer(Settings(), LINKS, user, MIND).answer(verdict.answer, title)
+    verdict = judge(before, request(title, user, issue=3), Settings(), BOT)
+    text = CommentWriter(Settings(), LINKS, user, BOT).answer(verdict.answer, title)
     assert text.startswith("<!-- fourfold: answered, ")
     if isinstance(verdict.answer, Refused):
         assert verdict.state is None
@@ -88,7 +88,7 @@ def test_any_sequence_of_moves_keeps_the_state_valid(tries: list[tuple[int, int,
     now = now.model_copy(update={"match": Match(columns=4, rows=4)})
     for issue, (team, column, user) in enumerate(tries, start=1):
         title = f"connect4|drop|{settings.teams[team].name}|{column}"
-        verdict = judge(now, request(title, f"user{user}", issue), settings, MIND)
+        verdict = judge(now, request(title, f"user{user}", issue), settings, BOT)
         if verdict.state is not None:
             now, landed = verdict.state, landed + 1
             assert read_state(now.to_json()) == now
@@ -106,10 +106,10 @@ def test_a_state_of_the_first_version_goes_on() -> None:
         "last": "2026-01-02T03:04:05Z", "today": ["2026-01-02T03:04:05Z"]}}}"""
     request = Request(3, "connect4|drop|red|ai", "eve", moment("2026-01-02T03:06:05Z"))
     settings = Settings(cool_off_minutes=60)
-    after = judge(read_state(old), request, settings, Mind()).state
+    after = judge(read_state(old), request, settings, Bot()).state
     assert after is not None
     assert json.loads(after.to_json())["version"] == state.VERSION
-    again = judge(after, replace(request, issue=4, title="connect4|drop|blue|1"), settings, Mind())
+    again = judge(after, replace(request, issue=4, title="connect4|drop|blue|1"), settings, Bot())
     assert isinstance(again.answer, Refused)
     assert again.answer.reason is Reason.COOL_OFF
     assert after.players["ada"] == read_state(old).players["ada"]
@@ -117,7 +117,7 @@ def test_a_state_of_the_first_version_goes_on() -> None:
 
 def test_the_first_refusal_that_matters_is_told() -> None:
     over = State(match=played("4141414"))
-    answer = judge(over, request("connect4|drop|red|9"), Settings(), MIND).answer
+    answer = judge(over, request("connect4|drop|red|9"), Settings(), BOT).answer
     assert isinstance(answer, Refused)
     assert answer.reason is Reason.ALREADY_OVER
 
@@ -133,7 +133,7 @@ def test_the_list_of_known_issues_is_bounded(monkeypatch: pytest.MonkeyPatch) ->
         now = now.remember(issue)
     assert now.issues == (9, 4, 7)
     assert now.forgotten == 5
-    answer = judge(now, request("connect4|drop|red|4", issue=2), Settings(), MIND).answer
+    answer = judge(now, request("connect4|drop|red|4", issue=2), Settings(), BOT).answer
     assert isinstance(answer, Refused)
     assert answer.reason is Reason.HANDLED_BEFORE
 
@@ -149,13 +149,13 @@ def test_moves_of_yesterday_are_forgotten_day_by_day() -> None:
 
 def test_the_bot_gives_the_same_move_for_the_same_issue() -> None:
     asked = request("connect4|drop|red|ai:easy", issue=7)
-    moves = [judge(State(), asked, Settings(), MIND).state for _ in range(3)]
+    moves = [judge(State(), asked, Settings(), BOT).state for _ in range(3)]
     assert moves[0] == moves[1] == moves[2]
 
 
 @pytest.mark.parametrize("level", ["threats:depth=20", "windows:depth=42,pruning=off"])
 def test_a_bot_that_would_think_for_hours_moves_all_the_same(level: str) -> None:
-    hasty = Mind(patience=0.05)
+    hasty = Bot(patience=0.05)
     assert hasty.choose(level, Position.from_moves("414141"), seed=1) == 3  # wins
     assert hasty.choose(level, Position(), seed=1) in range(7)
 
@@ -164,9 +164,9 @@ def test_a_bot_that_would_think_for_hours_moves_all_the_same(level: str) -> None
 def test_a_bot_that_knows_how_to_hurry_is_not_replaced(
     level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mind, "_HASTY", "nobody")
-    monkeypatch.setattr(mind, "_GRACE", 60.0)  # however busy the machine is
-    assert Mind(patience=1).choose(level, Position.from_moves("44"), seed=1) in range(7)
+    monkeypatch.setattr(bot, "_HASTY", "nobody")
+    monkeypatch.setattr(bot, "_GRACE", 60.0)  # however busy the machine is
+    assert Bot(patience=1).choose(level, Position.from_moves("44"), seed=1) in range(7)
 
 
 # ---- Words
@@ -266,7 +266,7 @@ def test_pictures_are_found_from_where_the_page_is(readme: str, folder: str) -> 
     settings = Settings(readme=readme, folder=folder)
     now = State(match=played("444444"))
     readme_file = File((page.BEGIN + page.END).encode())
-    written = writing.write(now, readme_file, settings, LINKS, old=State(), issue=1).changes
+    written = commit.write(now, readme_file, settings, LINKS, old=State(), issue=1).changes
     text = written[readme]
     assert isinstance(text, str)
     sources = re.findall(r'(?:src|srcset)="([^"]+)"', text)
@@ -277,7 +277,7 @@ def test_pictures_are_found_from_where_the_page_is(readme: str, folder: str) -> 
 
 def test_the_review_names_what_decided_the_game() -> None:
     match = played("32625444422525547472175751117673", ("ada", "bob", "cy"))
-    text = Writer(Settings(), LINKS, "ada", MIND).answer(Moved(match, 32))
+    text = CommentWriter(Settings(), LINKS, "ada", BOT).answer(Moved(match, 32))
     assert "Blue has won** game 1 with move 32" in text
     assert text.count("**Turning point**") == 5
     assert "It scored -6 (loss in 10); column 6 scored +2 (win in 14)." in text
@@ -288,12 +288,12 @@ def test_the_review_names_what_decided_the_game() -> None:
 def test_a_comment_fits_into_githubs_limit_whoever_played() -> None:
     users = tuple(f"{n:02}{'x' * 37}" for n in range(42))
     match = played("257771314744647214154617633623313656555222", users)
-    assert len(Writer(Settings(), LINKS, "ada", MIND).answer(Moved(match, 42))) < 65_536
+    assert len(CommentWriter(Settings(), LINKS, "ada", BOT).answer(Moved(match, 42))) < 65_536
 
 
 def test_an_analysis_says_what_it_does_not_know() -> None:
-    hasty = Mind(solver=Solver(book=False), nodes=1000)
-    text = Writer(Settings(), LINKS, "ada", hasty).answer(Analysed(Match(columns=8, rows=7)))
+    hasty = Bot(solver=Solver(book=False), nodes=1000)
+    text = CommentWriter(Settings(), LINKS, "ada", hasty).answer(Analysed(Match(columns=8, rows=7)))
     assert "not known" in text
     assert "takes longer than I may think" in text
 
@@ -405,7 +405,7 @@ def test_settings_that_make_sense_are_not_refused(text: str) -> None:
 
 
 def test_the_bot_of_new_settings_moves_in_a_game_that_it_could_not_begin() -> None:
-    assert MIND.choose("led:ply=3", Position(8, 7), seed=1) in range(8)
+    assert BOT.choose("led:ply=3", Position(8, 7), seed=1) in range(8)
 
 
 def test_every_reason_has_a_text() -> None:

@@ -142,7 +142,7 @@ def simulate(
     UTC if they do not say otherwise.
     """
     from fourfold.github.local import Repository  # noqa: PLC0415 - an extra
-    from fourfold.github.simulating import Simulation  # noqa: PLC0415
+    from fourfold.github.simulation import Simulation  # noqa: PLC0415
 
     when, since = _time(time, "--time"), _time(account_created, "--account-created")
     if (user is None) != (title is None):

@@ -9,9 +9,9 @@ from pathlib import Path
 from fourfold.errors import FourfoldError, InvalidArgument
 from fourfold.github.client import Client
 from fourfold.github.event import SWEEPS, Event, read_event, sweep
-from fourfold.github.remote import RemotePlace
-from fourfold.github.reporting import summarised
-from fourfold.github.running import Run
+from fourfold.github.remote import GitHubBackend
+from fourfold.github.run import Run
+from fourfold.github.summary import summarised
 
 _SERVER, _API = "https://github.com", "https://api.github.com"
 MISSING_EVENT = "which event? GitHub sets GITHUB_EVENT_PATH"
@@ -70,7 +70,7 @@ def play(inputs: Inputs) -> int:
         return 0
     client = Client(inputs.token, inputs.api, inputs.graphql)
     issue = event.request.issue if event.request else None
-    run = Run(RemotePlace(client, event.links.repository, issue), event)
+    run = Run(GitHubBackend(client, event.links.repository, issue), event)
     try:
         run.go()
     finally:

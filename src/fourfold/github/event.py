@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourfold.errors import InvalidNotation
-from fourfold.github.judging import Request
 from fourfold.github.markdown import Links
+from fourfold.github.rules import Request
 from fourfold.github.settings import parse_json
 from fourfold.github.state import LONGEST_NAME, moment
 

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from fourfold.errors import FourfoldError
+from fourfold.github.backend import SEEN, Changes, File, Issue, Reply, Snapshot
 from fourfold.github.journal import Journal
-from fourfold.github.judging import Request
-from fourfold.github.place import SEEN, Changes, File, Issue, Reply, Snapshot
+from fourfold.github.rules import Request
 
 _IDENTITY = ("-c", "user.name=fourfold", "-c", "user.email=fourfold@localhost")
 
@@ -171,7 +171,7 @@ class Repository:
         return "/".join(address.removesuffix(".git").replace(":", "/").split("/")[-2:])
 
 
-class LocalPlace:
+class LocalBackend:
     """A git repository, and an issue that exists only while it is answered."""
 
     def __init__(

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from fourfold.github.backend import SEEN, Changes, File, Issue, Reply, Snapshot
 from fourfold.github.client import (
     TRIES,
     Client,
@@ -19,8 +20,7 @@ from fourfold.github.client import (
     Unanswered,
 )
 from fourfold.github.event import request_of
-from fourfold.github.marks import FAILED, MARK
-from fourfold.github.place import SEEN, Changes, File, Issue, Reply, Snapshot
+from fourfold.github.markers import FAILED, MARK
 
 _ISSUES_A_PAGE = 50
 _MOST_PAGES = 20
@@ -79,7 +79,7 @@ _CREATE_LABEL = """
 mutation ($input: CreateLabelInput!) { createLabel(input: $input) { label { id } } }"""
 
 
-class RemotePlace:
+class GitHubBackend:
     """A repository on GitHub."""
 
     def __init__(self, client: Client, repository: str, issue: int | None = None) -> None:

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from fourfold.cli.app import run
+from fourfold.github.bot import Bot
 from fourfold.github.client import Client
 from fourfold.github.event import read_event, sweep
-from fourfold.github.mind import Mind
-from fourfold.github.remote import RemotePlace
-from fourfold.github.running import Report, Run
+from fourfold.github.remote import GitHubBackend
+from fourfold.github.run import Report, Run
 from fourfold.github.state import Match, State, moment, read_state
 from fourfold.notation import parse_column
 from support.github.server import REPOSITORY, TIME, TOKEN, GitHub
@@ -68,7 +68,7 @@ class World:
         self.folder = folder
         self.patch = patch
         self.summary = folder / "summary.md"
-        self.mind = Mind(patience=60)  # however busy the machine is
+        self.bot = Bot(patience=60)  # however busy the machine is
 
     def choose(self, **settings: Any) -> None:
         """The owner writes a settings file."""
@@ -173,8 +173,8 @@ class World:
         assert found.request is not None
         client = make(TOKEN, self.url, sleep=sleep)
         try:
-            place = RemotePlace(client, REPOSITORY, found.request.issue)
-            return Run(place, found, self.mind, others=others, sleep=sleep).go()
+            backend = GitHubBackend(client, REPOSITORY, found.request.issue)
+            return Run(backend, found, self.bot, others=others, sleep=sleep).go()
         finally:
             client.close()
 
@@ -187,7 +187,7 @@ class World:
         client = make(TOKEN, self.url, sleep=sleep)
         try:
             return Run(
-                RemotePlace(client, REPOSITORY), sweep(REPOSITORY), self.mind, sleep=sleep
+                GitHubBackend(client, REPOSITORY), sweep(REPOSITORY), self.bot, sleep=sleep
             ).go()
         finally:
             client.close()

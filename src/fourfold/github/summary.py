@@ -2,13 +2,13 @@
 
 from fourfold.github.event import Event
 from fourfold.github.markdown import code, plain
-from fourfold.github.running import Report
+from fourfold.github.run import Report
 
 
 def summarised(report: Report, event: Event) -> str:
     """The job's summary, in Markdown.
 
-    >>> from fourfold.github.judging import Request
+    >>> from fourfold.github.rules import Request
     >>> from fourfold.github.markdown import Links
     >>> from fourfold.github.state import moment
     >>> request = Request(7, "connect4|new", "ada", moment("2026-01-01T00:00:00Z"))

@@ -5,17 +5,17 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from fourfold.errors import FourfoldError, InvalidArgument
+from fourfold.github.bot import Bot
 from fourfold.github.commands import visible
+from fourfold.github.commit import issue_of
 from fourfold.github.event import Event
-from fourfold.github.judging import Request
-from fourfold.github.local import LocalPlace, Repository
+from fourfold.github.local import LocalBackend, Repository
 from fourfold.github.markdown import Links
-from fourfold.github.mind import Mind
 from fourfold.github.paths import archive_of, state_of
-from fourfold.github.running import IGNORED, Report, Run
+from fourfold.github.rules import Request
+from fourfold.github.run import IGNORED, Report, Run
 from fourfold.github.settings import PATH, read_settings
 from fourfold.github.state import read_archive, read_state
-from fourfold.github.writing import issue_of
 
 _LONG_AGO = datetime(2008, 4, 10, tzinfo=UTC)  # GitHub opened
 
@@ -29,7 +29,7 @@ class Simulation:
         self.repository = repository
         self.tell = tell
         self.owner = owner
-        self.mind = Mind()
+        self.bot = Bot()
 
     def _last_number(self) -> int:
         """The largest number that the game's files know: numbers of issues only grow."""
@@ -70,8 +70,8 @@ class Simulation:
         is_owner = user.lower() == (self.owner or links.owner).lower()
         request = Request(number, title, user, time, is_owner, account_created)
         self.tell(f"#{number} {user}: {visible(title)}")
-        place = LocalPlace(self.repository, request, lambda said: self.tell(_indented(said)))
-        report = Run(place, Event(links, request), self.mind).go()
+        backend = LocalBackend(self.repository, request, lambda said: self.tell(_indented(said)))
+        report = Run(backend, Event(links, request), self.bot).go()
         if report.outcome == IGNORED:
             self.tell(_indented("ignored: the title is no command"))
         for warning in report.warnings:

@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from fourfold.errors import InvalidNotation
+from fourfold.github.bot import Bot
 from fourfold.github.commands import Analyse, Drop, New, read_command
-from fourfold.github.mind import Mind
 from fourfold.github.settings import Settings
 from fourfold.github.state import DAY, Match, Player, State
 from fourfold.notation import column_labels, parse_column
@@ -92,17 +92,17 @@ class Verdict:
     """A game that goes to the archive."""
 
 
-def judge(state: State, request: Request, settings: Settings, mind: Mind) -> Verdict:
+def judge(state: State, request: Request, settings: Settings, bot: Bot) -> Verdict:
     """What comes of a request. Pure, but for the time that the bot may take to think.
 
     >>> from fourfold.github.state import moment
     >>> now = moment("2026-01-02T03:04:05Z")
     >>> ada = Request(1, "connect4|drop|red|4", "ada", now)
-    >>> done = judge(State(), ada, Settings(), Mind())
+    >>> done = judge(State(), ada, Settings(), Bot())
     >>> [move.user for move in done.state.match.moves]
     ['ada']
     >>> again = Request(2, "connect4|drop|blue|4", "ada", now)
-    >>> judge(done.state, again, Settings(), Mind()).answer.reason
+    >>> judge(done.state, again, Settings(), Bot()).answer.reason
     <Reason.TWICE_IN_A_ROW: 'twice_in_a_row'>
     """
     match = state.match
@@ -121,7 +121,7 @@ def judge(state: State, request: Request, settings: Settings, mind: Mind) -> Ver
             return _new_game(state, request, settings)
         case Drop():
             refused = _refusal(state, command, request, settings)
-            return Verdict(refused) if refused else _drop(state, command, request, settings, mind)
+            return Verdict(refused) if refused else _drop(state, command, request, settings, bot)
 
 
 def _new_game(state: State, request: Request, settings: Settings) -> Verdict:
@@ -200,16 +200,16 @@ def _personal_refusal(
     return None
 
 
-def _drop(state: State, drop: Drop, request: Request, settings: Settings, mind: Mind) -> Verdict:
+def _drop(state: State, drop: Drop, request: Request, settings: Settings, bot: Bot) -> Verdict:
     after = state.remember(request.issue)
     if drop.column is None:
-        after = _bot_plays(after, drop.level or settings.bot, request, mind)
+        after = _bot_plays(after, drop.level or settings.bot, request, bot)
     else:
         column = parse_column(drop.column, state.match.columns)
-        worth = mind.worth(state.match.game().position, column)
+        worth = bot.worth(state.match.game().position, column)
         after = _play(after, column, request, worth=worth)
     if settings.bot_replies and not after.match.game().position.is_over:
-        after = _bot_plays(after, settings.bot, request, mind)
+        after = _bot_plays(after, settings.bot, request, bot)
     match = after.match
     if match.game().outcome is None:
         return Verdict(Moved(match, request.issue), after)
@@ -220,9 +220,9 @@ def _drop(state: State, drop: Drop, request: Request, settings: Settings, mind: 
     return Verdict(Moved(match, request.issue), after, match)
 
 
-def _bot_plays(state: State, level: str, request: Request, mind: Mind) -> State:
+def _bot_plays(state: State, level: str, request: Request, bot: Bot) -> State:
     position = state.match.game().position
-    return _play(state, mind.choose(level, position, seed=request.issue), request, bot=level)
+    return _play(state, bot.choose(level, position, seed=request.issue), request, bot=level)
 
 
 def _play(

@@ -15,18 +15,18 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 
 from fourfold.errors import FourfoldError, InvalidNotation
-from fourfold.github.answering import Writer
+from fourfold.github.backend import Backend, Changes, File, Issue, Reply, Snapshot
+from fourfold.github.bot import Bot
 from fourfold.github.client import GitHubError, RateLimited
 from fourfold.github.commands import is_command
+from fourfold.github.comments import CommentWriter
+from fourfold.github.commit import archive, message, write
 from fourfold.github.event import Event
-from fourfold.github.judging import Answer, Reason, Refused, Verdict, judge, recorded
-from fourfold.github.marks import DONE
-from fourfold.github.mind import Mind
+from fourfold.github.markers import DONE
 from fourfold.github.paths import archive_of, kept_aside, state_of
-from fourfold.github.place import Changes, File, Issue, Place, Reply, Snapshot
+from fourfold.github.rules import Answer, Reason, Refused, Verdict, judge, recorded
 from fourfold.github.settings import PATH, Settings, read_settings
 from fourfold.github.state import Match, State, read_archive, read_state, restored
-from fourfold.github.writing import archive, message, write
 
 TRIES = 12
 """How often a move is judged again because somebody else was faster."""
@@ -84,17 +84,17 @@ class Run:
 
     def __init__(  # noqa: PLR0913
         self,
-        place: Place,
+        backend: Backend,
         event: Event,
-        mind: Mind | None = None,
+        bot: Bot | None = None,
         *,
         others: bool = True,
         sleep: Callable[[float], object] = time.sleep,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.place = place
+        self.backend = backend
         self.links = event.links
-        self.mind = mind or Mind()
+        self.bot = bot or Bot()
         self.settings = Settings()
         self.report = Report(event.request.issue if event.request else None)
         self._request = event.request
@@ -158,7 +158,7 @@ class Run:
         for _ in range(TRIES):
             asked = self.settings
             paths = (PATH, state_of(asked), asked.readme)
-            self._snapshot = self.place.look(paths, asked.labels)
+            self._snapshot = self.backend.look(paths, asked.labels)
             self.links = replace(self.links, branch=self._snapshot.branch)
             file = self._snapshot.files.get(PATH)
             try:
@@ -207,7 +207,7 @@ class Run:
         self.report.outcomes[issue.number] = ANSWERED_BEFORE
         if issue.is_open and not issue.reopened:
             refused = not (issue.answer or "").startswith(DONE)
-            self.place.answer([Reply(issue, None, self.settings.labels, refused=refused)])
+            self.backend.answer([Reply(issue, None, self.settings.labels, refused=refused)])
 
     def _state(self, issue: Issue) -> tuple[State, Changes]:
         """The state, and the file to keep aside if it was broken."""
@@ -225,7 +225,7 @@ class Run:
     def _repaired(self, issue: Issue, problem: str) -> State:
         """The state as the last good commit has it; if there is none, as the archive tells it."""
         name = str(issue.number)
-        for commit, file in self.place.older(self._snapshot, state_of(self.settings)):
+        for commit, file in self.backend.older(self._snapshot, state_of(self.settings)):
             try:
                 state = read_state(_text(file))
             except ValueError:
@@ -238,7 +238,7 @@ class Run:
     def _archive(self) -> File | None:
         path = archive_of(self.settings)
         if path not in self._snapshot.files:
-            file = self.place.read(self._snapshot, path)
+            file = self.backend.read(self._snapshot, path)
             if file is None:
                 return None
             files = {**self._snapshot.files, path: file}
@@ -277,7 +277,7 @@ class Run:
             if known:
                 verdict = Verdict(self._known(state, issue.number))
             else:
-                verdict = judge(state, issue.request, self.settings, self.mind)
+                verdict = judge(state, issue.request, self.settings, self.bot)
             if verdict.state is None and not kept:
                 return _Pending(issue, verdict.answer, self._notice(state, issue)), known
             after = self._commit(state, kept, verdict, issue)
@@ -310,7 +310,7 @@ class Run:
                 changes[f"{archive_of(settings)}.broken-{issue.number}"] = file.content
             changes.update(archive(verdict.ended, before, settings, self.links))
         said = message(verdict, settings, issue.number)
-        commit = self.place.commit(self._snapshot, changes, said, issue)
+        commit = self.backend.commit(self._snapshot, changes, said, issue)
         if commit is None:
             return None
         self._snapshot = self._snapshot.after(commit, changes)
@@ -337,8 +337,8 @@ class Run:
 
     # ---- Answering
 
-    def _writer(self, issue: Issue) -> Writer:
-        return Writer(self.settings, self.links, issue.request.user, self.mind)
+    def _writer(self, issue: Issue) -> CommentWriter:
+        return CommentWriter(self.settings, self.links, issue.request.user, self.bot)
 
     def _answer_pending(self) -> None:
         """Answer those who have not moved, as long as enough calls are left for those who do."""
@@ -350,7 +350,7 @@ class Run:
         # Everybody's first issue comes before anybody's second one.
         ordered.sort(key=lambda entry: entry[0])
         for start in range(0, min(len(ordered), MOST), AT_ONCE):
-            if self.place.share_left() < RESERVE or self._clock() > self._end:
+            if self.backend.share_left() < RESERVE or self._clock() > self._end:
                 left = len(ordered) - start
                 self._warn(
                     f"{left} refusals wait for a later run, to leave GitHub's calls to moves"
@@ -377,7 +377,7 @@ class Run:
             # What has failed stays open: a later run tries again.
             reply = Reply(issue, text, self.settings.labels, refused=refused, close=not failed)
             replies.append(reply)
-        self.place.answer(replies)
+        self.backend.answer(replies)
         self.report.outcomes.update(outcomes)
 
     def _told(self, pending: _Pending) -> str:

@@ -4,10 +4,10 @@ import re
 from dataclasses import dataclass
 
 from fourfold.github import gallery, page, pictures
-from fourfold.github.judging import Started, Verdict
+from fourfold.github.backend import Changes, File
 from fourfold.github.markdown import Links
 from fourfold.github.paths import archive_of, gallery_of, state_of
-from fourfold.github.place import Changes, File
+from fourfold.github.rules import Started, Verdict
 from fourfold.github.settings import Settings
 from fourfold.github.state import Match, State, read_archive
 

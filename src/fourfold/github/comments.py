@@ -2,12 +2,12 @@
 
 from collections import Counter
 
+from fourfold.github.bot import Bot, known
 from fourfold.github.commands import visible
-from fourfold.github.judging import Analysed, Answer, Moved, Reason, Refused, Started
 from fourfold.github.markdown import Links, code, person, plain
-from fourfold.github.marks import DONE, FAILED, REFUSED
-from fourfold.github.mind import Mind, known
+from fourfold.github.markers import DONE, FAILED, REFUSED
 from fourfold.github.paths import picture_of
+from fourfold.github.rules import Analysed, Answer, Moved, Reason, Refused, Started
 from fourfold.github.settings import Settings, Team
 from fourfold.github.state import Match, Move
 from fourfold.github.texts import fill
@@ -22,14 +22,14 @@ _TOLD = 5  # turning points
 _BAD = 100.0  # what a move is worth that leaves nothing to wish for
 
 
-class Writer:
+class CommentWriter:
     """Writes answers to one person."""
 
-    def __init__(self, settings: Settings, links: Links, user: str, mind: Mind) -> None:
+    def __init__(self, settings: Settings, links: Links, user: str, bot: Bot) -> None:
         self.settings = settings
         self.links = links
         self.user = user
-        self.mind = mind
+        self.bot = bot
 
     def answer(self, answer: Answer, title: str = "") -> str:
         """The whole comment."""
@@ -149,7 +149,7 @@ class Writer:
             f'<picture><source media="(prefers-color-scheme: dark)" srcset="{sources[0]}">'
             f'<img src="{sources[1]}" width="348" alt="The final board"></picture>'
         )
-        reviewed = self.mind.review(game)
+        reviewed = self.bot.review(game)
         again = f"[Begin a new game]({self._link('new')})"
         if self.settings.new_game_after_end:
             again = f"The next game has begun: [play]({self.links.home})"
@@ -237,7 +237,7 @@ class Writer:
         if position.is_over:
             values = {"number": str(match.number), "link": self._link("new")}
             return [self._say("already_over", **turn | values)]
-        scores = self.mind.scores(position)
+        scores = self.bot.scores(position)
         ranked = sorted(position.legal_moves, key=lambda column: -_known_or_least(scores[column]))
         rows = [
             f"| {column_label(column)} | {_told(position, scores[column])} |" for column in ranked

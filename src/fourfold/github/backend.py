@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
-from fourfold.github.judging import Request
+from fourfold.github.rules import Request
 
 SEEN = "eyes"
 """The reaction that shows that an issue is being worked on."""
@@ -102,7 +102,7 @@ class Reply:
         return Reaction.REFUSED if self.refused else Reaction.DONE
 
 
-class Place(Protocol):
+class Backend(Protocol):
     """A repository with its issues."""
 
     def look(self, paths: Sequence[str], labels: Sequence[str]) -> Snapshot:

@@ -16,7 +16,7 @@ _HASTY = "threats:depth=6"
 
 
 @dataclass
-class Mind:
+class Bot:
     """Answers in bounded time, on every board: people wait for it."""
 
     solver: Solver = field(default_factory=Solver)
@@ -44,8 +44,8 @@ class Mind:
     def worth(self, position: Position, column: int) -> float | None:
         """What a move is worth compared with perfect play, from 0 to 100; None if unknown.
 
-        >>> mind, position = Mind(), Position.from_moves("414141")
-        >>> mind.worth(position, 3), mind.worth(position, 1)
+        >>> bot, position = Bot(), Position.from_moves("414141")
+        >>> bot.worth(position, 3), bot.worth(position, 1)
         (100.0, 0.0)
         """
         scores = self.scores(position)
