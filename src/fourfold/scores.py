@@ -1,8 +1,13 @@
-"""Scores in words. `docs/scores.md` defines scores."""
+"""Scores and results in words. `docs/scores.md` defines scores."""
 
 from fourfold._core import in_words, moves_to_win, plies_to_end
+from fourfold.position import Position
+from fourfold.rule import Rule
+from fourfold.side import Side
 
-__all__ = ["in_words", "moves_to_win", "plies_to_end", "signed"]
+__all__ = ["in_words", "moves_to_win", "plies_to_end", "result_in_words", "signed"]
+
+_NUMBERS = {2: "two", 3: "three"}
 
 
 def signed(score: int, minus: str = "-") -> str:
@@ -12,3 +17,24 @@ def signed(score: int, minus: str = "-") -> str:
     ('+3', '0', '-3', True)
     """
     return f"{score:+d}".replace("-", minus) if score else "0"
+
+
+def result_in_words(position: Position, first: str = "First", second: str = "Second") -> str:
+    """The result of a finished game as a sentence, with the names of the sides.
+
+    >>> from fourfold import Position
+    >>> result_in_words(Position.from_moves("4141414"))
+    'First has won.'
+    >>> result_in_words(Position.from_moves("16231513226114"), "perfect", "You")
+    'You have won with two lines at once.'
+    """
+    winner, how = position.winner, ""
+    if position.rule is Rule.MOST_FOURS:
+        more, fewer = sorted(map(position.fours, Side), reverse=True)  # the winner's first
+        how = f", {more} to {fewer} fours"
+    elif winner and (count := len(position.lines(winner))) > 1:
+        how = f" with {_NUMBERS.get(count, count)} lines at once"
+    if winner is None:
+        return f"The game is a draw{how}."
+    name = first if winner is Side.FIRST else second
+    return f"{name} {'have' if name == 'You' else 'has'} won{how}."

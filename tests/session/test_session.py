@@ -25,6 +25,7 @@ from fourfold.session import (
     Seat,
     Session,
     Setup,
+    status,
 )
 
 PATIENCE = 30.0  # seconds; only a hanging engine takes so long
@@ -127,7 +128,7 @@ def test_all_plies_can_be_visited() -> None:
         session.go_to(0)
         assert session.moves == ""
         session.go_to(7)
-        assert session.result is not None
+        assert session.board.is_over
         session.go_to(3)
         session.push(4)
         assert session.moves == "4145"
@@ -374,19 +375,14 @@ def test_whoever_sleeps_is_woken() -> None:
 
 def test_a_win_a_draw_and_two_lines_at_once_are_told() -> None:
     with Session(TWO_PEOPLE, moves="4141414") as session:
-        assert session.result is not None
-        assert session.result.in_words() == "First has won."
-        assert session.result.cells == {(3, 0), (3, 1), (3, 2), (3, 3)}
+        assert status(session) == "First has won."
         session.new(moves="16231513226114")
-        assert session.result.in_words("Ada", "Alan") == "Alan has won with two lines at once."
-        assert len(session.result.cells) == 7
+        assert status(session) == "Second has won with two lines at once."
 
 
 def test_a_full_board_without_a_four_is_a_draw() -> None:
     with Session(Setup(second="human", columns=4, rows=4), moves="1212343421214343") as session:
-        assert session.result is not None
-        assert session.result.in_words() == "The game is a draw."
-        assert session.result.lines == ()
+        assert status(session) == "The game is a draw."
 
 
 # ---- Playing the board full
@@ -398,20 +394,17 @@ def test_most_fours_goes_on_after_a_four_and_counts() -> None:
         board = session.board
         assert board.rule is Rule.MOST_FOURS
         assert (board.fours(Side.FIRST), board.fours(Side.SECOND)) == (1, 0)
-        assert session.result is None
+        assert not board.is_over
         for column in (1, 2, 3, 2, 3, 2, 3, 2, 3):
             session.push(column)
-        assert session.result is not None
-        assert session.result.fours == (2, 2)
-        assert session.result.in_words() == "The game is a draw, 2 to 2 fours."
+        assert status(session) == "The game is a draw, 2 to 2 fours."
 
 
 def test_the_number_of_the_winner_comes_first() -> None:
     setup = Setup(second="human", columns=4, rows=4, rule=Rule.MOST_FOURS)
     with Session(setup, moves="3334124213114242") as session:
-        assert session.result is not None
-        assert session.result.winner is Side.SECOND
-        assert session.result.in_words() == "Second has won, 2 to 0 fours."
+        assert session.board.winner is Side.SECOND
+        assert status(session) == "Second has won, 2 to 0 fours."
 
 
 def test_a_chain_of_five_counts_as_two_fours() -> None:
@@ -461,8 +454,7 @@ def test_players_fill_the_board() -> None:
     setup = Setup(first="fours:depth=2", second="random", rule=Rule.MOST_FOURS, seed=5)
     with Session(setup) as session:
         wait_until(session, lambda: session.board.is_over)
-        assert session.result is not None
-        assert session.result.winner is Side.FIRST
+        assert session.board.winner is Side.FIRST
 
 
 def test_players_that_do_not_know_the_rule_are_refused() -> None:

@@ -9,6 +9,7 @@ from fourfold.cli.line_screen import LineScreen
 from fourfold.cli.typed import Quit, read, somebody_types, yes
 from fourfold.errors import FourfoldError
 from fourfold.notation import column_label, column_labels, parse_column
+from fourfold.scores import result_in_words
 from fourfold.session import (
     Moved,
     NoFolder,
@@ -90,8 +91,7 @@ class LineGame:
                 self._let_move()
             self._keep_up()
         self.show_board()
-        if session.result:
-            self.say(session.result.in_words(*self._screen.players(session.setup)))
+        self.say(result_in_words(session.board, *self._screen.players(session.setup)))
         self._say_moves()
 
     def _wants_another(self) -> bool:

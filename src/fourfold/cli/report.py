@@ -8,7 +8,7 @@ from fourfold.notation import cell_name, column_label, format_moves
 from fourfold.position import Position
 from fourfold.render import text
 from fourfold.review import Threat, threats
-from fourfold.scores import in_words, signed
+from fourfold.scores import in_words, result_in_words, signed
 from fourfold.side import Side
 from fourfold.solver import Analysis
 
@@ -99,10 +99,8 @@ def _verdict(analysis: Analysis, theme: text.Theme, running: bool) -> list[Text]
 
 
 def result_line(position: Position, theme: text.Theme) -> str:
-    """How a finished game ended."""
-    if position.winner is None:
-        return "The game is a draw."
-    return f"{side_name(position.winner, theme)} has won."
+    """The result of a finished game."""
+    return result_in_words(position, *(side_name(side, theme) for side in Side))
 
 
 def _threat_line(threat: Threat, theme: text.Theme) -> Text:

@@ -462,7 +462,7 @@ class Play:
 
     def _headline(self, *, settled: bool) -> str:
         session = self.session
-        if session.thinking or session.failure or (session.result and settled):
+        if session.thinking or session.failure or (session.board.is_over and settled):
             return status(session)
         return ""
 

@@ -21,7 +21,6 @@ from fourfold.session.column_scores import ColumnScore, column_scores
 from fourfold.session.events import Analysed, Event, Moved, PlayerFailed
 from fourfold.session.explainer import explainer
 from fourfold.session.hint import Hint, hint, holds_out
-from fourfold.session.result import Result, result_of
 from fourfold.session.reviewing import about_move, accuracies, reviewer, turning_point
 from fourfold.session.saved import Saved, with_seats
 from fourfold.session.saving import (
@@ -54,7 +53,6 @@ __all__ = [
     "NoFolder",
     "PlayerFailed",
     "Request",
-    "Result",
     "Rule",
     "Saved",
     "Seat",
@@ -83,7 +81,6 @@ __all__ = [
     "opponents",
     "read_seat",
     "record",
-    "result_of",
     "reviewer",
     "save",
     "seats",

@@ -19,7 +19,6 @@ from fourfold.position import Position
 from fourfold.session.analyst import Analyst
 from fourfold.session.events import Analysed, Event, Moved, PlayerFailed
 from fourfold.session.history import History
-from fourfold.session.result import Result, result_of
 from fourfold.session.saved import Saved
 from fourfold.session.seats import Seat, make_seat
 from fourfold.session.setup import Setup
@@ -41,8 +40,8 @@ class Session:
     >>> with Session(Setup(second="human")) as session:
     ...     for column in (3, 0, 3, 0, 3, 0, 3):
     ...         session.push(column)
-    ...     session.result.in_words(), session.undo(), session.moves
-    ('First has won.', True, '414141')
+    ...     session.board.winner, session.undo(), session.moves
+    (<Side.FIRST: 1>, True, '414141')
     """
 
     def __init__(
@@ -129,11 +128,6 @@ class Session:
     def turn(self) -> Side:
         """Whose move it is."""
         return self.board.turn
-
-    @property
-    def result(self) -> Result | None:
-        """How the game ended, None while it goes on."""
-        return result_of(self.board)
 
     @property
     def human_to_move(self) -> bool:

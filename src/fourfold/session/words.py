@@ -1,6 +1,7 @@
 """How a game stands, in words for people."""
 
 from fourfold.lab.numbers import count_text
+from fourfold.scores import result_in_words
 from fourfold.session.events import Moved
 from fourfold.session.session import Session
 from fourfold.session.setup import Setup
@@ -76,8 +77,8 @@ def status(session: Session) -> str:
     ...     status(session)
     'Second to move'
     """
-    if session.result:
-        return session.result.in_words(*names(session.setup))
+    if session.board.is_over:
+        return result_in_words(session.board, *names(session.setup))
     name = names(session.setup)[session.turn - 1]
     if session.failure:
         return f"{name} cannot move: {session.failure.reason}"
