@@ -11,7 +11,7 @@ import fourfold
 
 PACKAGE = Path(fourfold.__file__).parent
 
-HEAVY = ["numpy", "typer", "rich", "textual", "pygame", "fastapi", "uvicorn", "dask", "cupy"]
+HEAVY = ["numpy", "click", "rich", "textual", "pygame", "fastapi", "uvicorn", "dask", "cupy"]
 
 
 def test_importing_the_package_is_light() -> None:

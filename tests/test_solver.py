@@ -383,6 +383,8 @@ class TestCallbacks:
             solver.analyse(Position(), progress=1)  # type: ignore[arg-type]
         with pytest.raises(WrongType, match="progress must be callable, not int"):
             solver.solve_many([], progress=1)  # type: ignore[arg-type]
+        with pytest.raises(WrongType, match="results must be callable, not int"):
+            solver.solve_many([], results=1)  # type: ignore[arg-type]
 
     def test_an_exception_stops_an_analysis_and_arrives(self) -> None:
         def fail(_: Analysis) -> None:
@@ -523,6 +525,23 @@ class TestSolveMany:
         solver.solve_many(POSITIONS, progress=lambda done, total: reports.append((done, total)))
         assert reports == sorted(reports)
         assert reports[-1] == (len(POSITIONS), len(POSITIONS))
+
+    @pytest.mark.parametrize("threads", [1, 3])
+    def test_results_come_in_order(self, solver: Solver, threads: int) -> None:
+        streamed: list[int] = []
+        solver.solve_many(POSITIONS, threads, results=streamed.extend)
+        assert streamed == SCORES
+
+    def test_results_come_while_others_are_being_solved(self) -> None:
+        easy = Position.from_moves("414141", columns=HARD.columns, rows=HARD.rows)
+
+        def first(scores: list[int]) -> None:
+            raise RuntimeError(*scores)
+
+        solver = Solver()
+        with pytest.raises(RuntimeError) as found:  # the hard one would take hours
+            solver.solve_many([easy, HARD], threads=1, results=first)
+        assert found.value.args == (solver.solve(easy),)
 
     @pytest.mark.parametrize(
         ("positions", "kind", "message"),

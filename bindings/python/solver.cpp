@@ -129,13 +129,20 @@ void clear(PythonSolver& self, nb::handle stop) {
 using Scores = nb::ndarray<nb::numpy, int8_t, nb::ndim<1>>;
 
 Scores solve_boards(PythonSolver& self, const std::vector<Board>& boards, int threads,
-                    nb::handle progress, nb::handle stop) {
+                    nb::handle progress, nb::handle results, nb::handle stop) {
   Watch watch;
   const Limits limits = watch.limits(stop);
-  std::size_t reported = 0;
-  const auto report = [&](std::size_t done) {
+  std::size_t reported = 0, streamed = 0;
+  const auto report = [&](const Solver::ManyProgress& now) {
     if (!watch.listen() && !progress.is_none())
-      watch.call([&] { progress(reported = done, boards.size()); });
+      watch.call([&] { progress(reported = now.done, boards.size()); });
+    if (results.is_none() || now.leading.size() == streamed) return;
+    watch.call([&] {
+      nb::list scores;
+      for (const int8_t score : now.leading.subspan(streamed)) scores.append(int{score});
+      streamed = now.leading.size();
+      results(scores);
+    });
   };
   Solver::Many many;
   {
@@ -152,7 +159,7 @@ Scores solve_boards(PythonSolver& self, const std::vector<Board>& boards, int th
 }
 
 Scores solve_positions(PythonSolver& self, nb::list positions, nb::handle threads,
-                       nb::handle progress, nb::handle stop) {
+                       nb::handle progress, nb::handle results, nb::handle stop) {
   const int crew = to_threads(threads);
   std::vector<Board> boards;
   boards.reserve(positions.size());
@@ -168,13 +175,14 @@ Scores solve_positions(PythonSolver& self, nb::list positions, nb::handle thread
             +board->columns, +board->rows, +boards[0].columns, +boards[0].rows);
     boards.push_back(*board);
   }
-  return solve_boards(self, boards, crew, progress, stop);
+  return solve_boards(self, boards, crew, progress, results, stop);
 }
 
 using Bitboards = nb::ndarray<const uint64_t, nb::shape<-1, 2>, nb::device::cpu>;
 
 Scores solve_bitboards(PythonSolver& self, const Bitboards& bitboards, nb::handle columns,
-                       nb::handle rows, nb::handle threads, nb::handle progress, nb::handle stop) {
+                       nb::handle rows, nb::handle threads, nb::handle progress, nb::handle results,
+                       nb::handle stop) {
   const int crew = to_threads(threads);
   const Board empty = empty_board(columns, rows);
   std::vector<Board> boards(bitboards.shape(0), empty);
@@ -183,7 +191,7 @@ Scores solve_bitboards(PythonSolver& self, const Bitboards& bitboards, nb::handl
     boards[i].discs[1] = bitboards(i, 1);
     check_item(boards[i], i);
   }
-  return solve_boards(self, boards, crew, progress, stop);
+  return solve_boards(self, boards, crew, progress, results, stop);
 }
 
 }  // namespace
@@ -246,17 +254,19 @@ has the score of its result. Raises Cancelled if `stop` or this solver is cancel
                    "collections.abc.Callable[[tuple[typing.Any, ...]], object] | None, "
                    "pv: bool, stop: StopToken | None) -> tuple[typing.Any, ...]"))
       .def("_solve_positions", &solve_positions, "positions"_a, "threads"_a.none(),
-           "progress"_a.none(), "stop"_a.none(),
+           "progress"_a.none(), "results"_a.none(), "stop"_a.none(),
            nb::sig("def _solve_positions(self, positions: list[Position], threads: int | None, "
-                   "progress: "
-                   "collections.abc.Callable[[int, int], object] | None, "
+                   "progress: collections.abc.Callable[[int, int], object] | None, "
+                   "results: collections.abc.Callable[[list[int]], object] | None, "
                    "stop: StopToken | None) -> "
                    "numpy.typing.NDArray[numpy.int8]"))
       .def("_solve_bitboards", &solve_bitboards, "bitboards"_a.noconvert(), "columns"_a.none(),
-           "rows"_a.none(), "threads"_a.none(), "progress"_a.none(), "stop"_a.none(),
+           "rows"_a.none(), "threads"_a.none(), "progress"_a.none(), "results"_a.none(),
+           "stop"_a.none(),
            nb::sig("def _solve_bitboards(self, bitboards: numpy.typing.NDArray[numpy.uint64], "
                    "columns: int, rows: int, threads: int | None, progress: "
                    "collections.abc.Callable[[int, int], object] | None, "
+                   "results: collections.abc.Callable[[list[int]], object] | None, "
                    "stop: StopToken | None) -> "
                    "numpy.typing.NDArray[numpy.int8]"))
       .def(

@@ -84,7 +84,7 @@ AnalysisResult Solver::analyse(const Board& board, Line line, const Limits& limi
 }
 
 Solver::Many Solver::solve_many(std::span<const Board> boards, int threads, const Limits& limits,
-                                const std::function<void(std::size_t)>& progress) {
+                                const std::function<void(const ManyProgress&)>& progress) {
   Many many;
   many.scores.assign(boards.size(), 0);
   many.solved.assign(boards.size(), 0);
@@ -94,9 +94,10 @@ Solver::Many Solver::solve_many(std::span<const Board> boards, int threads, cons
   }
   Call call(*state_, boards[0].columns, boards[0].rows, limits);
   if (!call.admitted()) return many;
-  std::atomic<std::size_t> next{0}, done{0};
-  std::mutex mutex;
-  std::condition_variable finished;
+  std::atomic<std::size_t> next{0};
+  std::mutex mutex;  // guards what follows, and many
+  std::condition_variable news;
+  std::size_t done = 0, leading = 0;  // `leading`: all positions before this one are solved
   int running = threads;
   const auto work = [&] {
     {
@@ -104,31 +105,44 @@ Solver::Many Solver::solve_many(std::span<const Board> boards, int threads, cons
       for (std::size_t i; !call.cancelled() && (i = next.fetch_add(1)) < boards.size();) {
         ScoreTask task(team, boards[i]);
         if (!task.run(team)) break;
+        std::lock_guard lock(mutex);
         many.scores[i] = static_cast<int8_t>(task.score().lower);
         many.solved[i] = 1;
-        done.fetch_add(1, std::memory_order_relaxed);
+        ++done;
+        if (i == leading) news.notify_one();
       }
     }
     std::lock_guard lock(mutex);
-    if (--running == 0) finished.notify_all();
+    if (--running == 0) news.notify_one();
   };
   std::vector<std::thread> crew;
   for (int i = 0; i < threads; ++i) crew.emplace_back(work);
   {
-    // The calling thread keeps watch.
-    std::unique_lock lock(mutex);
-    while (running > 0) {
-      finished.wait_for(lock, std::chrono::milliseconds(50));
+    // The calling thread keeps watch. A score that is known stays as it is, so `progress` may read
+    // the leading ones while the threads work on.
+    const auto report = [&](std::unique_lock<std::mutex>& lock) {
+      while (leading < boards.size() && many.solved[leading]) ++leading;
+      const ManyProgress now{done, std::span(many.scores).first(leading)};
       lock.unlock();
       call.look_up();
-      if (progress) progress(done.load());
+      if (progress) progress(now);
       lock.lock();
+    };
+    std::unique_lock lock(mutex);
+    while (running > 0) {
+      using namespace std::chrono_literals;
+      // A callback may be costly: not more than 500 a second.
+      news.wait_for(lock, 2ms, [&] { return running == 0; });
+      news.wait_for(lock, 48ms, [&] {
+        return running == 0 || (leading < boards.size() && many.solved[leading]);
+      });
+      report(lock);
     }
+    report(lock);
   }
   for (auto& thread : crew) thread.join();
-  if (progress) progress(done.load());
   many.nodes = call.nodes();
-  many.complete = done.load() == boards.size();
+  many.complete = done == boards.size();
   return many;
 }
 

@@ -135,14 +135,18 @@ TEST(solve_many_equals_solve) {
   for (const int threads : {1, 2, 4}) {
     Solver solver({.threads = 1, .table_mb = 8});
     std::size_t reported = 0;
+    std::vector<int> streamed;
     bool in_order = true, same_thread = true;
     const auto caller = std::this_thread::get_id();
-    const auto many = solver.solve_many(boards, threads, {}, [&](std::size_t done) {
-      in_order = in_order && done >= reported && done <= boards.size();
+    const auto many = solver.solve_many(boards, threads, {}, [&](const Solver::ManyProgress& now) {
+      in_order = in_order && now.done >= reported && now.done <= boards.size() &&
+                 now.leading.size() >= streamed.size() && now.leading.size() <= now.done;
       same_thread = same_thread && std::this_thread::get_id() == caller;
-      reported = done;
+      reported = now.done;
+      streamed.assign(now.leading.begin(), now.leading.end());
     });
     CHECK(many.complete && in_order && same_thread, threads);
+    CHECK(streamed == expected, threads);
     CHECK_EQUAL(many.scores.size(), boards.size());
     CHECK_EQUAL(many.solved.size(), boards.size());
     for (std::size_t i = 0; i < boards.size(); ++i) {

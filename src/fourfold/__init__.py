@@ -3,29 +3,36 @@
 >>> from fourfold import Position, Solver
 >>> Solver().solve(Position.from_moves("76461241141"))
 -1
+
+Everything is imported when it is first used, so that `import fourfold` takes no time.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from fourfold._version import __version__
-from fourfold.book import Book
-from fourfold.errors import (
-    BookError,
-    Cancelled,
-    FourfoldError,
-    IllegalMove,
-    InvalidArgument,
-    InvalidNotation,
-    InvalidPosition,
-    LimitReached,
-    MissingExtra,
-    SolverBusy,
-    WrongType,
-)
-from fourfold.game import Game, Outcome
-from fourfold.players import AIPlayer, Difficulty, Player
-from fourfold.position import Position
-from fourfold.rule import Rule
-from fourfold.side import Side
-from fourfold.solver import Analysis, Solver, StopToken
+
+if TYPE_CHECKING:
+    from fourfold.book import Book
+    from fourfold.errors import (
+        BookError,
+        Cancelled,
+        FourfoldError,
+        IllegalMove,
+        InvalidArgument,
+        InvalidNotation,
+        InvalidPosition,
+        LimitReached,
+        MissingExtra,
+        SolverBusy,
+        WrongType,
+    )
+    from fourfold.game import Game, Outcome
+    from fourfold.players import AIPlayer, Difficulty, Player
+    from fourfold.position import Position
+    from fourfold.rule import Rule
+    from fourfold.side import Side
+    from fourfold.solver import Analysis, Solver, StopToken
 
 __all__ = [
     "AIPlayer",
@@ -53,3 +60,42 @@ __all__ = [
     "WrongType",
     "__version__",
 ]
+
+_NAMES = {
+    "book": ("Book",),
+    "errors": (
+        "BookError",
+        "Cancelled",
+        "FourfoldError",
+        "IllegalMove",
+        "InvalidArgument",
+        "InvalidNotation",
+        "InvalidPosition",
+        "LimitReached",
+        "MissingExtra",
+        "SolverBusy",
+        "WrongType",
+    ),
+    "game": ("Game", "Outcome"),
+    "players": ("AIPlayer", "Difficulty", "Player"),
+    "position": ("Position",),
+    "rule": ("Rule",),
+    "side": ("Side",),
+    "solver": ("Analysis", "Solver", "StopToken"),
+}
+_MODULES = {name: module for module, names in _NAMES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name, or a module that holds some, when it is first used."""
+    if name in _NAMES:
+        return import_module(f"fourfold.{name}")
+    if name not in _MODULES:
+        raise AttributeError(f"module 'fourfold' has no attribute {name!r}")
+    value: object = getattr(import_module(f"fourfold.{_MODULES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -99,3 +99,15 @@ def printable(text: str) -> str:
     'Ada ?[31m'
     """
     return "".join(" " if each.isspace() else each if each.isprintable() else "?" for each in text)
+
+
+def escaped(text: str) -> str:
+    r"""The text with escapes for characters that could control a terminal. Line breaks stay.
+
+    >>> escaped("\x1b[2J4 für")
+    '\\x1b[2J4 für'
+    """
+    return "".join(
+        each if each.isprintable() or each == "\n" else each.encode("unicode_escape").decode()
+        for each in text
+    )

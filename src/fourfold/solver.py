@@ -149,6 +149,7 @@ class Solver(NativeSolver):
         threads: int | None = None,
         progress: Callable[[int, int], object] | None = None,
         *,
+        results: Callable[[list[int]], object] | None = None,
         columns: int = 7,
         rows: int = 6,
         stop: StopToken | None = None,
@@ -158,7 +159,9 @@ class Solver(NativeSolver):
 
         Takes positions, or an array of shape (n, 2) and type uint64 that holds their bitboards,
         first and second, for boards of `columns` and `rows`. `progress(done, total)` is called
-        about 20 times a second. Raises Cancelled if `stop` or this solver is cancelled.
+        at most 500 times a second. `results(scores)` is called with the next scores in the order
+        of the positions as soon as they are known. Raises Cancelled if `stop` or this solver is
+        cancelled.
 
         >>> Solver().solve_many([Position.from_moves("414141"), Position.from_moves("4141414")])
         array([ 18, -18], dtype=int8)
@@ -166,15 +169,16 @@ class Solver(NativeSolver):
         import numpy as np  # noqa: PLC0415 - the rest of the package starts faster without
 
         _check_callback(progress)
+        _check_callback(results, "results")
         if isinstance(positions, np.ndarray):
             if positions.dtype != np.uint64:
                 raise WrongType(f"bitboards must be of dtype uint64, not {positions.dtype}")
             if positions.ndim != 2 or positions.shape[1] != 2:
                 raise InvalidArgument(f"bitboards must have shape (n, 2), not {positions.shape}")
-            return self._solve_bitboards(positions, columns, rows, threads, progress, stop)
+            return self._solve_bitboards(positions, columns, rows, threads, progress, results, stop)
         if not isinstance(positions, Iterable):
             raise WrongType(f"positions must be iterable, not {type(positions).__name__}")
-        return self._solve_positions(list(positions), threads, progress, stop)
+        return self._solve_positions(list(positions), threads, progress, results, stop)
 
     def __reduce__(self) -> Any:
         """Copies and pickles have the same options and an empty table."""
@@ -222,9 +226,9 @@ def _to_book(book: object) -> Book | None:
     raise WrongType(f"book must be a bool, a path or a Book, not {type(book).__name__}")
 
 
-def _check_callback(progress: object) -> None:
-    if progress is not None and not callable(progress):
-        raise WrongType(f"progress must be callable, not {type(progress).__name__}")
+def _check_callback(callback: object, name: str = "progress") -> None:
+    if callback is not None and not callable(callback):
+        raise WrongType(f"{name} must be callable, not {type(callback).__name__}")
 
 
 def _to_analysis(position: Position, found: tuple[Any, ...]) -> Analysis:

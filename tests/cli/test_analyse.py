@@ -7,9 +7,9 @@ import pytest
 from support.command import fourfold
 
 from fourfold import Position, Solver
-from fourfold.cli.report import draw_analysis
 from fourfold.notation import parse_moves
 from fourfold.render.text import ASCII, UNICODE
+from fourfold.terminal.report import draw_analysis
 
 MOVES = "76461241141"
 

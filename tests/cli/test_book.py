@@ -123,7 +123,9 @@ class TestGenerate:
             process.send_signal(signal.SIGINT)
             _, complaint = process.communicate()
         assert process.returncode == 130
-        assert complaint.startswith("fourfold: interrupted: what is solved is in")
+        assert complaint.startswith(
+            "fourfold: interrupted: run the same command again to continue from"
+        )
         assert list(tmp_path.iterdir()) == [kept]
 
 

@@ -34,7 +34,7 @@ def test_without_arguments_shows_help_and_is_bad_usage() -> None:
 def test_each_command_has_help_with_examples(command: str) -> None:
     result = fourfold(command, "--help", env={"COLUMNS": "100"})
     assert result.returncode == 0
-    assert f"• fourfold {command}" in result.stdout or f"| fourfold {command}" in result.stdout
+    assert f"\n    fourfold {command}" in result.stdout
 
 
 @pytest.mark.parametrize(
@@ -163,8 +163,8 @@ def test_nobody_needs_to_listen(command: str) -> None:
     [
         (["analyse", "4", "--threads", "x"], "for --threads: 'x' is not a whole number (see"),
         (["analyse", "4", "--time-limit", "x"], "for --time-limit: 'x' is not a number (see"),
-        (["match", "a", "b", "--games", "0"], "for --games: must be at least 1, not 0 (see"),
-        (["analyse", "4", "--threads", "999"], "for --threads: must be at most 256, not 999 (see"),
+        (["match", "a", "b", "--games", "0"], "for --games: 0 is less than 1 (see"),
+        (["analyse", "4", "--threads", "999"], "for --threads: 999 is not between 0 and 256 (see"),
         (["render", "4", "--format", "bmp"], "for --format: 'bmp' is not one of 'txt', "),
         (["analyse", "4", "--threads"], "Option --threads requires an argument (see"),
     ],

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.command import fourfold
+from support.command import fourfold, fourfold_process
 
 pytest.importorskip("pygame", reason="the extra desktop is not installed")
 
@@ -34,7 +34,7 @@ def test_a_missing_extra_is_named(tmp_path: Path) -> None:
         "raise ModuleNotFoundError(\"No module named 'pygame'\", name='pygame')"
     )
     environment = {"PYTHONPATH": str(tmp_path), "FOURFOLD_CONFIG_DIR": str(tmp_path)}
-    result = fourfold("desktop", env=environment)
+    result = fourfold_process("desktop", env=environment)
     assert result.returncode == 1
     assert "fourfold[desktop]" in result.stderr
 

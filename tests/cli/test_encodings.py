@@ -1,10 +1,9 @@
 """Every command on streams that have few characters: help and typical runs."""
 
-import io
 from pathlib import Path
 
 import pytest
-from support.command import command_lines
+from support.command import Streams, command_lines
 
 from fourfold import Game
 from fourfold.cli.app import run
@@ -38,28 +37,19 @@ RUNS: tuple[tuple[str, ...], ...] = (
 )
 
 
-class Streams:
-    """Takes the place of stdin, stdout and stderr, in some encoding."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, encoding: str, typed: bytes = b"") -> None:
-        self.out, self.err = io.BytesIO(), io.BytesIO()
-        self._wrappers = [io.TextIOWrapper(each, encoding) for each in (self.out, self.err)]
-        monkeypatch.setattr("sys.stdout", self._wrappers[0])
-        monkeypatch.setattr("sys.stderr", self._wrappers[1])
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed), encoding))
-
-    def written(self) -> bytes:
-        for wrapper in self._wrappers:
-            wrapper.flush()
-        return self.out.getvalue() + self.err.getvalue()
+def run_in(encoding: str, *arguments: str, typed: bytes = b"") -> tuple[int, str]:
+    """The exit status of a command, and what it prints, on streams of that encoding."""
+    streams = Streams(typed, encoding)
+    with streams.used():
+        status = run(arguments)
+    return status, b"".join(streams.written()).decode(encoding)
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_every_help_can_be_written(monkeypatch: pytest.MonkeyPatch, encoding: str) -> None:
+def test_every_help_can_be_written(encoding: str) -> None:
     for arguments in command_lines():
-        streams = Streams(monkeypatch, encoding)
-        assert run([*arguments, "--help"]) == 0
-        shown = streams.written().decode(encoding)
+        status, shown = run_in(encoding, *arguments, "--help")
+        assert status == 0
         assert "Usage: fourfold" in shown
         assert "?" not in shown.replace("nodes?", "").replace("PLAYER?", "").replace("? ", "")
 
@@ -73,9 +63,7 @@ def test_every_command_can_be_run(
     arguments: tuple[str, ...],
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    streams = Streams(monkeypatch, encoding)
-    status = run(arguments)
-    shown = streams.written().decode(encoding)
+    status, shown = run_in(encoding, *arguments)
     assert shown.strip()
     assert (status == 0) == ("fourfold: " not in shown), shown
 
@@ -89,21 +77,17 @@ def test_every_command_can_be_run(
         ("utf-8", "Zoë – Čapek ≤ 漢"),
     ],
 )
-def test_only_what_an_encoding_does_not_have_is_replaced(
-    monkeypatch: pytest.MonkeyPatch, encoding: str, expected: str
-) -> None:
-    streams = Streams(monkeypatch, encoding)
-    assert run(["render", "4455", "--caption", "Zoë – Čapek ≤ 漢"]) == 0
-    assert expected in streams.written().decode(encoding)
+def test_only_what_an_encoding_does_not_have_is_replaced(encoding: str, expected: str) -> None:
+    assert expected in run_in(encoding, "render", "4455", "--caption", "Zoë – Čapek ≤ 漢")[1]
 
 
-def test_what_cannot_be_read_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
-    streams = Streams(monkeypatch, "ascii", "4\né\nq\n".encode())
-    assert run(["play", "--second", "human"]) == 0
-    assert b"is neither a column nor a command" in streams.written()
+def test_what_cannot_be_read_is_no_traceback() -> None:
+    status, shown = run_in("ascii", "play", "--second", "human", typed="4\né\nq\n".encode())
+    assert status == 0
+    assert "is neither a column nor a command" in shown
 
 
-def test_columns_of_tables_stay_aligned(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_columns_of_tables_stay_aligned(tmp_path: Path) -> None:
     """A character may become two: the plus-minus sign of ratings, letters of names."""
     record = tmp_path / "game.json"
     game = Game.from_moves("4444422122")
@@ -113,9 +97,7 @@ def test_columns_of_tables_stay_aligned(monkeypatch: pytest.MonkeyPatch, tmp_pat
         ("match", "random", "level:1", "--games", "2", "--workers", "1"),
         ("review", str(record)),
     ):
-        streams = Streams(monkeypatch, "ascii")
-        assert run([*arguments]) == 0
-        lines = streams.written().decode("ascii").splitlines()
+        lines = run_in("ascii", *arguments)[1].splitlines()
         start = next(i for i, line in enumerate(lines) if "Elo" in line or ("Gross" in line and i))
         widths = {len(line) for line in lines[start : start + 3]}
         assert len(widths) == 1, lines

@@ -72,13 +72,13 @@ def workflow_of(repository: Path) -> Path:
 
 def test_init_again_changes_nothing(repository: Path) -> None:
     again = fourfold("github", "init", str(repository))
-    assert again.stdout.startswith("everything is there already\nnow write who publishes")
+    assert again.stdout.startswith("everything is up to date\nnow replace OWNER")
     assert git(repository, "status", "--porcelain") == ""
     assert fourfold("github", "init", str(repository), "--action", "me/four@v2").returncode == 0
     written = workflow_of(repository).read_text(encoding="utf-8")
     assert written == workflow(action="me/four@v2")
     result = fourfold("github", "init", str(repository))
-    assert result.stdout == "everything is there already\n"
+    assert result.stdout == "everything is up to date\n"
     assert workflow_of(repository).read_text(encoding="utf-8") == written
 
 
@@ -144,7 +144,7 @@ def test_init_keeps_the_line_ends_of_a_readme(tmp_path: Path) -> None:
 def test_init_in_a_folder_that_is_no_repository(tmp_path: Path) -> None:
     result = fourfold("github", "init", str(tmp_path))
     assert result.returncode == 2
-    assert "no git repository" in result.stderr
+    assert "not a git repository" in result.stderr
 
 
 LONE = "# Me\n<!-- connect4:begin -->\n\n## My projects\n"
@@ -398,8 +398,8 @@ def test_simulating_where_there_is_nothing(tmp_path: Path, prepared: str) -> Non
         (["run", "--event", "missing"], {"GITHUB_TOKEN": ""}, 2, "there is no token"),
         (["run", "--event", "missing"], {"GITHUB_TOKEN": "x"}, 1, "cannot read missing"),
         (["simulate"], {}, 2, "Missing argument"),
-        (["simulate", ".", "ada"], {}, 2, "who opens which issue?"),
-        (["simulate", ".", "--time", "noon"], {}, 2, "no time: 'noon': expected one such as"),
+        (["simulate", ".", "ada"], {}, 2, "give both or neither"),
+        (["simulate", ".", "--time", "noon"], {}, 2, "no time: 'noon': expected for example"),
         (["simulate", ".", "--account-created", ""], {}, 2, "--account-created"),
     ],
 )

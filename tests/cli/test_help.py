@@ -2,10 +2,12 @@
 
 import re
 
+import click
 import pytest
 from support.command import command_lines
 
-from fourfold.cli.app import run
+from fourfold.cli.app import fourfold, run
+from fourfold.cli.commands import Group
 
 
 def _help(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]) -> str:
@@ -36,3 +38,36 @@ def test_no_types_and_no_stray_brackets(capsys: pytest.CaptureFixture[str]) -> N
         shown = _help(capsys, arguments)
         assert not re.search(r"<\w+>|\{\w+\}|…|\.\.\.\]", shown), shown
         assert shown.count("[") == shown.count("]"), shown
+
+
+def test_the_list_of_commands_has_the_first_sentence_of_each() -> None:
+    for arguments in command_lines():
+        context = click.Context(fourfold)
+        command: click.Command | None = fourfold
+        summary = None
+        for name in arguments:
+            assert isinstance(command, Group)
+            summary = command.summaries[name]
+            command = command.get_command(context, name)
+        assert command is not None
+        assert summary in (None, (command.help or "").split("\n\n")[0]), arguments
+
+
+def test_completion_scripts(capsys: pytest.CaptureFixture[str]) -> None:
+    for shell in ("bash", "zsh", "fish"):
+        assert run(["--show-completion", shell]) == 0
+        assert "_FOURFOLD_COMPLETE" in capsys.readouterr().out
+
+
+def test_commands_and_options_are_completed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("_FOURFOLD_COMPLETE", "bash_complete")
+    for words, index, expected in (
+        ("fourfold so", 1, "solve"),
+        ("fourfold solve --th", 2, "--threads"),
+    ):
+        monkeypatch.setenv("COMP_WORDS", words)
+        monkeypatch.setenv("COMP_CWORD", str(index))
+        assert run([]) == 0
+        assert capsys.readouterr().out.split(",")[1].strip() == expected

@@ -12,8 +12,8 @@ from support.command import fourfold
 
 from fourfold import Position, lab
 from fourfold.cli.app import run
-from fourfold.cli.lab_table import Layout, published_line
-from fourfold.cli.lists import spread
+from fourfold.cli.lab.options import spread
+from fourfold.cli.lab.table import Layout, published_line
 from fourfold.notation import parse_moves
 
 PUBLISHED = """\
@@ -147,7 +147,7 @@ def test_rows_fit_the_terminal(width: int) -> None:
         (["--depths", "-3"], "depth must be from 1 to 42, not -3"),
         (["--depths", "43"], "depth must be from 1 to 42, not 43"),
         (["--depths", "3", "many"], "'many' is not a whole number"),
-        (["--depths", ","], "names nothing"),
+        (["--depths", ","], "has no value"),
         (["--depths"], "requires an argument"),
         (["--evaluations", "chain"], "no evaluation 'chain': allowed outcome, urgency, windows"),
         (["--orders", "center"], "no order 'center': allowed left-to-right, centre, shuffled"),
@@ -253,10 +253,10 @@ def test_an_existing_file_is_replaced(tmp_path: Path) -> None:
         (["4", "--show-depth", "-1"], "--show-depth"),
         (["4", "--evaluation", "outcme"], "no evaluation 'outcme': allowed outcome, urgency"),
         (["4", "--order", "random"], "no order 'random': allowed left-to-right, centre, shuffled"),
-        (["4", "--no-tree", "--json"], "leave out --json, --output and --show-depth"),
+        (["4", "--no-tree", "--json"], "cannot be combined with --json, --output or --show-depth"),
         (["4", "-o", "tree.png"], "must end in .txt, .json, .dot, .gv, .svg"),
         (["4", "-o", "no/such/folder/tree.svg"], "there is no folder"),
-        (["4", "--json", "-o", "tree.json"], "leave out --out"),
+        (["4", "--json", "-o", "tree.json"], "cannot be combined with --output"),
         (["4", "--depth", "9", "--no-pruning"], "try --pruning or a smaller --depth"),
         (["4", "--depth", "5", "--no-pruning", "-o", "tree.svg"], "try --show-depth 4"),
         (["444444444"], "column 4 is full"),

@@ -4,11 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
-from support.command import fourfold
+from support.command import fourfold, fourfold_process
 
 from fourfold import FourfoldError, Game
 from fourfold.cli.app import run
-from fourfold.cli.match_grade import grade_tables
+from fourfold.cli.match.grade import grade_tables
 from fourfold.match import Grade
 from fourfold.players import ratings
 
@@ -135,13 +135,13 @@ def test_who_fails_has_no_grade_and_the_others_have_theirs(tmp_path: Path) -> No
     file = tmp_path / "failing.py"
     file.write_text(FAILING_PLAYERS, encoding="utf-8")
     arguments = ("match", "--grade", "stillborn", "random", "crasher", "--load", str(file))
-    result = fourfold(*arguments)
+    result = fourfold_process(*arguments)
     assert result.returncode == 1
     assert "random  opening        200" in result.stdout
     reason = "stillborn cannot play: RuntimeError: not today"
     assert f"stillborn has no grade: {reason}" in result.stdout
     assert "crasher has no grade: crasher died: its process ended with status 7" in result.stdout
-    grades = json.loads(fourfold(*arguments, "--json").stdout)
+    grades = json.loads(fourfold_process(*arguments, "--json").stdout)
     assert list(grades) == ["stillborn", "random", "crasher"]
     assert grades["stillborn"] == {"failed": reason}
     assert grades["random"]["all"]["positions"] == 600
@@ -153,7 +153,7 @@ def test_ctrl_c_shows_who_has_been_graded() -> None:
         screen.wait_for(" 600/1200")  # the second thinks for ages
         assert screen.interrupt() == 130
     assert "score lost" in screen.text
-    assert "interrupted: 1 of 2 players were graded" in screen.text
+    assert "interrupted: 1 of 2 players are graded" in screen.text
 
 
 def test_the_table_of_grades_is_never_cut_off() -> None:
@@ -189,9 +189,9 @@ def test_all_players_are_listed() -> None:
 def test_loaded_players_are_listed_too(tmp_path: Path) -> None:
     file = tmp_path / "own.py"
     file.write_text(OWN_PLAYERS, encoding="utf-8")
-    result = fourfold("match", "--players", "--load", str(file))
+    result = fourfold_process("match", "--players", "--load", str(file))
     assert "always the rightmost column, until it fails" in result.stdout
-    found = json.loads(fourfold("match", "--players", "--json", "--load", str(file)).stdout)
+    found = json.loads(fourfold_process("match", "--players", "--json", "--load", str(file)).stdout)
     players = {player["name"]: player for player in found["players"]}
     assert players["own"]["elo"] is None
     assert players["led"]["elo"] == ratings()["led:ply=5"].elo
@@ -203,7 +203,7 @@ def test_loaded_players_are_listed_too(tmp_path: Path) -> None:
 def test_players_of_ones_own(workers: str, tmp_path: Path) -> None:
     file = tmp_path / "own.py"
     file.write_text(OWN_PLAYERS, encoding="utf-8")
-    result = fourfold(
+    result = fourfold_process(
         "match", "own", "random", "--games", "4", "--load", str(file), "--workers", workers
     )
     assert result.returncode == 0
@@ -234,18 +234,24 @@ def test_players_of_ones_own(workers: str, tmp_path: Path) -> None:
         ),
         (("random", "easy", "--load", "nothing.py"), "nothing.py"),
         (("--round-robin", "--grade", "random"), "choose one of --round-robin and --grade"),
-        (("--grade", "random", "--plot", "x.svg"), "for --plot: does not go with --grade"),
-        (("--grade", "random", "--games", "5"), "for --games: does not go with --grade"),
-        (("--grade", "random", "--openings", "empty"), "for --openings: does not go with --grade"),
-        (("--grade", "random", "--anchor", "foo=1"), "for --anchor: does not go with --grade"),
-        (("--players", "--games", "5"), "for --games: does not go with --players"),
-        (("--players", "random"), "for PLAYER: does not go with --players"),
+        (("--grade", "random", "--plot", "x.svg"), "for --plot: cannot be combined with --grade"),
+        (("--grade", "random", "--games", "5"), "for --games: cannot be combined with --grade"),
+        (
+            ("--grade", "random", "--openings", "empty"),
+            "--openings: cannot be combined with",
+        ),
+        (
+            ("--grade", "random", "--anchor", "foo=1"),
+            "--anchor: cannot be combined with",
+        ),
+        (("--players", "--games", "5"), "for --games: cannot be combined with --players"),
+        (("--players", "random"), "for PLAYER: cannot be combined with --players"),
         (("--players", "--grade"), "choose one of --grade and --players"),
         (("random", "easy", "--plot", "x.png"), "plots are SVG: 'x.png' must end in .svg"),
         (("random", "easy", "-o", "x.svg"), "results are JSON: 'x.svg' must end in .json"),
         (("random", "easy", "--games", "9999999"), "must be from 1 to 1000000, not 9999999"),
         (("random", "easy", "--plot", "no/such/x.svg"), "there is no folder no/such"),
-        (("random", "easy", "--output", "."), "is a directory"),
+        (("random", "easy", "--output", "."), "Is a directory"),
     ],
 )
 def test_mistakes_are_explained(

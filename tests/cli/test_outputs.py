@@ -40,10 +40,10 @@ def _no_work(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
     for name in (
         "match.play_match",
-        "match_grade.grade_each",
-        "puzzles.generate_puzzles",
+        "match.grade.grade_each",
+        "puzzles.generate.generate_puzzles",
         "review.review_game",
-        "book.generate_book",
+        "book.generate.generate_book",
     ):
         monkeypatch.setattr(f"fourfold.cli.{name}", work)
     for name in ("search", "compare"):

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from support.command import COMMAND, ENVIRONMENT, fourfold
+from support.command import COMMAND, ENVIRONMENT, fourfold, fourfold_process
 
 from fourfold import Position, Solver
 from fourfold.notation import parse_moves
@@ -296,7 +296,7 @@ def test_a_missing_extra_is_named(tmp_path: Path) -> None:
     (tmp_path / "textual.py").write_text(
         "raise ModuleNotFoundError(\"No module named 'textual'\", name='textual')"
     )
-    result = fourfold("tui", env={"PYTHONPATH": str(tmp_path)})
+    result = fourfold_process("tui", env={"PYTHONPATH": str(tmp_path)})
     assert result.returncode == 1
     assert "pip install 'fourfold[tui]'" in result.stderr
 

@@ -82,14 +82,14 @@ def test_one_of_many_games(tmp_path: Path) -> None:
 def test_nothing_on_stdin(stdin: str) -> None:
     result = fourfold("review", "-", stdin=stdin)
     assert (result.returncode, result.stdout) == (2, "")
-    assert "nothing came from stdin: expected moves or a record" in result.stderr
+    assert "stdin is empty: expected moves or a record" in result.stderr
 
 
 def test_nothing_to_review() -> None:
     for arguments, stdin in (([""], ""), (["-"], Game().to_json())):
         result = fourfold("review", *arguments, stdin=stdin)
         assert (result.returncode, result.stdout) == (2, "")
-        assert "there is nothing to review: no move was made" in result.stderr
+        assert "nothing to review: the game has no moves" in result.stderr
 
 
 NASTY = Game.from_moves(
@@ -248,7 +248,7 @@ class TestPage:
         (["41414145"], "GAME: invalid move at index 7"),
         (["nowhere.json"], "nowhere.json: No such file"),
         (["."], "GAME: invalid character '.'"),
-        (["44", "--game", "1"], "--game chooses from a record file"),
+        (["44", "--game", "1"], "--game selects a game of a record file"),
         (["44", "--game", "0"], "--game"),
         (["44", "--time-limit", "-1"], "--time-limit: -1.0 is not a positive number"),
         (["44", "--columns", "1000"], "unsupported board"),

@@ -14,8 +14,7 @@ from support.command import COMMAND, ENVIRONMENT, fourfold
 
 from fourfold import Position, Solver
 from fourfold.bench.sets import load
-from fourfold.cli.lines import LONGEST_LINE, lines_as_they_come
-from fourfold.cli.questions import read_question
+from fourfold.cli.solve_input import LONGEST_LINE, read_questions
 
 SMALL = ("--columns", "4", "--rows", "4")
 
@@ -113,7 +112,7 @@ def test_json_is_one_object_a_line() -> None:
 
 def test_what_is_echoed_cannot_steer_a_terminal() -> None:
     result = fourfold("solve", stdin=b"4\x1b[2J\x07\n\xff\xfe\n")
-    assert result.stdout == "4\\x1b[2J\\x07 error\n\\\\xff\\\\xfe error\n"
+    assert result.stdout == "4\\x1b[2J\\x07 error\n\\xff\\xfe error\n"
 
 
 def test_a_line_without_end_takes_bounded_memory() -> None:
@@ -241,12 +240,11 @@ def test_lines_do_not_depend_on_how_the_input_is_cut(
             return piece
 
     content = b"\n".join(chunks)
-    batches = lines_as_they_come(Pieces(content))  # type: ignore[arg-type]
-    lines = [line for batch in batches for line in batch]
+    batches = read_questions(Pieces(content), 4, 4)  # type: ignore[arg-type]
+    questions = [question for batch in batches for question in batch]
     expected = content.removesuffix(b"\n").split(b"\n") if content else []
-    assert [line.number for line in lines] == list(range(1, len(expected) + 1))
-    for line in lines:
-        question = read_question(line, 4, 4)
+    assert [question.number for question in questions] == list(range(1, len(expected) + 1))
+    for question in questions:
         assert (question.position is None) == (question.error is not None)
         assert question.moves.isprintable()
         assert " " not in question.moves

@@ -252,7 +252,7 @@ def test_puzzles_of_ones_own_are_shown(tmp_path: Path) -> None:
     assert "Puzzle 2" in without_moves.stdout
     assert "last move" not in without_moves.stdout
     too_far = fourfold("puzzles", "show", "3", "--file", str(file))
-    assert (too_far.returncode, "3 is not from 1 to 2" in too_far.stderr) == (2, True)
+    assert (too_far.returncode, "3 is not between 1 and 2" in too_far.stderr) == (2, True)
     file.write_text(as_file(), encoding="utf-8")
     empty = fourfold("puzzles", "show", "--file", str(file))
     assert (empty.returncode, "there are no puzzles in" in empty.stderr) == (2, True)
@@ -261,10 +261,10 @@ def test_puzzles_of_ones_own_are_shown(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("show", "0"), "Invalid value for 'N'"),
-        (("show", "100000"), "100000 is not from 1 to"),
-        (("show", "--day", "tomorrow"), "'tomorrow' is not a day"),
-        (("show", "1", "--day", "2026-01-31"), "exclude each other"),
+        (("show", "0"), "Invalid value for N"),
+        (("show", "100000"), "100000 is not between 1 and"),
+        (("show", "--day", "tomorrow"), "'tomorrow' is not a date"),
+        (("show", "1", "--day", "2026-01-31"), "cannot be combined with a number"),
         (("generate", "--out", "no/such/folder/x.json"), "there is no folder"),
         (("generate", "--count", "0", "--out", "x.json"), "--count"),
     ],

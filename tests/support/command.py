@@ -1,16 +1,14 @@
-"""Runs the `fourfold` command as a user does: as a process of its own."""
+"""Runs the `fourfold` command: in this process, or as a process of its own."""
 
-import atexit
-import functools
-import json
+import io
 import os
-import signal
 import subprocess
 import sys
-import tempfile
-import threading
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from unittest import mock
+
+from fourfold.cli.app import run
 
 COMMAND = (sys.executable, "-m", "fourfold")
 TIMEOUT = 120  # seconds; only a hanging command takes so long
@@ -22,110 +20,83 @@ _PLAIN = {
     if name not in {"NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES", "TERM"}
 }
 ENVIRONMENT: Mapping[str, str] = {**_PLAIN, "PYTHONUTF8": "1", "TERM": "xterm-256color"}
+_Result = subprocess.CompletedProcess[str]
+
+
+class Streams:
+    """Replaces stdin, stdout and stderr inside a context, in some encoding."""
+
+    def __init__(self, typed: bytes = b"", encoding: str = "utf-8") -> None:
+        self._bytes = io.BytesIO(), io.BytesIO()
+        self.stdout, self.stderr = (
+            io.TextIOWrapper(each, encoding, newline="\n") for each in self._bytes
+        )
+        self.stdin = io.TextIOWrapper(io.BytesIO(typed), encoding)
+
+    @contextmanager
+    def used(self) -> Iterator[None]:
+        """Let `sys` have these streams."""
+        with mock.patch.multiple(sys, stdin=self.stdin, stdout=self.stdout, stderr=self.stderr):
+            yield
+
+    def written(self) -> tuple[bytes, bytes]:
+        """What was written to stdout, and to stderr."""
+        self.stdout.flush()
+        self.stderr.flush()
+        out, err = self._bytes
+        return out.getvalue(), err.getvalue()
 
 
 def fourfold(
     *arguments: str, stdin: str | bytes = b"", env: Mapping[str, str] | None = None
-) -> "subprocess.CompletedProcess[str]":
-    """Runs a command to its end, with `stdin` as its input."""
-    data = stdin.encode() if isinstance(stdin, str) else stdin
-    # What is loaded already does not see another environment.
-    start = _start if env or not hasattr(os, "fork") else _nursery().start
-    result = start(arguments, data, {**ENVIRONMENT, **(env or {})})
-    out, err = (
-        stream.decode("utf-8", "replace").replace("\r\n", "\n")
-        for stream in (result.stdout, result.stderr)
-    )
-    assert "Traceback" not in err, err
-    return subprocess.CompletedProcess(result.args, result.returncode, out, err)
+) -> _Result:
+    """Run a command in this process, with `stdin` as its input."""
+    environment = {**ENVIRONMENT, "COLUMNS": "80", **(env or {})}
+    encoding = environment.get("PYTHONIOENCODING", "utf-8")
+    streams = Streams(stdin.encode() if isinstance(stdin, str) else stdin, encoding)
+    with mock.patch.dict(os.environ, environment, clear=True), streams.used():
+        status = run(arguments)
+    return _result(arguments, status, *streams.written())
 
 
-def _start(
-    arguments: Sequence[str], stdin: bytes, env: Mapping[str, str]
-) -> "subprocess.CompletedProcess[bytes]":
-    return subprocess.run(
+def fourfold_process(
+    *arguments: str, stdin: str | bytes = b"", env: Mapping[str, str] | None = None
+) -> _Result:
+    """Run a command as a user does: as a process of its own, to its end."""
+    result = subprocess.run(
         [*COMMAND, *arguments],
-        input=stdin,
+        input=stdin.encode() if isinstance(stdin, str) else stdin,
         capture_output=True,
-        env=env,
+        env={**ENVIRONMENT, **(env or {})},
         timeout=TIMEOUT,
         check=False,
     )
+    return _result(arguments, result.returncode, result.stdout, result.stderr)
+
+
+def _result(arguments: tuple[str, ...], status: int, out: bytes, err: bytes) -> _Result:
+    shown, errors = (
+        stream.decode("utf-8", "replace").replace("\r\n", "\n") for stream in (out, err)
+    )
+    assert "Traceback" not in errors, errors
+    return subprocess.CompletedProcess(arguments, status, shown, errors)
 
 
 def command_lines() -> list[tuple[str, ...]]:
     """Every command and subcommand that there is; the first is `fourfold` alone."""
-    from typer.main import get_command  # noqa: PLC0415 - only for tests of all commands
+    import click  # noqa: PLC0415 - only for tests of all commands
 
-    from fourfold.cli.app import app  # noqa: PLC0415
+    from fourfold.cli.app import fourfold as everything  # noqa: PLC0415
 
     found: list[tuple[str, ...]] = []
-    pending: list[tuple[tuple[str, ...], object]] = [((), get_command(app))]
+    pending: list[tuple[tuple[str, ...], click.Command | None]] = [((), everything)]
     while pending:
         words, command = pending.pop()
         found.append(words)
-        commands: Mapping[str, object] = getattr(command, "commands", {})
-        pending.extend(((*words, name), each) for name, each in commands.items())
+        if isinstance(command, click.Group):
+            context = click.Context(command)
+            pending.extend(
+                ((*words, name), command.get_command(context, name))
+                for name in command.list_commands(context)
+            )
     return found
-
-
-class _Nursery:
-    """Starts processes that need not load anything; see nursery.py."""
-
-    def __init__(self) -> None:
-        self._busy = threading.Lock()
-        self._process = subprocess.Popen(
-            [sys.executable, Path(__file__).with_name("nursery.py")],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=ENVIRONMENT,
-            start_new_session=True,
-        )
-        atexit.register(self._end)
-
-    def start(
-        self, arguments: Sequence[str], stdin: bytes, env: Mapping[str, str]
-    ) -> "subprocess.CompletedProcess[bytes]":
-        """Runs a command to its end. One at a time: others at once start by themselves."""
-        if not self._busy.acquire(blocking=False):
-            return _start(arguments, stdin, env)
-        try:
-            with tempfile.TemporaryDirectory(prefix="fourfold-command-") as folder:
-                streams = [Path(folder, name) for name in ("stdin", "stdout", "stderr")]
-                for stream, content in zip(streams, (stdin, b"", b""), strict=True):
-                    stream.write_bytes(content)
-                status = self._ask(arguments, [str(stream) for stream in streams])
-                out, err = (stream.read_bytes() for stream in streams[1:])
-                return subprocess.CompletedProcess(arguments, status, out, err)
-        finally:
-            self._busy.release()
-
-    def _ask(self, arguments: Sequence[str], streams: Sequence[str]) -> int:
-        to, back = self._process.stdin, self._process.stdout
-        assert to is not None
-        assert back is not None
-        order = {"arguments": arguments, "streams": streams, "folder": str(Path.cwd())}
-        impatience = threading.Timer(TIMEOUT, self._kill)
-        impatience.start()
-        try:
-            to.write(json.dumps(order).encode() + b"\n")
-            to.flush()
-            status = back.readline()
-        finally:
-            impatience.cancel()
-            impatience.join()
-        if not status:
-            raise subprocess.TimeoutExpired(list(arguments), TIMEOUT)
-        return int(status)
-
-    def _kill(self) -> None:
-        os.killpg(self._process.pid, signal.SIGKILL)
-        _nursery.cache_clear()
-
-    def _end(self) -> None:
-        self._process.communicate()
-
-
-@functools.cache
-def _nursery() -> _Nursery:
-    return _Nursery()

@@ -4,13 +4,12 @@ import io
 import sys
 
 import pytest
-import typer
 
 pytest.importorskip("textual", reason="the full-screen game is an extra")
 
 from support.terminal import Terminal
 
-from fourfold.cli.tui import tui
+from fourfold.cli.app import run
 
 ALTERNATE_SCREEN, CURSOR, MOUSE = "1049", "25", "1000"
 
@@ -43,8 +42,7 @@ def test_where_it_draws_must_be_a_terminal(monkeypatch: pytest.MonkeyPatch) -> N
     errors = io.StringIO()
     for name, stream in {"stdin": Stream(), "stdout": Stream(), "stderr": errors}.items():
         monkeypatch.setattr(sys, name, stream)
-    with pytest.raises(typer.Exit):
-        tui()
+    assert run(["tui"]) == 1
     assert "interactive terminal" in errors.getvalue()
 
 

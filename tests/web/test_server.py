@@ -21,7 +21,7 @@ pytest.importorskip("fastapi", reason="the extra web is not installed")
 pytest.importorskip("httpx2")
 
 import httpx2 as httpx
-from support.command import COMMAND, ENVIRONMENT, TIMEOUT, fourfold
+from support.command import COMMAND, ENVIRONMENT, TIMEOUT, fourfold, fourfold_process
 from support.web_server import connect, serving
 
 from fourfold.led import program
@@ -405,6 +405,6 @@ def test_bad_usage(arguments: list[str], complaint: str) -> None:
 def test_a_missing_extra_is_named(tmp_path: Path) -> None:
     missing = "raise ModuleNotFoundError(\"No module named 'fastapi'\", name='fastapi')"
     (tmp_path / "fastapi.py").write_text(missing)
-    result = fourfold("web", env={"PYTHONPATH": str(tmp_path)})
+    result = fourfold_process("web", env={"PYTHONPATH": str(tmp_path)})
     assert result.returncode == 1
     assert "fourfold[web]" in result.stderr

@@ -92,17 +92,21 @@ class Solver {
   AnalysisResult score_columns(const Board& board, const Limits& limits = {},
                                const Progress& progress = {});
 
-  // The scores of many positions, one position a thread. `progress(done)` may be called from the
-  // calling thread only. Returns the number of positions solved; all unless a limit struck, and
-  // then solved[i] tells which.
+  // The scores of many positions, one position per thread. `progress` is called on the calling
+  // thread, from time to time and as soon as the next score in order is known. Unless a limit
+  // strikes all positions are solved; if one does, solved[i] tells which.
   struct Many {
     std::vector<int8_t> scores;
     std::vector<uint8_t> solved;  // 1 or 0
     uint64_t nodes = 0;
     bool complete = false;
   };
+  struct ManyProgress {
+    std::size_t done;                 // positions solved, in any order
+    std::span<const int8_t> leading;  // the scores of the first positions, up to one not solved
+  };
   Many solve_many(std::span<const Board> boards, int threads, const Limits& limits = {},
-                  const std::function<void(std::size_t)>& progress = {});
+                  const std::function<void(const ManyProgress&)>& progress = {});
 
   // Stops all calls in progress on this solver, those that wait for their turn too, from any
   // thread. They return incomplete. A call that begins later is not stopped: only a StopToken can

@@ -4,14 +4,14 @@ import os
 import sys
 from pathlib import Path
 
-from fourfold.cli.ending import CLOSED_PIPE, INTERRUPTED
+from fourfold.cli.interrupt import CLOSED_PIPE, INTERRUPTED
 
 
 def main() -> None:
     """Run the command line and exit."""
     _open_closed_streams()
     try:
-        # Loaded here, so that Ctrl-C is heeded while it loads.
+        # Imported here so that Ctrl-C is handled during the import, too.
         from fourfold.cli.app import run  # noqa: PLC0415
 
         status = run(sys.argv[1:])
@@ -19,20 +19,20 @@ def main() -> None:
         status = INTERRUPTED
     except BrokenPipeError:
         status = CLOSED_PIPE
-    _drop_what_cannot_be_written()
+    _discard_unwritable_output()
     sys.exit(status)
 
 
 def _open_closed_streams() -> None:
-    """Whoever closes stdout or stderr does not want to see it; no command needs to know."""
+    """Open the null device in place of a closed stdout or stderr, so that commands can print."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
-            nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - to the end
-            setattr(sys, name, nowhere)
+            null = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - stays open
+            setattr(sys, name, null)
 
 
-def _drop_what_cannot_be_written() -> None:
-    """Python flushes once more when it ends, and would complain then."""
+def _discard_unwritable_output() -> None:
+    """Keep Python from reporting an error when it flushes stdout at exit."""
     try:
         sys.stdout.flush()
     except OSError:

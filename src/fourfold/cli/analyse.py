@@ -5,34 +5,21 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-import typer
+import click
 from rich.console import Console
-from rich.live import Live
 from rich.text import Text
 
-from fourfold.cli.console import results, shows_color, status, theme_for
-from fourfold.cli.ending import INTERRUPTED
-from fourfold.cli.interruption import stop_at_interrupt
-from fourfold.cli.options import (
-    AsJson,
-    Columns,
-    Moves,
-    NoBook,
-    Rows,
-    TableMb,
-    Threads,
-    TimeLimit,
-    check_time_limit,
-    played,
-    position_of,
-    thread_count,
-)
-from fourfold.cli.report import draw_analysis
+from fourfold.cli import options
+from fourfold.cli.commands import command
+from fourfold.cli.interrupt import INTERRUPTED, stop_at_interrupt
+from fourfold.cli.options import make_solver, played, position_of
 from fourfold.notation import column_label, format_moves
 from fourfold.position import Position
 from fourfold.review import Threat, threats
 from fourfold.scores import in_words
 from fourfold.solver import Analysis, Solver, StopToken
+from fourfold.terminal.console import results, shows_color, status, theme_for
+from fourfold.terminal.report import draw_analysis
 
 
 def as_dict(moves: str, analysis: Analysis, found: Sequence[Threat]) -> dict[str, Any]:
@@ -64,14 +51,16 @@ def _search(
     console: Console,
     stop: StopToken,
 ) -> Analysis:
-    """Analyses, and shows on the way what is proven so far, if someone is watching."""
+    """Analyse, and show in a terminal what is proven so far."""
     theme, color = theme_for(sys.stdout), shows_color(console)
 
     def draw(analysis: Analysis) -> Text:
         return draw_analysis(analysis, theme=theme, color=color, width=console.width, running=True)
 
     if console.is_terminal:
-        # Wrapped lines would leave rests behind when redrawn: too long is better cut.
+        from rich.live import Live  # noqa: PLC0415 - slow to import
+
+        # A wrapped line would not be erased when the page is redrawn, so it is cut off.
         with Live(console=console, transient=True, vertical_overflow="crop") as live:
             return solver.analyse(
                 position, time_limit, progress=lambda now: live.update(draw(now)), stop=stop
@@ -80,29 +69,33 @@ def _search(
         return solver.analyse(position, time_limit, stop=stop)
 
 
+@command()
+@options.moves
+@options.time_limit
+@options.engine()
+@options.board_size
+@options.as_json
 def analyse(
-    moves: Moves,
-    time_limit: TimeLimit = None,
-    threads: Threads = 0,
-    table_mb: TableMb = 64,
-    no_book: NoBook = False,
-    columns: Columns = 7,
-    rows: Rows = 6,
-    as_json: AsJson = False,
+    moves: str,
+    time_limit: float | None,
+    threads: int,
+    table_mb: int,
+    no_book: bool,
+    columns: int,
+    rows: int,
+    as_json: bool,
 ) -> None:
-    """Show the exact score of every move, best play to the end, and the threats.
+    """Show the exact score of every move, best play and the threats.
 
-    Ctrl-C, or the end of the time limit, shows what is proven by then.
+    After Ctrl-C or at the time limit, it shows what is proven by then.
 
-    Try:
-
+    Examples:
     - `fourfold analyse 44444`
     - `fourfold analyse - --time-limit 10`
     - `fourfold analyse 76461241141 --json`
     """
     position = position_of(moves, columns, rows)
-    check_time_limit(time_limit)
-    solver = Solver(threads=thread_count(threads), table_mb=table_mb, book=not no_book)
+    solver = make_solver(threads, table_mb, no_book)
     console = results()
     with stop_at_interrupt() as interrupt:
         if as_json:
@@ -110,14 +103,14 @@ def analyse(
                 analysis = solver.analyse(position, time_limit, stop=interrupt)
         else:
             analysis = _search(solver, position, time_limit, console, interrupt)
-        # With the score at hand it takes a moment to prove more of them worthless.
+        # With the score it takes only a moment to prove more threats worthless.
         found = threats(position, solver if analysis.complete else None)
     if as_json:
         print(json.dumps(as_dict(played(moves), analysis, found)))
     else:
         theme, color = theme_for(sys.stdout), shows_color(console)
         report = draw_analysis(analysis, theme=theme, color=color, width=console.width, found=found)
-        # Wrapped between words on a terminal; what goes into a file is not wrapped at all.
+        # Wrapped between words in a terminal; a file gets whole lines.
         console.print(report, soft_wrap=not console.is_terminal)
     if interrupt.cancelled and not analysis.complete:
-        raise typer.Exit(INTERRUPTED)
+        raise click.exceptions.Exit(INTERRUPTED)

@@ -1,150 +1,114 @@
-"""The command line as a whole: which commands there are, and how each way to end is reported."""
+"""The command line as a whole: the list of commands, and how errors are reported."""
 
 import errno
-import functools
-import importlib
+import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any
+from collections.abc import Sequence
 
-import typer
+import click
 
 from fourfold._version import __version__
-from fourfold.cli.console import complain
-from fourfold.cli.encoding import prepare_streams
-from fourfold.cli.ending import CLOSED_PIPE, INTERRUPTED
-from fourfold.cli.help import CommandGroup, HelpGroup
-from fourfold.cli.usage import complaint
+from fourfold.cli.commands import Group, error_message
+from fourfold.cli.interrupt import CLOSED_PIPE, INTERRUPTED
 from fourfold.errors import FourfoldError
+from fourfold.terminal.streams import complain, prepare_streams
 
-# What can go wrong when something is written to an open file.
-_WRITING = (errno.ENOSPC, errno.EFBIG, errno.EIO, errno.EBADF)
-
-
-# In the order of the help. Each is a module here, with a function or a group of the same name.
-COMMANDS = (
-    "play",
-    "tui",
-    "desktop",
-    "web",
-    "led",
-    "solve",
-    "analyse",
-    "explain",
-    "review",
-    "render",
-    "match",
-    "bench",
-    "settings",
-    "book",
-    "lab",
-    "puzzles",
-    "github",
-)
+_NAME = "fourfold"
+_COMPLETION = "_FOURFOLD_COMPLETE"  # set by the completion script of a shell
+# What can go wrong when a command writes to an open file.
+_WRITE_ERRORS = (errno.ENOSPC, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
-@functools.cache
-def load_command(name: str) -> Any:
-    """Import a command's module and return the command as Typer runs it."""
-    found = getattr(importlib.import_module(f"fourfold.cli.{name}"), name)
-    parent = CommandGroup()
-    if isinstance(found, typer.Typer):
-        parent.add_typer(found, name=name)
-    else:
-        parent.command(name)(found)
-    return typer.main.get_group(parent).commands[name]
+def _show_completion(context: click.Context, _option: click.Parameter, shell: str | None) -> None:
+    from click.shell_completion import get_completion_class  # noqa: PLC0415 - rarely needed
+
+    kind = get_completion_class(shell) if shell else None
+    if kind is not None:
+        click.echo(kind(context.command, {}, _NAME, _COMPLETION).source())
+        context.exit()
 
 
-class _CommandModules(Mapping[str, Any]):
-    """All commands by name, each imported when it is looked up: most runs need only one."""
-
-    def __getitem__(self, name: str) -> Any:
-        if name not in COMMANDS:
-            raise KeyError(name)
-        return load_command(name)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(COMMANDS)
-
-    def __len__(self) -> int:
-        return len(COMMANDS)
-
-
-class _Commands(HelpGroup):
-    """Turns the errors that any command may raise into one line and an exit status."""
-
-    def __init__(self, **attributes: Any) -> None:
-        super().__init__(**attributes)
-        self.commands: Any = _CommandModules()
-
-    def invoke(self, ctx: Any) -> Any:
-        try:
-            return super().invoke(ctx)
-        except BrokenPipeError:
-            raise typer.Exit(CLOSED_PIPE) from None
-        except KeyboardInterrupt:
-            complain("interrupted")
-            raise typer.Exit(INTERRUPTED) from None
-        except FourfoldError as error:
-            complain(str(error))
-            raise typer.Exit(1) from None
-        except MemoryError:
-            complain("not enough memory: try a smaller --table-mb")
-            raise typer.Exit(1) from None
-
-
-app = CommandGroup(
-    cls=_Commands,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+fourfold = Group(
+    "fourfold.cli",
+    {
+        "play": "Play in the terminal, against the computer or another person.",
+        "tui": "Play full-screen in the terminal, with mouse and keyboard.",
+        "desktop": "Play in a window.",
+        "web": "Serve the web app and the API.",
+        "led": "Play on a simulated LED board in the terminal.",
+        "solve": "Print the exact score of each position.",
+        "analyse": "Show the exact score of every move, best play and the threats.",
+        "explain": "Explain why the best move is best and why the others fail.",
+        "review": "Judge a game move by move and show where it turned.",
+        "render": "Draw a position or a game as text, SVG, PNG or GIF.",
+        "match": "Let players play each other, and rate them.",
+        "bench": "Measure the speed of the solver, alone or against another one.",
+        "settings": "Show or change the settings.",
+        "book": "Inspect, generate and verify opening books.",
+        "lab": "Show how minimax and alpha-beta search.",
+        "puzzles": "Show, solve, generate and verify puzzles.",
+        "github": "Run the community game, which people play through GitHub issues.",
+    },
+    name=_NAME,
+    help="Play and solve Connect Four, perfectly.",
     epilog="Columns are numbered from 1. `fourfold COMMAND --help` shows examples.",
-)
-
-
-def _print_version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"fourfold {__version__}")
-        raise typer.Exit
-
-
-@app.callback()
-def fourfold(
-    version: Annotated[
-        bool,
-        typer.Option(
-            "--version", callback=_print_version, is_eager=True, help="Show the version and exit."
+    params=[
+        click.Option(
+            ["--show-completion"],
+            type=click.Choice(["bash", "zsh", "fish"]),
+            metavar="SHELL",
+            callback=_show_completion,
+            expose_value=False,
+            is_eager=True,
+            help="Print the completion script for bash, zsh or fish.",
         ),
-    ] = False,
-) -> None:
-    """Play and solve Connect Four, perfectly."""
+    ],
+)
+click.version_option(__version__, prog_name=_NAME, message="%(prog)s %(version)s")(fourfold)
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Runs the command line and returns its exit status."""
+    """Run the command line and return its exit status."""
     prepare_streams()
+    if instruction := os.environ.get(_COMPLETION):
+        from click.shell_completion import shell_complete  # noqa: PLC0415 - rarely needed
+
+        return shell_complete(fourfold, {}, _NAME, _COMPLETION, instruction)
     try:
-        # Not standalone: usage errors come back as exceptions, everything else as a status.
-        status = app(arguments, prog_name="fourfold", standalone_mode=False)
-        sys.stdout.flush()  # here, where it is known what to say if that is not possible
+        status = _invoke(arguments)
+        sys.stdout.flush()  # an error is reported here; Python would not say what to do
     except BrokenPipeError:
-        raise
-    except OSError as error:
+        return CLOSED_PIPE
+    except KeyboardInterrupt:
+        complain("interrupted")
+        return INTERRUPTED
+    except (FourfoldError, MemoryError, OSError) as error:
         complain(_in_words(error))
         return 1
-    except Exception as error:
-        if not hasattr(error, "format_message"):
-            raise
-        context = getattr(error, "ctx", None)
-        command = context.command_path if context else "fourfold"
-        message = complaint(error)
-        if message:  # empty when the help was shown because there were no arguments
-            complain(f"{message} (see {command} --help)")
+    return status
+
+
+def _invoke(arguments: Sequence[str]) -> int:
+    try:
+        with fourfold.make_context(_NAME, [*arguments]) as context:
+            fourfold.invoke(context)
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        print(error.format_message(), file=sys.stderr)
         return 2
-    return status if isinstance(status, int) else 0
+    except click.ClickException as error:
+        complain(error_message(error))
+        return 2
+    return 0
 
 
-def _in_words(error: OSError) -> str:
-    what = error.strerror or str(error)
+def _in_words(error: Exception) -> str:
+    if isinstance(error, MemoryError):
+        return "not enough memory: try a smaller --table-mb"
+    if not isinstance(error, OSError):
+        return str(error)
+    reason = error.strerror or str(error)
     if error.filename:
-        return f"{error.filename}: {what}"
-    return f"cannot write: {what}" if error.errno in _WRITING else what
+        return f"{error.filename}: {reason}"
+    return f"cannot write: {reason}" if error.errno in _WRITE_ERRORS else reason

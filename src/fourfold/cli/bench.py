@@ -1,33 +1,36 @@
-"""`fourfold bench`: how fast and how right, alone or against a rival."""
+"""`fourfold bench`: how fast the solver is and whether it is right, alone or against a rival."""
 
 import json
 import platform
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Any
 
-import typer
+import click
 from rich.table import Table
 
 from fourfold.bench.contest import Contestant, Tally, compete
 from fourfold.bench.contestants import RIVALS, Fourfold, rival
-from fourfold.bench.sets import SET_NAMES, BadSet, Case, load, spread
-from fourfold.cli.console import complain, results
-from fourfold.cli.ending import INTERRUPTED
-from fourfold.cli.options import AsJson, TableMb, Threads, thread_count
-from fourfold.cli.progress import progress_bar
+from fourfold.bench.sets import SET_NAMES, Case, load, spread
+from fourfold.cli import options
+from fourfold.cli.commands import command
+from fourfold.cli.interrupt import INTERRUPTED
+from fourfold.cli.options import blame, thread_count
 from fourfold.solver import Solver, available_instructions
+from fourfold.terminal.console import results
+from fourfold.terminal.progress import progress_bar
+from fourfold.terminal.streams import complain
 
 
 @dataclass(slots=True)
 class SetResult:
-    """What everyone did on one set; ours comes first."""
+    """The results of all solvers on one set; ours comes first."""
 
     name: str
     tallies: Sequence[Tally]
 
     def ratio(self, tally: Tally) -> float | None:
-        """How many times as long as ours this contestant took."""
+        """The time of this solver divided by ours."""
         ours = self.tallies[0]
         return tally.seconds / ours.seconds if tally is not ours and ours.seconds else None
 
@@ -93,7 +96,7 @@ def _as_dict(result: SetResult) -> dict[str, Any]:
 def _run(
     sets: Sequence[tuple[str, list[Case]]], contestants: Sequence[Contestant], done: _Results
 ) -> None:
-    """Adds to `done` what everyone does on each set."""
+    """Add the results of all contestants on each set to `done`."""
     for name, cases in sets:
         tallies = [Tally(contestant.name) for contestant in contestants]
         done.sets.append(SetResult(name, tallies))
@@ -104,62 +107,57 @@ def _run(
                 update(solved, len(cases))
 
 
+@command()
+@click.argument(
+    "sets",
+    metavar="[SET]...",
+    nargs=-1,
+    help="Sets by name, or files with a line `moves score` per position. [default: all six sets]",
+)
+@click.option("--against", type=click.Choice([*RIVALS]), help="A solver to compare with.")
+@click.option(
+    "--positions",
+    metavar="N",
+    type=click.IntRange(0),
+    default=100,
+    help="Positions of each set, spread evenly (0: all).",
+)
+@options.threads(1)
+@options.table_mb()
+@click.option(
+    "--instructions",
+    metavar="SET",
+    type=click.Choice(["auto", *available_instructions()]),
+    default="auto",
+    help="Instruction set of the search: auto, portable, avx2 or avx512 (if available).",
+)
+@options.as_json
 def bench(
-    sets: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="SET",
-            help="Sets by name, or files with a `moves score` line for each position.",
-            show_default="all six sets",
-        ),
-    ] = None,
-    against: Annotated[
-        str | None, typer.Option("--against", metavar="RIVAL", help="A rival: bitbully.")
-    ] = None,
-    positions: Annotated[
-        int,
-        typer.Option(
-            "--positions", metavar="N", min=0, help="Positions of each set, spread evenly; 0: all."
-        ),
-    ] = 100,
-    threads: Threads = 1,
-    table_mb: TableMb = 64,
-    instructions: Annotated[
-        str,
-        typer.Option(
-            "--instructions", metavar="SET", help="auto, portable, avx2 or avx512 (if available)."
-        ),
-    ] = "auto",
-    as_json: AsJson = False,
+    sets: Sequence[str],
+    against: str | None,
+    positions: int,
+    threads: int,
+    table_mb: int,
+    instructions: str,
+    as_json: bool,
 ) -> None:
-    """Measure the solver on positions with known scores, alone or against a rival.
+    """Measure the speed of the solver, alone or against another one.
 
-    There is no opening book, and before each position the solver forgets everything. The time is
-    that of the call to solve, without the forgetting. A rival takes turns with us on the same
-    positions. kpos/s: thousand nodes a second; ratio: the rival's time divided by ours.
+    The positions have known scores. The solver has no opening book, and its table is cleared before
+    each position. Only the call to solve is timed. The other solver takes turns with ours on the
+    same positions. kpos/s is thousands of nodes per second; ratio is the time of the other solver
+    divided by ours.
 
     The sets are end-easy, middle-easy, middle-medium, begin-easy, begin-medium and begin-hard.
     The exit status is 1 if a score was wrong.
 
-    Try:
-
+    Examples:
     - `fourfold bench`
     - `fourfold bench begin-medium middle-medium --against bitbully`
     - `fourfold bench my-positions.txt --positions 0 --json`
     """
-    if against is not None and against not in RIVALS:
-        raise typer.BadParameter(
-            f"{against!r} is not one of {', '.join(RIVALS)}", param_hint="--against"
-        )
-    if instructions not in ("auto", *available_instructions()):
-        allowed = ", ".join(("auto", *available_instructions()))
-        raise typer.BadParameter(
-            f"{instructions!r} is not one of {allowed}", param_hint="--instructions"
-        )
-    try:
-        chosen = [(name, spread(load(name), positions)) for name in sets or SET_NAMES]
-    except BadSet as error:
-        raise typer.BadParameter(str(error), param_hint="SET") from None
+    loaded = [(name, blame("SET", load, name)) for name in sets or SET_NAMES]
+    chosen = [(name, spread(cases, positions)) for name, cases in loaded]
     solver = Solver(thread_count(threads), table_mb, book=False, instructions=instructions)
     contestants: list[Contestant] = [Fourfold(solver)]
     if against is not None:
@@ -191,6 +189,6 @@ def bench(
         )
     if done.interrupted:
         complain("interrupted: the results above are partial")
-        raise typer.Exit(INTERRUPTED)
+        raise click.exceptions.Exit(INTERRUPTED)
     if any(tally.failures for result in done.sets for tally in result.tallies[:1]):
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)

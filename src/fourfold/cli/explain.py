@@ -2,37 +2,22 @@
 
 import json
 import sys
-from typing import Annotated
 
-import typer
+import click
 from rich.console import Console
 from rich.text import Text
 
-from fourfold.cli.console import results, shows_color, status, theme_for
-from fourfold.cli.options import (
-    AsJson,
-    Columns,
-    Moves,
-    NoBook,
-    Rows,
-    TableMb,
-    Threads,
-    TimeLimit,
-    check_time_limit,
-    played,
-    position_of,
-    thread_count,
-)
-from fourfold.cli.prose import paragraphs
-from fourfold.cli.report import result_line, side_name
-from fourfold.errors import FourfoldError
+from fourfold.cli import options
+from fourfold.cli.commands import command
+from fourfold.cli.options import blame, make_solver, played, position_of
 from fourfold.notation import column_label, format_moves, parse_column
 from fourfold.position import Position
 from fourfold.render import text
 from fourfold.review import THOROUGH, Explanation
 from fourfold.review import explain as explain_position
 from fourfold.scores import in_words
-from fourfold.solver import Solver
+from fourfold.terminal.console import paragraphs, results, shows_color, status, theme_for
+from fourfold.terminal.report import result_line, side_name
 
 
 def draw_explanation(explanation: Explanation, console: Console, theme: text.Theme) -> Text:
@@ -80,44 +65,43 @@ def _column(label: str | None, position: Position) -> int | None:
     """The column that `--move` names."""
     if label is None:
         return None
-    try:
-        column = parse_column(label, position.columns)
-    except FourfoldError as error:
-        raise typer.BadParameter(str(error), param_hint="--move") from None
+    column: int = blame("--move", parse_column, label, position.columns)
     if not position.is_playable(column):
         reason = "the game is over" if position.is_over else f"column {label} is full"
-        raise typer.BadParameter(reason, param_hint="--move")
+        raise click.BadParameter(reason, param_hint="--move")
     return column
 
 
+@command()
+@options.moves
+@click.option("--move", metavar="C", show_default="the best one", help="Explain this column.")
+@options.time_limit
+@options.engine()
+@options.board_size
+@options.as_json
 def explain(
-    moves: Moves,
-    move: Annotated[
-        str | None,
-        typer.Option(
-            "--move", metavar="C", help="Explain this column.", show_default="the best one"
-        ),
-    ] = None,
-    time_limit: TimeLimit = None,
-    threads: Threads = 0,
-    table_mb: TableMb = 64,
-    no_book: NoBook = False,
-    columns: Columns = 7,
-    rows: Rows = 6,
-    as_json: AsJson = False,
+    moves: str,
+    move: str | None,
+    time_limit: float | None,
+    threads: int,
+    table_mb: int,
+    no_book: bool,
+    columns: int,
+    rows: int,
+    as_json: bool,
 ) -> None:
-    """Say why the best move is best and why the others fail. Every sentence is proven.
+    """Explain why the best move is best and why the others fail.
 
-    Try:
+    Every sentence is proven by the solver.
 
+    Examples:
     - `fourfold explain 6667731736555164`
     - `fourfold explain 6667731736555164 --move 4`
     - `fourfold explain 41526 --json`
     """
     position = position_of(moves, columns, rows)
-    check_time_limit(time_limit)
     column = _column(move, position)
-    solver = Solver(threads=thread_count(threads), table_mb=table_mb, book=not no_book)
+    solver = make_solver(threads, table_mb, no_book)
     with status("explaining"):
         explanation = explain_position(
             position, solver, column, time_limit=time_limit, effort=THOROUGH

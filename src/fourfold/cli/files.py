@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-import typer
+import click
 
 from fourfold import files
 from fourfold.errors import FourfoldError
@@ -20,18 +20,18 @@ def check_output(path: Path, option: str) -> None:
             reason = error.strerror or str(error)
         else:
             return
-    raise typer.BadParameter(f"cannot write {path}: {reason}", param_hint=option)
+    raise click.BadParameter(f"cannot write {path}: {reason}", param_hint=option)
 
 
 def check_svg(path: Path, option: str) -> None:
     """Raise a usage error for a plot whose name promises another format."""
     if path.suffix.lower() != ".svg":
         message = f"plots are SVG: {path.name!r} must end in .svg"
-        raise typer.BadParameter(message, param_hint=option)
+        raise click.BadParameter(message, param_hint=option)
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Write a file whole or not at all, and say in one line why if it cannot be written."""
+    """Write a file, whole or not at all. Raises FourfoldError if that fails."""
     try:
         files.write_whole(path, content)
     except OSError as error:

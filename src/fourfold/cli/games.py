@@ -1,18 +1,16 @@
-"""A game that a command is given: a move string, a record file, or either of them on stdin."""
+"""The game that a command is about: a move string, a record file, or one of these on stdin."""
 
 import io
 import os
 import sys
 
-import typer
-
-from fourfold.cli.encoding import encodable
-from fourfold.cli.options import empty_board
-from fourfold.errors import FourfoldError, InvalidArgument
+from fourfold.cli.options import blame, empty_board
+from fourfold.errors import InvalidArgument
 from fourfold.game import Game
 from fourfold.plain_text import printable
 from fourfold.records import read_record
 from fourfold.rule import Rule
+from fourfold.terminal.streams import encodable
 
 STDIN = "-"
 _RECORD_ENDINGS = (".json", ".jsonl")
@@ -26,31 +24,35 @@ def read_game(
     number: int | None = None,
     rule: Rule | None = None,
 ) -> Game:
-    """The game that an argument names; `number` chooses one of a file that holds many.
+    """The game that an argument names; `number` selects one of a file with several games.
 
-    Size and rule are for move strings; a record knows its own, and must not be told others.
+    Size and rule are for move strings. For a record they must be those of the record.
     """
-    try:
-        if source == STDIN:
-            text = sys.stdin.buffer.read(_LONGEST)
-            if text.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
-                return _of_record(io.BytesIO(text), columns, rows, number, rule)
-            source = text.decode("utf-8-sig", "backslashreplace").strip()
-            if not source:
-                raise InvalidArgument("nothing came from stdin: expected moves or a record")
-        elif _is_file(source):
-            return _of_record(source, columns, rows, number, rule)
-        if number is not None:
-            raise InvalidArgument("--game chooses from a record file, and this is a move string")
-        size = columns or 7, rows or 6
-        empty_board(*size)
-        return Game.from_moves(source, *size, rule=rule or Rule.CONNECT_FOUR)
-    except FourfoldError as error:
-        raise typer.BadParameter(str(error), param_hint="GAME") from None
+    game: Game = blame("GAME", _read, source, columns, rows, number, rule)
+    return game
+
+
+def _read(
+    source: str, columns: int | None, rows: int | None, number: int | None, rule: Rule | None
+) -> Game:
+    if source == STDIN:
+        text = sys.stdin.buffer.read(_LONGEST)
+        if text.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+            return _of_record(io.BytesIO(text), columns, rows, number, rule)
+        source = text.decode("utf-8-sig", "backslashreplace").strip()
+        if not source:
+            raise InvalidArgument("stdin is empty: expected moves or a record")
+    elif _is_file(source):
+        return _of_record(source, columns, rows, number, rule)
+    if number is not None:
+        raise InvalidArgument("--game selects a game of a record file, and this is a move string")
+    size = columns or 7, rows or 6
+    empty_board(*size)
+    return Game.from_moves(source, *size, rule=rule or Rule.CONNECT_FOUR)
 
 
 def fit_for_terminal(game: Game) -> Game:
-    """The game with names and comments that stdout can write and that cannot steer a terminal."""
+    """The game with names and comments that are safe to print to stdout."""
     shown = Game.from_record(game.record)
     shown.first, shown.second = (encodable(printable(name)) for name in (game.first, game.second))
     shown.comments = {
@@ -79,5 +81,5 @@ def _of_record(
         if asked not in (None, found):
             raise InvalidArgument(f"the record has {found} {name}, not {asked}")
     if rule not in (None, game.rule):
-        raise InvalidArgument(f"the record is of a game by the rule {game.rule}, not {rule}")
+        raise InvalidArgument(f"the record has the rule {game.rule}, not {rule}")
     return game

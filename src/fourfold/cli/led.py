@@ -1,61 +1,73 @@
-"""`fourfold led`: the LED board's program without the hardware."""
+"""`fourfold led`: the program of the LED board, without the hardware."""
 
 import socket
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import typer
+import click
 
-from fourfold.cli.console import complain, results, shows_color, theme_for
+from fourfold.cli.commands import command
 from fourfold.cli.files import check_output, write_whole
+from fourfold.cli.options import FILE
 from fourfold.errors import FourfoldError
 from fourfold.led import program
 from fourfold.render import text
+from fourfold.terminal.console import results, shows_color, theme_for
+from fourfold.terminal.streams import complain
 
 STDOUT = "-"
 
 
+@command()
+@click.option(
+    "--ply",
+    metavar="N",
+    type=click.IntRange(1, 20),
+    help="Number of plies that the computer looks ahead.",
+)
+@click.option(
+    "--blunder",
+    metavar="P",
+    type=click.IntRange(0, 100),
+    help="Percentage of careless moves by the computer.",
+)
+@click.option("--settings", metavar="FILE", type=FILE, help="A settings file as on the board.")
+@click.option("--server", metavar="HOST:PORT", help="Ask this fourfold server for moves.")
+@click.option(
+    "--gif",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Write an animation instead of playing; - is stdout.",
+)
+@click.option(
+    "--copy-to",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path),
+    help="Write the files to flash instead of playing.",
+)
 def led(
-    ply: Annotated[
-        int | None,
-        typer.Option("--ply", metavar="N", min=1, max=20, help="How far the computer looks ahead."),
-    ] = None,
-    blunder: Annotated[
-        int | None,
-        typer.Option("--blunder", metavar="P", min=0, max=100, help="Percent of careless moves."),
-    ] = None,
-    settings: Annotated[
-        Path | None,
-        typer.Option("--settings", metavar="FILE", help="A settings file as on the board."),
-    ] = None,
-    server: Annotated[
-        str | None,
-        typer.Option("--server", metavar="HOST:PORT", help="Ask this fourfold server for moves."),
-    ] = None,
-    gif: Annotated[
-        Path | None,
-        typer.Option("--gif", metavar="FILE", help="Do not play: write a film; - is stdout."),
-    ] = None,
-    copy_to: Annotated[
-        Path | None,
-        typer.Option("--copy-to", metavar="FOLDER", help="Do not play: write what to flash."),
-    ] = None,
+    ply: int | None,
+    blunder: int | None,
+    settings: Path | None,
+    server: str | None,
+    gif: Path | None,
+    copy_to: Path | None,
 ) -> None:
-    """Play on the LED board, without the board: the same program in the terminal.
+    """Play on a simulated LED board in the terminal.
 
-    The arrow keys turn the knob, space presses the button, Esc holds it down, q quits.
+    It runs the program of the real board. The arrow keys turn the knob, space presses the button,
+    Esc holds it down, q quits.
 
-    Try:
-
+    Examples:
     - `fourfold led --ply 7`
     - `fourfold led --gif game.gif`
     - `fourfold led --copy-to board`
     """
     if gif is not None and copy_to is not None:
-        raise typer.BadParameter("one at a time", param_hint="--gif/--copy-to")
+        raise click.BadParameter("choose one of them", param_hint="--gif/--copy-to")
     if gif is not None and server is not None:
-        raise typer.BadParameter("the film asks no server", param_hint="--server")
+        raise click.BadParameter("has no effect on --gif", param_hint="--server")
     values, complaints = _read_settings(settings)
     given = {"ply": ply, "blunder": blunder, "server": server}
     given = {name: value for name, value in given.items() if value is not None}
@@ -78,7 +90,7 @@ def _read_settings(path: Path | None) -> tuple[dict[str, Any], list[str]]:
     if path is None:
         return reader.defaults(), []
     if not path.is_file():
-        raise typer.BadParameter(f"there is no file {path}", param_hint="--settings")
+        raise click.BadParameter(f"there is no file {path}", param_hint="--settings")
     values, complaints = reader.load(str(path))
     return values, complaints
 
@@ -89,7 +101,7 @@ def _check_server(address: str) -> None:
         kind.read(address)
     except ValueError:
         message = f"must be {kind.allowed}, not {address!r}"
-        raise typer.BadParameter(message, param_hint="--server") from None
+        raise click.BadParameter(message, param_hint="--server") from None
 
 
 def _play(values: dict[str, Any], *, alarm: bool) -> None:
@@ -116,8 +128,8 @@ def _write_film(target: Path, values: dict[str, Any]) -> None:
     if not to_stdout:
         check_output(target, "--gif")
     elif sys.stdout.isatty():
-        raise typer.BadParameter(
-            "a GIF cannot be shown in a terminal: name a file", param_hint="--gif"
+        raise click.BadParameter(
+            "a GIF cannot be shown in a terminal. Use --gif FILE.gif", param_hint="--gif"
         )
     from fourfold.led.film import film  # noqa: PLC0415 - loads Pillow
 
@@ -131,7 +143,7 @@ def _copy(target: Path, settings: Path | None, given: dict[str, Any]) -> None:
     from fourfold.led import flashing  # noqa: PLC0415 - not needed for the other options
 
     if target.exists():
-        raise typer.BadParameter(f"{target} exists already", param_hint="--copy-to")
+        raise click.BadParameter(f"{target} exists already", param_hint="--copy-to")
     check_output(target, "--copy-to")
     try:
         text = flashing.usual_settings() if settings is None else settings.read_text("utf-8-sig")

@@ -1,71 +1,148 @@
-"""Options that several commands share, so that they mean the same everywhere."""
+"""Options and arguments that several commands share, so that they mean the same everywhere."""
 
 import os
-from typing import Annotated
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
-import typer
+import click
 
 from fourfold.errors import FourfoldError
 from fourfold.position import Position
 from fourfold.rule import Rule
 
+if TYPE_CHECKING:
+    from fourfold.solver import Solver
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Decorator = Callable[[Function], Function]
+Value = TypeVar("Value", bound=StrEnum)
+
 EMPTY_BOARD = "-"
+FILE = click.Path(path_type=Path)
 
-Columns = Annotated[
-    int, typer.Option("--columns", metavar="C", help="Columns of the board, at least 4.")
-]
-Rows = Annotated[
-    int,
-    typer.Option("--rows", metavar="R", help="Rows of the board, at least 4; C × (R + 1) ≤ 64."),
-]
-Threads = Annotated[
-    int,
-    typer.Option("--threads", metavar="N", min=0, max=256, help="Threads; 0: one a core."),
-]
-TableMb = Annotated[
-    int,
-    typer.Option(
-        "--table-mb", metavar="N", min=1, max=1 << 20, help="Memory for the table, in MiB."
-    ),
-]
-TimeLimit = Annotated[
-    float | None,
-    typer.Option("--time-limit", metavar="S", help="Stop after S seconds.", show_default="none"),
-]
-NoBook = Annotated[bool, typer.Option("--no-book", help="Do without the opening book.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
-# The names of the option that says where a file goes: people try all of them.
-OUTPUT = ("--output", "--out", "-o")
+class EnumChoice(click.Choice[Value]):
+    """The values of an enumeration."""
+
+    def normalize_choice(self, choice: object, ctx: click.Context | None) -> str:
+        """What a person types."""
+        return str(choice)
+
+
+def together(*options: Decorator[Any]) -> Decorator[Any]:
+    """Several options as one decorator, in the order of the help."""
+
+    def decorate(function: Function) -> Function:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return decorate
+
+
+def threads(default: int = 0) -> Decorator[Any]:
+    """`--threads N`."""
+    return click.option(
+        "--threads",
+        metavar="N",
+        type=click.IntRange(0, 256),
+        default=default,
+        help="Number of threads (0: one per core).",
+    )
+
+
+def table_mb(default: int = 64) -> Decorator[Any]:
+    """`--table-mb N`."""
+    return click.option(
+        "--table-mb",
+        metavar="N",
+        type=click.IntRange(1, 1 << 20),
+        default=default,
+        help="Memory for the transposition table, in MiB.",
+    )
+
+
+no_book = click.option("--no-book", is_flag=True, help="Do not use the opening book.")
+
+
+def engine(threads_by_default: int = 0) -> Decorator[Any]:
+    """The options of the solver."""
+    return together(threads(threads_by_default), table_mb(), no_book)
+
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+time_limit = click.option(
+    "--time-limit",
+    metavar="S",
+    type=float,
+    show_default="none",
+    callback=lambda _context, _option, seconds: _positive(seconds),
+    help="Stop after S seconds.",
+)
 
 # Of commands that take a position.
-Moves = Annotated[
-    str,
-    typer.Argument(metavar="MOVES", help="The moves so far, such as 4455; - is the empty board."),
-]
+moves = click.argument(
+    "moves", metavar="MOVES", help="The moves so far, for example 4455; - is the empty board."
+)
+board_size = together(
+    click.option(
+        "--columns",
+        metavar="C",
+        type=int,
+        default=7,
+        help="Number of columns, at least 4.",
+    ),
+    click.option(
+        "--rows",
+        metavar="R",
+        type=int,
+        default=6,
+        help="Number of rows, at least 4; C × (R + 1) must not exceed 64.",
+    ),
+)
 
-# Of commands that take a game: a record knows its size.
-GameColumns = Annotated[
-    int | None,
-    typer.Option("--columns", metavar="C", help="Columns of the board.", show_default="7"),
-]
-GameRows = Annotated[
-    int | None, typer.Option("--rows", metavar="R", help="Rows of the board.", show_default="6")
-]
-GameRule = Annotated[
-    Rule | None,
-    typer.Option("--rule", help="The rule of a game given as moves.", show_default="connect-four"),
-]
-GameNumber = Annotated[
-    int | None,
-    typer.Option("--game", metavar="N", min=1, help="Which game of a record file of many."),
-]
+# Of commands that take a game: a record has its own size and rule.
+game = click.argument(
+    "game",
+    metavar="GAME",
+    help="Moves such as 4455, a record file, or - to read one of these from stdin.",
+)
+game_rule = click.option(
+    "--rule",
+    type=EnumChoice(Rule),
+    show_default="connect-four",
+    help="The rule of a game given as moves.",
+)
+game_number = click.option(
+    "--game",
+    "number",
+    metavar="N",
+    type=click.IntRange(1),
+    help="Which game of a record file with several games.",
+)
+game_size = together(
+    click.option(
+        "--columns", metavar="C", type=int, show_default="7", help="Number of columns of the board."
+    ),
+    click.option(
+        "--rows", metavar="R", type=int, show_default="6", help="Number of rows of the board."
+    ),
+)
 
 
-def given(context: typer.Context) -> set[str]:
-    """The names of the parameters that stand on the command line."""
-    sources = {name: context.get_parameter_source(name) for name in context.params}
-    return {name for name, source in sources.items() if source and source.name != "DEFAULT"}
+def output(metavar: str = "FILE", **attributes: Any) -> Decorator[Any]:
+    """`-o FILE`, under all the names that people try."""
+    return click.option(
+        "-o", "--output", "--out", "output", metavar=metavar, type=FILE, **attributes
+    )
+
+
+def given(context: click.Context) -> set[str]:
+    """The names of the parameters that are on the command line."""
+    default = click.core.ParameterSource.DEFAULT
+    return {name for name in context.params if context.get_parameter_source(name) is not default}
 
 
 def thread_count(threads: int) -> int:
@@ -73,27 +150,38 @@ def thread_count(threads: int) -> int:
     return threads or os.cpu_count() or 1
 
 
+def make_solver(threads: int, table_mb: int, no_book: bool) -> "Solver":
+    """The solver that the options of `engine` ask for."""
+    from fourfold.solver import Solver  # noqa: PLC0415 - not every command needs it
+
+    return Solver(threads=thread_count(threads), table_mb=table_mb, book=not no_book)
+
+
+def blame(option: str, check: Callable[..., Any], *arguments: Any, **keywords: Any) -> Any:
+    """Call a function; an error of ours becomes a usage error that names the option, if any."""
+    try:
+        return check(*arguments, **keywords)
+    except FourfoldError as error:
+        raise click.BadParameter(str(error), param_hint=option or None) from None
+
+
 def empty_board(columns: int, rows: int) -> Position:
     """The empty board of a size that the user asked for."""
-    try:
-        return Position(columns=columns, rows=rows)
-    except FourfoldError as error:
-        raise typer.BadParameter(str(error), param_hint="--columns/--rows") from None
+    board: Position = blame("--columns/--rows", Position, columns=columns, rows=rows)
+    return board
 
 
-def check_time_limit(seconds: float | None) -> None:
-    """Complains of a time limit that is none."""
+def _positive(seconds: float | None) -> float | None:
     if seconds is not None and not 0 < seconds < float("inf"):
-        raise typer.BadParameter(f"{seconds} is not a positive number", param_hint="--time-limit")
+        raise click.BadParameter(f"{seconds} is not a positive number")
+    return seconds
 
 
 def position_of(moves: str, columns: int, rows: int) -> Position:
     """The position that a command is about."""
     empty_board(columns, rows)
-    try:
-        return read_moves(moves, columns, rows)
-    except FourfoldError as error:
-        raise typer.BadParameter(str(error), param_hint="MOVES") from None
+    position: Position = blame("MOVES", read_moves, moves, columns, rows)
+    return position
 
 
 def read_moves(moves: str, columns: int, rows: int) -> Position:

@@ -4,17 +4,16 @@ import sys
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
 from unicodedata import normalize
 
-import typer
+import click
 from rich.text import Text
 
-from fourfold.cli.console import complain, results, shows_color, status, theme_for
+from fourfold.cli import options
+from fourfold.cli.commands import command
 from fourfold.cli.files import check_output, write_or_print, write_whole
 from fourfold.cli.games import read_game
-from fourfold.cli.options import OUTPUT, GameColumns, GameNumber, GameRows, GameRule
-from fourfold.cli.progress import progress_bar
+from fourfold.cli.options import EnumChoice
 from fourfold.game import Game
 from fourfold.plain_text import in_ascii, printable
 from fourfold.render import gif, png, svg, text
@@ -23,12 +22,15 @@ from fourfold.render.marks import threat_marks
 from fourfold.render.themes import THEMES
 from fourfold.rule import Rule
 from fourfold.solver import Solver
+from fourfold.terminal.console import results, shows_color, status, theme_for
+from fourfold.terminal.progress import progress_bar
+from fourfold.terminal.streams import complain
 
 _PAUSE = 0.6  # seconds
 
 
 class Format(StrEnum):
-    """What a board can be written as."""
+    """An output format."""
 
     TXT = "txt"
     SVG = "svg"
@@ -46,22 +48,24 @@ def _format_of(output: Path | None, chosen: Format | None) -> Format:
     ending = output.suffix.lower()
     if ending.removeprefix(".") not in set(Format):
         allowed = ", ".join(f".{each}" for each in Format)
-        raise typer.BadParameter(
-            f"{output}: unknown ending {ending!r}: allowed {allowed}; or choose a --format",
+        raise click.BadParameter(
+            f"{output}: unknown ending {ending!r}. Use {allowed}, or choose a --format",
             param_hint="--output",
         )
     return Format(ending.removeprefix("."))
 
 
 def _only_for(kinds: Sequence[Format], kind: Format, option: str, given: object) -> None:
-    """An option that a format cannot follow is an error: it is never ignored silently."""
+    """Raise a usage error for an option that has no effect on the format."""
     if given and kind not in kinds:
-        raise typer.BadParameter(f"is for {', '.join(kinds)}, not for {kind}", param_hint=option)
+        raise click.BadParameter(
+            f"works with {', '.join(kinds)}, not with {kind}", param_hint=option
+        )
 
 
 def _first_moves(game: Game, ply: int) -> Game:
     if ply > game.position.ply:
-        raise typer.BadParameter(
+        raise click.BadParameter(
             f"the game has {game.position.ply} moves, not {ply}", param_hint="--ply"
         )
     while game.position.ply > ply:
@@ -70,26 +74,26 @@ def _first_moves(game: Game, ply: int) -> Game:
 
 
 def _names(game: Game) -> str:
-    """Who plays, if the record says more than which side is which."""
+    """The names of the players, if the record has them."""
     names = (game.first, game.second)
     return "" if names == ("first", "second") else " v. ".join(names)
 
 
 def _scores(game: Game, time_limit: float | None) -> Sequence[int | None] | None:
     if game.rule is not Rule.CONNECT_FOUR:
-        message = "exact scores are known only where the first four wins"
-        raise typer.BadParameter(message, param_hint="--scores")
+        message = "exact scores exist only under the rule connect-four"
+        raise click.BadParameter(message, param_hint="--scores")
     if game.position.is_over:
         return None
     with status("solving"):
         analysis = Solver().analyse(game.position, time_limit, pv=False)
     if any(analysis.scores[column] is None for column in game.position.legal_moves):
-        complain("some scores were not proven within the time limit: they are left out")
+        complain("some scores are missing: they were not proven within the time limit")
     return analysis.scores
 
 
 def _as_text(game: Game, shown: Shown, theme: str | None, *, ascii_only: bool, file: bool) -> str:
-    """The board, its caption and what its signs mean, as the reader's terminal can show them."""
+    """The board, its caption and its legend, in characters and colours that the terminal has."""
     console = results()
     symbols = text.ASCII if ascii_only else text.UNICODE if file else theme_for(sys.stdout)
     color = shows_color(console) and not file
@@ -108,7 +112,7 @@ def _as_text(game: Game, shown: Shown, theme: str | None, *, ascii_only: bool, f
     )
     marks = threat_marks(game.position) if shown.get("threats") else ()
     legend = text.legend(marks, theme=symbols, color=color, colors=colors)
-    # A caption out of some record must not steer the terminal.
+    # A caption from a record must not control the terminal.
     safe = printable(shown.get("caption", ""))
     if ascii_only:
         safe = in_ascii(safe)
@@ -124,7 +128,7 @@ def _as_picture(
         return svg.game(game, theme=theme, width=width, **shown)
 
 
-def _as_film(
+def _as_animation(
     game: Game, shown: Shown, theme: str, width: int | None, *, drop: bool, pause: float
 ) -> bytes:
     with progress_bar("drawing gif") as update:
@@ -142,98 +146,77 @@ def _as_film(
         )
 
 
+@command()
+@options.game
+@options.output(help="Output file: .txt, .svg, .png or .gif.", show_default="stdout")
+@click.option(
+    "--format",
+    "kind",
+    type=EnumChoice(Format),
+    show_default="from the name of the file",
+    help="Output format.",
+)
+@click.option(
+    "--theme",
+    metavar="NAME",
+    show_default="light",
+    help=f"Colours: {', '.join(THEMES)}. An SVG with auto follows the viewer's system.",
+)
+@click.option("--scores", is_flag=True, help="Show the exact score of each move below its column.")
+@click.option("--threats", is_flag=True, help="Mark the cells that complete four for a side.")
+@click.option("--coordinates", is_flag=True, help="Number the rows, too.")
+@click.option("--numbers/--no-numbers", default=True, help="Number the columns.")
+@click.option(
+    "--caption",
+    metavar="TEXT",
+    show_default="the players' names, if the record has them",
+    help="A line below the board.",
+)
+@click.option(
+    "--size",
+    metavar="N",
+    type=int,
+    show_default="60 per column, plus margins",
+    help="Width in pixels. Width and height must be from 16 to 4096.",
+)
+@click.option("--ply", metavar="N", type=click.IntRange(0), help="Only the first N moves.")
+@options.game_rule
+@options.game_number
+@click.option("--drop/--no-drop", default=True, help="Animate falling discs in a GIF.")
+@click.option(
+    "--pause",
+    metavar="S",
+    type=float,
+    show_default=str(_PAUSE),
+    help="Seconds between the moves in a GIF.",
+)
+@click.option("--ascii", "ascii_only", is_flag=True, help="Text in ASCII characters only.")
+@click.option("--time-limit", metavar="S", type=float, help="Time limit for --scores, in seconds.")
+@options.game_size
 def render(
-    game: Annotated[
-        str,
-        typer.Argument(
-            metavar="GAME",
-            help="Moves such as 4455, a record file, or - to read either of them from stdin.",
-        ),
-    ],
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            *OUTPUT,
-            metavar="FILE",
-            help="Where to write: .txt, .svg, .png or .gif.",
-            show_default="stdout",
-        ),
-    ] = None,
-    kind: Annotated[
-        Format | None,
-        typer.Option("--format", help="What to write.", show_default="by the file's ending"),
-    ] = None,
-    theme: Annotated[
-        str | None,
-        typer.Option(
-            "--theme",
-            metavar="NAME",
-            help=f"{', '.join(THEMES)}; auto follows the reader's screen, in SVG.",
-            show_default="light",
-        ),
-    ] = None,
-    scores: Annotated[
-        bool, typer.Option("--scores", help="Show the exact score of each move below its column.")
-    ] = False,
-    threats: Annotated[
-        bool, typer.Option("--threats", help="Mark the cells in which a side would have four.")
-    ] = False,
-    coordinates: Annotated[
-        bool, typer.Option("--coordinates", help="Number the rows too.")
-    ] = False,
-    numbers: Annotated[
-        bool, typer.Option("--numbers/--no-numbers", help="Number the columns.")
-    ] = True,
-    caption: Annotated[
-        str | None,
-        typer.Option(
-            "--caption",
-            metavar="TEXT",
-            help="A line below the board.",
-            show_default="the players' names, if the record has them",
-        ),
-    ] = None,
-    size: Annotated[
-        int | None,
-        typer.Option(
-            "--size",
-            metavar="N",
-            help="Width in pixels. Both width and height may be 16 to 4096.",
-            show_default="60 for each column, and the margins",
-        ),
-    ] = None,
-    ply: Annotated[
-        int | None,
-        typer.Option("--ply", metavar="N", min=0, help="Only the first N moves."),
-    ] = None,
-    rule: GameRule = None,
-    number: GameNumber = None,
-    drop: Annotated[
-        bool, typer.Option("--drop/--no-drop", help="In a GIF, let the discs fall.")
-    ] = True,
-    pause: Annotated[
-        float | None,
-        typer.Option(
-            "--pause",
-            metavar="S",
-            help="In a GIF, seconds between moves.",
-            show_default=str(_PAUSE),
-        ),
-    ] = None,
-    ascii_only: Annotated[
-        bool, typer.Option("--ascii", help="As text, in ASCII characters only.")
-    ] = False,
-    time_limit: Annotated[
-        float | None,
-        typer.Option("--time-limit", metavar="S", help="Seconds that --scores may take."),
-    ] = None,
-    columns: GameColumns = None,
-    rows: GameRows = None,
+    game: str,
+    output: Path | None,
+    kind: Format | None,
+    theme: str | None,
+    scores: bool,
+    threats: bool,
+    coordinates: bool,
+    numbers: bool,
+    caption: str | None,
+    size: int | None,
+    ply: int | None,
+    rule: Rule | None,
+    number: int | None,
+    drop: bool,
+    pause: float | None,
+    ascii_only: bool,
+    time_limit: float | None,
+    columns: int | None,
+    rows: int | None,
 ) -> None:
-    """Draw a position or a game: as text, as a picture (SVG, PNG), or as a film (GIF).
+    """Draw a position or a game as text, SVG, PNG or GIF.
 
-    Try:
-
+    Examples:
     - `fourfold render 4455`
     - `fourfold render 2653544123664564115 -o board.svg --theme auto --scores`
     - `fourfold render 2653544123664564115 -o board.png --size 300 --threats`
@@ -250,13 +233,15 @@ def render(
         check_output(output, "--output")
         _only_for(_PICTURES, form, "--theme", theme)
     if form is not Format.TXT and output is None and sys.stdout.isatty():
-        raise typer.BadParameter(f"a terminal cannot show {form}: name a file with --output")
+        raise click.BadParameter(
+            f"{form.upper()} cannot be shown in a terminal. Use -o FILE.{form}"
+        )
     if theme is not None and theme not in THEMES:
-        raise typer.BadParameter(
+        raise click.BadParameter(
             f"{theme!r} is not one of {', '.join(THEMES)}", param_hint="--theme"
         )
     if time_limit is not None and not (scores and 0 < time_limit < float("inf")):
-        raise typer.BadParameter("needs --scores and a positive number", param_hint="--time-limit")
+        raise click.BadParameter("needs --scores and a positive number", param_hint="--time-limit")
     drawn = read_game(game, columns, rows, number, rule)
     if ply is not None:
         drawn = _first_moves(drawn, ply)
@@ -275,14 +260,14 @@ def render(
         _check_letters(shown.get("caption", ""), form)
         if form is Format.GIF:
             seconds = _PAUSE if pause is None else pause
-            content = _as_film(drawn, shown, theme or "light", size, drop=drop, pause=seconds)
+            content = _as_animation(drawn, shown, theme or "light", size, drop=drop, pause=seconds)
         else:
             content = _as_picture(drawn, shown, theme or "light", size, form)
     _write(content, form, output)
 
 
 def _check_letters(caption: str, form: Format) -> None:
-    """Warn which letters of a caption are replaced in a picture made of pixels."""
+    """Warn about letters of a caption that a bitmap font does not have."""
     if form is Format.SVG:
         return
     letters = normalize("NFC", printable(caption))

@@ -4,43 +4,32 @@ import json
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from fourfold.cli.console import complain, messages, results, shows_color, theme_for
-from fourfold.cli.ending import INTERRUPTED
+from fourfold.cli import options
+from fourfold.cli.commands import command
 from fourfold.cli.files import check_output, write_all
 from fourfold.cli.games import fit_for_terminal, read_game
-from fourfold.cli.interruption import stop_at_interrupt
-from fourfold.cli.options import (
-    AsJson,
-    GameColumns,
-    GameNumber,
-    GameRows,
-    GameRule,
-    NoBook,
-    TableMb,
-    Threads,
-    TimeLimit,
-    check_time_limit,
-    thread_count,
-)
-from fourfold.cli.progress import progress_bar
-from fourfold.cli.prose import paragraphs
+from fourfold.cli.interrupt import INTERRUPTED, stop_at_interrupt
+from fourfold.cli.options import FILE, make_solver
 from fourfold.game import Game
 from fourfold.notation import column_label, format_moves
 from fourfold.render import svg, text
 from fourfold.review import Judgement, Names, Review, ReviewedMove, TurningPoint
 from fourfold.review import review as review_game
 from fourfold.review.page import page
+from fourfold.rule import Rule
 from fourfold.scores import in_words as words_for
 from fourfold.scores import signed
 from fourfold.side import Side
 from fourfold.solver import Solver
+from fourfold.terminal.console import messages, paragraphs, results, shows_color, theme_for
+from fourfold.terminal.progress import progress_bar
+from fourfold.terminal.streams import complain
 
 _STYLES = {
     Judgement.ONLY_MOVE: "green",
@@ -188,51 +177,49 @@ def _review(game: Game, solver: Solver, time_limit: float | None) -> tuple[Revie
     return found, interrupt.cancelled
 
 
+@command()
+@options.game
+@click.option("--html", metavar="FILE", type=FILE, help="Write an HTML page to view in a browser.")
+@click.option(
+    "--svg", "plot", metavar="FILE", type=FILE, help="Write the plot of the scores as SVG."
+)
+@options.game_rule
+@options.game_number
+@options.time_limit
+@options.engine()
+@options.game_size
+@options.as_json
 def review(
-    game: Annotated[
-        str,
-        typer.Argument(
-            metavar="GAME",
-            help="Moves such as 4455, a record file, or - to read either of them from stdin.",
-        ),
-    ],
-    html: Annotated[
-        Path | None,
-        typer.Option("--html", metavar="FILE", help="Write a page to look at in a browser."),
-    ] = None,
-    plot: Annotated[
-        Path | None,
-        typer.Option("--svg", metavar="FILE", help="Write the plot of the score as a picture."),
-    ] = None,
-    rule: GameRule = None,
-    number: GameNumber = None,
-    time_limit: TimeLimit = None,
-    threads: Threads = 0,
-    table_mb: TableMb = 64,
-    no_book: NoBook = False,
-    columns: GameColumns = None,
-    rows: GameRows = None,
-    as_json: AsJson = False,
+    game: str,
+    html: Path | None,
+    plot: Path | None,
+    rule: Rule | None,
+    number: int | None,
+    time_limit: float | None,
+    threads: int,
+    table_mb: int,
+    no_book: bool,
+    columns: int | None,
+    rows: int | None,
+    as_json: bool,
 ) -> None:
-    """Judge a game move by move: what each move was worth, and where it turned.
+    """Judge a game move by move and show where it turned.
 
-    The game may be finished or not. Where the most fours win, the score is the lead on the full
+    The game need not be finished. Under the rule most-fours the score is the lead on the full
     board, and only moves near the end can be judged.
 
-    Try:
-
+    Examples:
     - `fourfold review 44444221226`
     - `fourfold review game.json --html review.html`
     - `echo 44444221226 | fourfold review - --json`
     """
-    check_time_limit(time_limit)
     for option, path in (("--html", html), ("--svg", plot)):
         if path is not None:
             check_output(path, option)
     played = read_game(game, columns, rows, number, rule)
     if not played.moves:
-        raise typer.BadParameter("there is nothing to review: no move was made", param_hint="GAME")
-    solver = Solver(threads=thread_count(threads), table_mb=table_mb, book=not no_book)
+        raise click.BadParameter("nothing to review: the game has no moves", param_hint="GAME")
+    solver = make_solver(threads, table_mb, no_book)
     found, interrupted = _review(played, solver, time_limit)
     contents = {}
     if html is not None:
@@ -241,7 +228,7 @@ def review(
         contents[plot] = _plot(found)
     _report(found, contents, as_json)
     if interrupted and not found.complete:
-        raise typer.Exit(INTERRUPTED)
+        raise click.exceptions.Exit(INTERRUPTED)
 
 
 def _report(review: Review, contents: dict[Path, str], as_json: bool) -> None:

@@ -1,46 +1,49 @@
-"""`fourfold settings`: what is remembered from one game to the next, and where."""
+"""`fourfold settings`: the settings, and where they are stored."""
 
 import contextlib
 import os
+from collections.abc import Sequence
 from dataclasses import asdict, fields
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from fourfold.cli.console import complain, results
+from fourfold.cli.commands import command
+from fourfold.cli.options import blame
 from fourfold.errors import FourfoldError
 from fourfold.position import Position
 from fourfold.session import Rule, read_seat, with_known_opponent
 from fourfold.settings import Settings, SettingsFile
+from fourfold.terminal.console import results
+from fourfold.terminal.streams import complain
 
-_FOLDER = "FOURFOLD_CONFIG_DIR"  # takes the place of the platform's folder
+_FOLDER = "FOURFOLD_CONFIG_DIR"  # overrides the folder of the platform
 
 
 def folder() -> Path:
-    """Where settings and saved games are kept."""
+    """The folder of the settings and saved games."""
     if chosen := os.environ.get(_FOLDER):
         return Path(chosen)
-    from platformdirs import user_config_path  # noqa: PLC0415 - only for those who need it
+    from platformdirs import user_config_path  # noqa: PLC0415 - rarely needed
 
     return user_config_path("fourfold", appauthor=False)
 
 
 def games_folder() -> Path:
-    """Where games are kept whose file nobody named. The folder is made if it is not there."""
+    """The folder of games that are saved without a file name. It is created if necessary."""
     games = folder() / "games"
-    with contextlib.suppress(OSError):  # whoever saves there is told
+    with contextlib.suppress(OSError):  # saving there will report it
         games.mkdir(parents=True, exist_ok=True)
     return games
 
 
 def settings_file() -> SettingsFile:
-    """The person's settings."""
+    """The file with the user's settings."""
     return SettingsFile(folder() / "settings.json")
 
 
 def load_settings() -> tuple[Settings, str | None]:
-    """The person's settings, and what was wrong with them if something was."""
+    """The user's settings, and what is wrong with them, if anything."""
     file = settings_file()
     settings, problem = file.load()
     if problem:
@@ -49,39 +52,33 @@ def load_settings() -> tuple[Settings, str | None]:
     return settings, problem and f"the settings in {file.path}: {problem}"
 
 
-def remembered() -> Settings:
-    """The person's settings; says so if they cannot be used."""
+def current_settings() -> Settings:
+    """The user's settings; a problem with them is reported on stderr."""
     settings, problem = load_settings()
     if problem:
         complain(problem)
     return settings
 
 
-def settings(
-    change: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="NAME=VALUE", help="What to remember.", show_default=False),
-    ] = None,
-    reset: Annotated[bool, typer.Option("--reset", help="Forget all choices.")] = False,
-) -> None:
-    """Show or change what is remembered: colours, symbols, opponent, side and more.
+@command()
+@click.argument("change", metavar="[NAME=VALUE]...", nargs=-1, help="Settings to change.")
+@click.option("--reset", is_flag=True, help="Restore the defaults.")
+def settings(change: Sequence[str], reset: bool) -> None:
+    """Show or change the settings.
 
-    Try:
+    They are the defaults of new games: colours, symbols, opponent, side and more.
 
+    Examples:
     - `fourfold settings`
     - `fourfold settings theme=colorblind opponent=hard side=second`
     - `fourfold settings --reset`
     """
     file = settings_file()
-    chosen = Settings() if reset else remembered()
-    for each in change or ():
+    chosen = Settings() if reset else current_settings()
+    for each in change:
         chosen = _changed(chosen, each)
-    try:
-        Position(chosen.columns, chosen.rows)
-        read_seat(chosen.opponent, Rule(chosen.rule), (chosen.columns, chosen.rows))
-    except FourfoldError as error:
-        raise typer.BadParameter(str(error)) from None
-    # Nothing is forgotten or written before all of it is known to be right.
+    blame("", Position, chosen.columns, chosen.rows)
+    blame("", read_seat, chosen.opponent, Rule(chosen.rule), (chosen.columns, chosen.rows))
     try:
         if change:
             file.save(chosen)
@@ -93,7 +90,7 @@ def settings(
     for name, value in asdict(chosen).items():
         shown = str(value).lower() if isinstance(value, bool) else value
         console.print(f"{name:<10} {shown}", markup=False)
-    console.print(f"\nkept in {file.path}", markup=False, soft_wrap=True)
+    console.print(f"\nstored in {file.path}", markup=False, soft_wrap=True)
 
 
 def _changed(chosen: Settings, change: str) -> Settings:
@@ -103,14 +100,12 @@ def _changed(chosen: Settings, change: str) -> Settings:
     name = name.strip().lower()
     if not given or name not in kinds:
         known = ", ".join(kinds)
-        raise typer.BadParameter(f"{change!r} is not NAME=VALUE with one of the names {known}")
+        raise click.BadParameter(f"{change!r} is not NAME=VALUE. Available names: {known}")
     value: str | int | bool = text.strip()
     if kinds[name] is bool:
         switch = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
         value = switch.get(str(value).lower(), value)
     elif kinds[name] is int and str(value).isascii() and str(value).isdigit():
         value = int(value)
-    try:
-        return chosen.changed(**{name: value})
-    except FourfoldError as error:
-        raise typer.BadParameter(str(error)) from None
+    changed: Settings = blame("", chosen.changed, **{name: value})
+    return changed

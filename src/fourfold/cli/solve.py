@@ -6,35 +6,25 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Annotated, Any, BinaryIO
+from typing import Any, BinaryIO
 
-import typer
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+import click
 
-from fourfold.cli.console import complain, messages
-from fourfold.cli.lines import Line, lines_as_they_come
-from fourfold.cli.options import (
-    EMPTY_BOARD,
-    AsJson,
-    Columns,
-    NoBook,
-    Rows,
-    TableMb,
-    Threads,
-    empty_board,
-    thread_count,
-)
-from fourfold.cli.questions import Question, read_question
-from fourfold.cli.workers import Workers
+from fourfold.cli import options
+from fourfold.cli.commands import command
+from fourfold.cli.options import EMPTY_BOARD, empty_board, make_solver
+from fourfold.cli.solve_input import Question, read_questions
 from fourfold.solver import Solver
+from fourfold.terminal.streams import complain
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A question with its score (None for a bad line) and what it took, if measured."""
+    """A question with its score (None for a bad line) and what it cost, if that was measured."""
 
     question: Question
     score: int | None = None
@@ -62,7 +52,9 @@ def _as_json(answer: Answer) -> str:
     return json.dumps(fields)
 
 
-def _one_by_one(solver: Solver, questions: Sequence[Question], stats: bool) -> Iterator[Answer]:
+def _solve_one_by_one(
+    solver: Solver, questions: Iterable[Question], stats: bool
+) -> Iterator[Answer]:
     for question in questions:
         if question.position is None:
             yield Answer(question)
@@ -76,117 +68,140 @@ def _one_by_one(solver: Solver, questions: Sequence[Question], stats: bool) -> I
             yield Answer(question, score)
 
 
-def _side_by_side(workers: Workers, questions: Sequence[Question]) -> Iterator[Answer]:
-    positions = [question.position for question in questions if question.position is not None]
-    scores = workers.scores(positions)
-    for question in questions:
-        yield Answer(question, None if question.position is None else next(scores))
+def _solve_in_parallel(
+    solver: Solver, questions: Iterable[Question], write: Callable[[Answer], None]
+) -> None:
+    """Write the answers in order, each as soon as it is known."""
+    pending = deque(questions)
+
+    def write_next(scores: Iterable[int]) -> None:
+        following = iter(scores)
+        while pending:
+            bad = pending[0].position is None
+            score = None if bad else next(following, None)
+            if score is None and not bad:
+                return
+            write(Answer(pending.popleft(), score))
+
+    write_next([])
+    positions = [question.position for question in pending if question.position is not None]
+    solver.solve_many(positions, solver.threads, results=write_next)
 
 
 @contextmanager
-def _progress(source: BinaryIO) -> Iterator[Callable[[Line], None]]:
-    """A bar on stderr, when a person sees neither the answers nor another sign of life."""
-    console = messages()
-    typed = source.isatty() or isinstance(source, io.BytesIO)
-    if not console.is_terminal or sys.stdout.isatty() or typed:
+def _progress(source: BinaryIO) -> Iterator[Callable[[Question], None]]:
+    """Show a bar on stderr if a person is there who sees neither the answers nor a prompt."""
+    typed = isinstance(source, io.BytesIO) or source.isatty()
+    if not sys.stderr.isatty() or sys.stdout.isatty() or typed:
         yield lambda _: None
         return
+    from rich.progress import (  # noqa: PLC0415 - slow to import
+        BarColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+    )
+
+    from fourfold.terminal.console import messages  # noqa: PLC0415
+
     status = os.fstat(source.fileno())
     size = status.st_size if stat.S_ISREG(status.st_mode) else None
     columns = (TextColumn("{task.fields[count]} lines"), BarColumn(), TimeElapsedColumn())
-    # Rich would take stdout for the terminal of the bar: the answers must not go there.
-    with Progress(*columns, console=console, transient=True, redirect_stdout=False) as bar:
+    # The answers must not be printed through the bar, as Rich would do.
+    with Progress(*columns, console=messages(), transient=True, redirect_stdout=False) as bar:
         task = bar.add_task("solve", total=size, count=0)
 
-        def advance(line: Line) -> None:
-            bar.update(task, advance=len(line.text) + 1, count=line.number)
+        def advance(question: Question) -> None:
+            bar.update(task, advance=question.size + 1, count=question.number)
 
         yield advance
 
 
+@command()
+@click.argument(
+    "moves",
+    metavar="[MOVES]...",
+    nargs=-1,
+    help="Positions as move strings, for example 4455; - is the empty board. "
+    "[default: lines of stdin]",
+)
+@options.engine(threads_by_default=1)
+@click.option("--stats", is_flag=True, help="Add nodes and seconds to each line.")
+@options.board_size
+@options.as_json
 def solve(
-    moves: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="MOVES",
-            help="Positions as move strings, such as 4455; - is the empty board.",
-            show_default="lines of stdin",
-        ),
-    ] = None,
-    threads: Threads = 1,
-    table_mb: TableMb = 64,
-    no_book: NoBook = False,
-    stats: Annotated[
-        bool, typer.Option("--stats", help="Add nodes and seconds to each line.")
-    ] = False,
-    columns: Columns = 7,
-    rows: Rows = 6,
-    as_json: AsJson = False,
+    moves: Sequence[str],
+    threads: int,
+    table_mb: int,
+    no_book: bool,
+    stats: bool,
+    columns: int,
+    rows: int,
+    as_json: bool,
 ) -> None:
-    """Print the exact score of each position, from the command line or from stdin.
+    """Print the exact score of each position.
 
-    Each line of stdin holds a move string, such as 4455, and perhaps the score that is expected.
-    Each is answered at once by one line: moves and score. A blank line or `-` is the empty board.
+    Positions come from the command line or from stdin. A line of stdin holds a move string such as
+    4455, and optionally the score that you expect. The answer is a line with the moves and the
+    score, printed at once. A blank line or `-` is the empty board.
 
-    A line that cannot be understood is answered `moves error`; the reason goes to stderr,
-    with the line's number. A score that differs from the expected one is said there too. Either
-    makes the exit status 1.
+    The answer to an invalid line has the word `error` in place of the score; the reason goes to
+    stderr, with the number of the line. A score that differs from the expected one is reported
+    there, too. Both make the exit status 1.
 
-    Try:
-
+    Examples:
     - `fourfold solve 4455 76461241141`
     - `echo 76461241141 | fourfold solve`
     - `fourfold solve --threads 0 < positions.txt > scores.txt`
     - `echo 4444 | fourfold solve --stats --json`
     """
-    empty_board(columns, rows)  # refuses sizes that cannot be
+    empty_board(columns, rows)  # an impossible size is bad usage
     source = _stream(moves)
-    solver = Solver(threads=thread_count(threads), table_mb=table_mb, book=not no_book)
+    solver = make_solver(threads, table_mb, no_book)
     show = _as_json if as_json else _as_text
-    all_well = True
-    with Workers(solver) as workers, _progress(source) as advance:
-        for lines in lines_as_they_come(source):
-            questions = [read_question(line, columns, rows) for line in lines]
-            # For many positions, one a thread is far better than all threads on each. Measuring
-            # needs them one by one.
+    unit = "argument" if moves else "line"
+    failed = False
+
+    with _progress(source) as advance:
+
+        def write(answer: Answer) -> None:
+            nonlocal failed
+            if problem := _problem(answer):
+                complain(f"{unit} {answer.question.number}: {problem}")
+                failed = True
+            sys.stdout.write(show(answer) + "\n")
+            sys.stdout.flush()
+            advance(answer.question)
+
+        for questions in read_questions(source, columns, rows):
+            # Many positions are solved fastest with one per thread. To measure each, or to solve a
+            # single one, all threads work on the same position.
             if stats or solver.threads == 1 or len(questions) == 1:
-                answers = _one_by_one(solver, questions, stats)
+                for answer in _solve_one_by_one(solver, questions, stats):
+                    write(answer)
             else:
-                answers = _side_by_side(workers, questions)
-            for line, answer in zip(lines, answers, strict=True):
-                all_well &= _report_trouble(answer, "argument" if moves else "line")
-                sys.stdout.write(show(answer) + "\n")
-                sys.stdout.flush()
-                advance(line)
-    if not all_well:
-        raise typer.Exit(1)
+                _solve_in_parallel(solver, questions, write)
+    if failed:
+        raise click.exceptions.Exit(1)
 
 
-def _stream(moves: Sequence[str] | None) -> BinaryIO:
-    """The lines to answer: the arguments if there are any, else stdin."""
+def _stream(moves: Sequence[str]) -> BinaryIO:
+    """The lines to answer: the arguments if there are any, otherwise stdin."""
     if moves:
-        # What is one argument must stay one line.
+        # An argument with a line break must stay one line.
         lines = (" ".join(each.split()) or EMPTY_BOARD for each in moves)
         return io.BytesIO("\n".join(lines).encode("utf-8", "backslashreplace"))
     if sys.stdin is None or sys.stdin.closed:
-        complain("nothing to read: stdin is closed")
-        raise typer.Exit(2)
+        raise click.UsageError("nothing to read: stdin is closed")
     source = sys.stdin.buffer
     if source.isatty():
-        messages().print("Type a move string a line, such as 4455; Ctrl-D ends.", style="dim")
+        print("Type one move string per line, for example 4455. Ctrl-D ends.", file=sys.stderr)
     return source
 
 
-def _report_trouble(answer: Answer, what: str) -> bool:
-    """Says on stderr what is wrong with a line, if anything. True if all is well."""
+def _problem(answer: Answer) -> str | None:
+    """What is wrong with a line, if anything."""
     question = answer.question
-    if question.error is not None:
-        complain(f"{what} {question.number}: {question.error}")
-        return False
     if question.expected is not None and question.expected != answer.score:
-        complain(
-            f"{what} {question.number}: {question.moves} has score {answer.score}, "
-            f"expected {question.expected}"
-        )
-        return False
-    return True
+        return f"{question.moves} has score {answer.score}, expected {question.expected}"
+    return question.error

@@ -3,47 +3,42 @@
 import gc
 import os
 import sys
+from pathlib import Path
 
-import typer
+import click
 
-from fourfold.cli.console import complain, theme_for
-from fourfold.cli.game_options import (
-    Columns,
-    First,
-    Resume,
-    Rows,
-    RuleOption,
-    Save,
-    Second,
-    Seed,
-    place_for,
-    setup_for,
-)
-from fourfold.cli.options import thread_count
+from fourfold.cli import play_options
+from fourfold.cli.commands import command
+from fourfold.cli.options import blame, thread_count
+from fourfold.cli.play_options import file_for, setup_for
 from fourfold.cli.settings import games_folder, load_settings, settings_file
-from fourfold.errors import FourfoldError, MissingExtra
+from fourfold.errors import MissingExtra
 from fourfold.extras import require_extra
 from fourfold.render import text
-from fourfold.session import Session
+from fourfold.session import Rule, Session
+from fourfold.terminal.console import theme_for
+from fourfold.terminal.streams import complain
 
 
+@command()
+@play_options.players
+@play_options.game
 def tui(
-    first: First = None,
-    second: Second = None,
-    columns: Columns = None,
-    rows: Rows = None,
-    rule: RuleOption = None,
-    save: Save = None,
-    resume: Resume = None,
-    seed: Seed = None,
+    first: str | None,
+    second: str | None,
+    columns: int | None,
+    rows: int | None,
+    rule: Rule | None,
+    save: Path | None,
+    resume: str | None,
+    seed: int | None,
 ) -> None:
-    """Play full-screen in the terminal, with mouse and keys.
+    """Play full-screen in the terminal, with mouse and keyboard.
 
-    Shows exact scores, hints and explanations on demand, and reviews the game at its end. What is
-    chosen there is remembered; ? shows all keys.
+    Shows exact scores, hints and explanations on demand, and reviews the game at the end. It
+    remembers your choices. Press ? for all keys.
 
-    Try:
-
+    Examples:
     - `fourfold tui`
     - `fourfold tui --second perfect --columns 8 --rows 7`
     - `fourfold tui --resume 4455`
@@ -51,11 +46,8 @@ def tui(
     """
     settings, problem = load_settings()
     wanted = setup_for(settings, first, second, columns, rows, rule, seed, resume)
-    file = place_for(save, wanted)
-    try:
-        Session(wanted).close()
-    except FourfoldError as error:
-        raise typer.BadParameter(str(error)) from None
+    file = file_for(save, wanted)
+    blame("", Session, wanted).close()
     _check_terminal()
     from fourfold.tui.app import FourfoldApp  # noqa: PLC0415 - an extra
 
@@ -68,19 +60,19 @@ def tui(
         threads=thread_count(0),
         symbols="unicode" if theme_for(sys.stdout) is text.UNICODE else "ascii",
         notice=problem,
-        # What is loaded by now stays. Looking for garbage in it again and again would take a tenth
-        # of a second each time, which is felt when it happens between key and disc.
+        # What is loaded by now stays in memory. A garbage collection of all of it takes a tenth of
+        # a second, which is noticeable between a key press and the falling disc.
         when_shown=gc.freeze,
     )
     app.run()
     if app.last_moves:
         print(f"Moves: {app.last_moves}")
     if app.return_code:
-        raise typer.Exit(app.return_code)
+        raise click.exceptions.Exit(app.return_code)
 
 
 def _check_terminal() -> None:
-    """Exit with what is missing, and what works without it."""
+    """Exit with a message if an extra is missing or the terminal is not suitable."""
     try:
         require_extra("tui")
     except MissingExtra as error:
@@ -89,7 +81,7 @@ def _check_terminal() -> None:
         missing = _missing_in_terminal()
     if missing:
         complain(f"{missing}Use fourfold play instead.")
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
 def _missing_in_terminal() -> str:
@@ -97,5 +89,5 @@ def _missing_in_terminal() -> str:
     if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         return "fourfold tui needs an interactive terminal for input, output and errors. "
     if os.environ.get("TERM") in ("dumb", "unknown"):
-        return "this terminal cannot place its cursor, as TERM says. "
+        return "this terminal cannot move its cursor (TERM is dumb). "
     return ""

@@ -5,104 +5,106 @@ import sys
 import tempfile
 import threading
 import webbrowser
+from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import partial
-from typing import Annotated, Literal
+from typing import Literal
 
-import typer
+import click
 
-from fourfold.cli.console import complain
-from fourfold.cli.options import NoBook, TableMb, Threads, thread_count
+from fourfold.cli import options
+from fourfold.cli.commands import command
+from fourfold.cli.options import thread_count
+from fourfold.terminal.streams import complain
 
 _PORT = 8000
 
 
+@command()
+@click.option(
+    "--host",
+    metavar="ADDRESS",
+    default="127.0.0.1",
+    help="Address to listen on; 0.0.0.0 accepts connections from other machines.",
+)
+@click.option(
+    "--port",
+    metavar="N",
+    type=click.IntRange(0, 65535),
+    show_default=f"{_PORT}, or the next free one",
+    help="Port to listen on (0: any free one).",
+)
+@click.option(
+    "--open/--no-open",
+    "browser",
+    default=None,
+    show_default="open if there is a screen",
+    help="Open the page in a browser.",
+)
+@click.option(
+    "--time-limit",
+    metavar="S",
+    type=click.FloatRange(0.1, 3600),
+    default=5.0,
+    help="Seconds per answer.",
+)
+@click.option(
+    "--allow-origin",
+    "origins",
+    metavar="URL",
+    multiple=True,
+    help="Allow pages of this origin to use the API (*: any). May be repeated.",
+)
+@click.option(
+    "--workers", metavar="N", type=click.IntRange(1, 64), default=1, help="Number of processes."
+)
+@click.option(
+    "--per-address",
+    metavar="N",
+    type=click.IntRange(1),
+    default=128,
+    help="Connections, and concurrent requests, per client address.",
+)
+@click.option(
+    "--rate-limit",
+    metavar="N",
+    type=click.FloatRange(0.01, 1e6),
+    show_default="none",
+    help="API requests per second and client address, averaged over 10 seconds.",
+)
+@click.option(
+    "--trust-proxy",
+    "proxies",
+    metavar="ADDRESS",
+    multiple=True,
+    help="Trust X-Forwarded-For from this proxy or network. May be repeated.",
+)
+@click.option(
+    "--log", type=click.Choice(["text", "json"]), help="Write one line per request to stdout."
+)
+@click.option("--metrics", is_flag=True, help="Serve Prometheus metrics at /metrics.")
+@options.engine()
 def web(
-    host: Annotated[
-        str,
-        typer.Option(
-            "--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets other machines in."
-        ),
-    ] = "127.0.0.1",
-    port: Annotated[
-        int | None,
-        typer.Option(
-            "--port",
-            metavar="N",
-            min=0,
-            max=65535,
-            help="The port; 0: any that is free.",
-            show_default=f"{_PORT}, or the next that is free",
-        ),
-    ] = None,
-    browser: Annotated[
-        bool | None,
-        typer.Option(
-            "--open/--no-open",
-            help="Open the page in a browser.",
-            show_default="open where there is a screen",
-        ),
-    ] = None,
-    time_limit: Annotated[
-        float,
-        typer.Option(
-            "--time-limit", metavar="S", min=0.1, max=3600, help="Seconds for one answer."
-        ),
-    ] = 5.0,
-    origins: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--allow-origin",
-            metavar="URL",
-            help="Let pages of this origin ask the API; * for any. May be repeated.",
-        ),
-    ] = None,
-    workers: Annotated[
-        int, typer.Option("--workers", metavar="N", min=1, max=64, help="Number of processes.")
-    ] = 1,
-    per_address: Annotated[
-        int,
-        typer.Option(
-            "--per-address",
-            metavar="N",
-            min=1,
-            help="Connections, and requests at once, of one client address.",
-        ),
-    ] = 128,
-    rate_limit: Annotated[
-        float | None,
-        typer.Option(
-            "--rate-limit",
-            metavar="N",
-            min=0.01,
-            max=1e6,
-            help="API requests per second of one client address, on average over 10 seconds.",
-            show_default="none",
-        ),
-    ] = None,
-    proxies: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--trust-proxy",
-            metavar="ADDRESS",
-            help="Believe the X-Forwarded-For of this proxy or network. May be repeated.",
-        ),
-    ] = None,
-    log: Annotated[
-        Literal["text", "json"] | None,
-        typer.Option("--log", help="Write one line per request to standard output."),
-    ] = None,
-    metrics: Annotated[
-        bool, typer.Option("--metrics", help="Show metrics for Prometheus at /metrics.")
-    ] = False,
-    threads: Threads = 0,
-    table_mb: TableMb = 64,
-    no_book: NoBook = False,
+    host: str,
+    port: int | None,
+    browser: bool | None,
+    time_limit: float,
+    origins: Sequence[str],
+    workers: int,
+    per_address: int,
+    rate_limit: float | None,
+    proxies: Sequence[str],
+    log: Literal["text", "json"] | None,
+    metrics: bool,
+    threads: int,
+    table_mb: int,
+    no_book: bool,
 ) -> None:
-    """Serve the web app, and the API for programs. Ctrl-C ends it.
+    """Serve the web app and the API.
 
-    Try:
+    Ctrl-C stops the server.
 
+    Examples:
     - `fourfold web`
     - `fourfold web --host 0.0.0.0 --port 8080 --no-open`
     - `fourfold web --workers 2 --trust-proxy 127.0.0.1 --rate-limit 5 --log json --metrics`
@@ -116,19 +118,19 @@ def web(
     from fourfold.web.server import Server, address, listen  # noqa: PLC0415
     from fourfold.web.workers import Workers  # noqa: PLC0415
 
-    Solver(table_mb=table_mb)  # without enough memory the command ends here, with one clear line
+    Solver(table_mb=table_mb)  # reports too little memory before the server starts
     limits = Limits(
         seconds=time_limit,
         threads=threads or max(1, thread_count(0) // workers),
         table_mb=table_mb,
         book=not no_book,
         per_address=per_address,
-        proxies=tuple(map(check_proxy, proxies or ())),
+        proxies=tuple(map(check_proxy, proxies)),
     )
     create = partial(
         create_app,
         limits,
-        origins=origins or (),
+        origins=origins,
         rate=RateLimiter(rate_limit) if rate_limit else None,
         log=log,
         metrics=metrics,
@@ -137,20 +139,20 @@ def web(
     listening = listen(host, _PORT if port is None else port, exactly=port is not None)
     where = address(listening)
 
-    def tell_start() -> None:
+    def report_start() -> None:
         if not is_built():
             complain(
-                "this installation is without the web app, only the API works: install a released "
-                "wheel, or run make web in a checkout of fourfold"
+                "this installation has no web app; only the API works. Install a released wheel, "
+                "or run make web in a checkout of fourfold"
             )
-        # The log has the standard output for itself: programs read it.
+        # Programs read the log, so nothing else goes to stdout then.
         stream = sys.stderr if log else sys.stdout
-        print(f"Connect Four is at {where} (Ctrl-C ends it)", file=stream, flush=True)
+        print(f"Connect Four is at {where} (Ctrl-C stops it)", file=stream, flush=True)
         if browser or (browser is None and _has_screen()):
             threading.Thread(target=webbrowser.open, args=(where,), daemon=True).start()
 
-    def tell_end(process: int) -> None:
-        complain(f"worker process {process} ended; another one is started")
+    def report_end(process: int) -> None:
+        complain(f"worker process {process} ended; starting another one")
         if metrics:
             _forget_gauges(process)
 
@@ -159,24 +161,24 @@ def web(
             folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="fourfold-metrics-"))
             os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
         server = (
-            Server(app, limits, tell_start)
+            Server(app, limits, report_start)
             if app
-            else Workers(create, limits, workers, tell_start, tell_end)
+            else Workers(create, limits, workers, report_start, report_end)
         )
         server.run(sockets=[listening])
     if server.interrupted:
-        print(file=sys.stderr)  # after the ^C: for a server this is the normal end
+        print(file=sys.stderr)  # ends the line with the ^C; this is how a server normally stops
 
 
 def _forget_gauges(process: int) -> None:
-    """What a worker that ended had waiting waits no more."""
+    """Remove the gauges of a worker process that has ended."""
     from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415 - an extra
 
     mark_process_dead(process)  # type: ignore[no-untyped-call]
 
 
 def _has_screen() -> bool:
-    """Whether a browser would open a window, not take over the terminal."""
+    """Whether a browser would open a window rather than take over the terminal."""
     if not sys.stdout.isatty():
         return False
     if sys.platform in {"win32", "darwin"}:

@@ -1,0 +1,120 @@
+"""`fourfold book generate`: make a book."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+)
+
+from fourfold.book import Book
+from fourfold.book import generate as generate_book
+from fourfold.cli import options
+from fourfold.cli.book.info import as_dict, show_book
+from fourfold.cli.commands import command
+from fourfold.cli.files import check_output
+from fourfold.cli.interrupt import INTERRUPTED
+from fourfold.cli.options import FILE, thread_count
+from fourfold.terminal.console import messages
+from fourfold.terminal.streams import complain
+
+
+def _duration(seconds: float) -> str:
+    minutes, seconds = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}"
+
+
+@contextmanager
+def _bar() -> Iterator[Callable[[str, int, int, float | None], None]]:
+    """A bar on stderr with the time left, as the generator estimates it."""
+    console = messages()
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.fields[left]}"),
+    )
+    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=None, left="")
+
+        def update(stage: str, done: int, total: int, left: float | None) -> None:
+            bar.update(
+                task,
+                description=stage,
+                completed=done,
+                total=total or None,
+                left="" if left is None else f"{_duration(left)} left",
+            )
+
+        yield update
+
+
+@command()
+@click.option(
+    "--ply",
+    metavar="N",
+    type=click.IntRange(0),
+    required=True,
+    help="Number of discs in the positions of the book.",
+)
+@options.output(required=True, help="The book's file.")
+@options.board_size
+@options.threads()
+@options.table_mb(256)
+@click.option(
+    "--book",
+    "later",
+    metavar="FILE",
+    type=FILE,
+    help="A book of a later ply, which makes solving faster.",
+)
+@options.as_json
+def generate(
+    ply: int,
+    output: Path,
+    columns: int,
+    rows: int,
+    threads: int,
+    table_mb: int,
+    later: Path | None,
+    as_json: bool,
+) -> None:
+    """Generate a book: solve every position with N discs.
+
+    This takes from seconds to days. You can stop it at any time: solved positions are saved in
+    FILE.progress, and the same command continues from there.
+
+    Examples:
+    - `fourfold book generate --ply 6 --columns 6 --rows 5 -o 6x5.book`
+    - `fourfold book generate --ply 8 -o 7x6-ply8.book --table-mb 4096`
+    """
+    check_output(output, "--output")
+    helper = None if later is None else Book.open(later)
+    try:
+        with _bar() as update:
+            book = generate_book(
+                output,
+                ply,
+                columns,
+                rows,
+                threads=thread_count(threads),
+                table_mb=table_mb,
+                book=helper,
+                progress=update,
+            )
+    except KeyboardInterrupt:
+        complain(f"interrupted: run the same command again to continue from {output}.progress")
+        raise click.exceptions.Exit(INTERRUPTED) from None
+    if as_json:
+        print(json.dumps({"file": str(output), **as_dict(book)}))
+    else:
+        show_book(book)

@@ -1,0 +1,64 @@
+"""`fourfold book info`: the contents of a book."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.table import Table
+
+from fourfold.book import Book
+from fourfold.cli import options
+from fourfold.cli.commands import command
+from fourfold.cli.options import FILE
+from fourfold.terminal.console import results
+
+book_file = click.argument(
+    "file",
+    metavar="[FILE]",
+    type=FILE,
+    required=False,
+    help="The book. [default: the one that comes with fourfold]",
+)
+
+
+def open_book(file: Path | None) -> Book:
+    """The book of a file, or the shipped one."""
+    return Book.shipped() if file is None else Book.open(file)
+
+
+def as_dict(book: Book) -> dict[str, Any]:
+    """The contents of a book as JSON."""
+    return {**asdict(book.info), "bits_per_position": book.info.bits_per_position}
+
+
+def show_book(book: Book) -> None:
+    """Print the contents of a book."""
+    info = book.info
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_row("board", f"{info.columns}×{info.rows}")
+    table.add_row("ply", str(info.ply))
+    table.add_row("positions", f"{info.positions:,}")
+    table.add_row("size", f"{info.size:,} bytes")
+    table.add_row("each", f"{info.bits_per_position:.2f} bits")
+    results().print(table)
+
+
+@command()
+@book_file
+@options.as_json
+def info(file: Path | None, as_json: bool) -> None:
+    """Show the board, the ply and the size of a book.
+
+    A book holds the exact score of every position with a certain number of discs, its ply.
+
+    Examples:
+    - `fourfold book info`
+    - `fourfold book info my.book --json`
+    """
+    book = open_book(file)
+    if as_json:
+        print(json.dumps(as_dict(book)))
+    else:
+        show_book(book)

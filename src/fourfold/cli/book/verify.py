@@ -1,0 +1,98 @@
+"""`fourfold book verify`: compare a book with the solver."""
+
+import json
+from pathlib import Path
+
+import click
+
+from fourfold.book import Verification
+from fourfold.book import verify as verify_book
+from fourfold.cli import options
+from fourfold.cli.book.info import book_file, open_book
+from fourfold.cli.commands import command
+from fourfold.cli.options import thread_count
+from fourfold.solver import Solver
+from fourfold.terminal.console import results
+from fourfold.terminal.progress import progress_bar
+
+_MISTAKES_SHOWN = 10
+
+
+def _report(verification: Verification) -> None:
+    console = results()
+    console.print(f"{verification.checked:,} positions checked")
+    if not verification.complete:
+        console.print("the book does not hold every position of its ply")
+    if verification.mistakes:
+        console.print(f"{len(verification.mistakes):,} scores are wrong:")
+    for mistake in verification.mistakes[:_MISTAKES_SHOWN]:
+        console.print(
+            f"{mistake.position!r} has score {mistake.score}, the book says {mistake.book_score}"
+        )
+    if verification.ok:
+        console.print("all scores are right")
+
+
+@command()
+@book_file
+@click.option(
+    "--sample",
+    metavar="N",
+    type=click.IntRange(1),
+    default=1000,
+    help="Check N random positions.",
+)
+@click.option("--all", "everything", is_flag=True, help="Check all positions.")
+@click.option(
+    "--seed",
+    metavar="N",
+    type=click.IntRange(0),
+    default=0,
+    help="Seed of the random positions.",
+)
+@options.threads()
+@options.table_mb()
+@options.as_json
+def verify(
+    file: Path | None,
+    sample: int,
+    everything: bool,
+    seed: int,
+    threads: int,
+    table_mb: int,
+    as_json: bool,
+) -> None:
+    """Solve positions of a book without it, and compare.
+
+    The exit status is 1 if a score is wrong.
+
+    Examples:
+    - `fourfold book verify`
+    - `fourfold book verify my.book --all --threads 4`
+    """
+    book = open_book(file)
+    solver = Solver(table_mb=table_mb, book=False)
+    with progress_bar("solving") as update:
+        verification = verify_book(
+            book,
+            solver,
+            None if everything else sample,
+            seed=seed,
+            threads=thread_count(threads),
+            progress=update,
+        )
+    if as_json:
+        mistakes = [
+            {
+                "bitboards": list(mistake.position.bitboards),
+                "score": mistake.score,
+                "book_score": mistake.book_score,
+            }
+            for mistake in verification.mistakes
+        ]
+        found = {"checked": verification.checked, "complete": verification.complete}
+        print(json.dumps({**found, "mistakes": mistakes}))
+    else:
+        _report(verification)
+    if not verification.ok:
+        raise click.exceptions.Exit(1)

@@ -1,0 +1,189 @@
+"""Commands and groups of commands, on top of Click.
+
+A group imports a command's module when the command is used, so that a command line loads only what
+it needs. The help never breaks or shortens the name of an option or a command.
+"""
+
+import importlib
+import inspect
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from shutil import get_terminal_size
+from typing import Any
+
+import click
+
+_WIDEST = 100  # columns: longer lines are hard to read
+_ROOM_FOR_TWO_COLUMNS = 60
+_NARROWEST = 24
+_WIDEST_NAMES = 30  # longer names get a line of their own
+_SETTINGS = {"help_option_names": ["-h", "--help"], "show_default": True}
+
+# Click's words, and ours for the same.
+_MESSAGES = (
+    (r"'(--?[\w-]+)'", r"\1"),  # options need no quotes
+    (r"'\[([\w=]+)\](\.\.\.)?'", r"\1"),  # and optional arguments no brackets
+    (r"is not a valid integer( range)?", "is not a whole number"),
+    (r"is not a valid float( range)?", "is not a number"),
+    (r"is not in the range (-?[\d.]+)<=x<=(-?[\d.]+)", r"is not between \1 and \2"),
+    (r"is not in the range x>=(-?[\d.]+)", r"is less than \1"),
+)
+_HELP = (
+    (r"(-?[\d.]+)<=x<=(-?[\d.]+)", r"\1 to \2"),
+    (r"x>=(-?[\d.]+)", r"\1 or more"),
+    (r"\[default: \(([^()]*)\)", r"[default: \1"),
+    (r"`", ""),
+)
+
+
+def _reworded(text: str, rules: Iterable[tuple[str, str]]) -> str:
+    for pattern, words in rules:
+        text = re.sub(pattern, words, text)
+    return " ".join(text.split())
+
+
+def error_message(error: click.ClickException) -> str:
+    """What is wrong with a command line, in one sentence and with the command that has the help.
+
+    >>> error_message(click.BadParameter("0 is not in the range x>=1.", param_hint="'--games'"))
+    'Invalid value for --games: 0 is less than 1'
+    """
+    message = _reworded(error.format_message(), _MESSAGES).removesuffix(".")
+    context = getattr(error, "ctx", None)
+    return f"{message} (see {context.command_path} --help)" if context else message
+
+
+class _Formatter(click.HelpFormatter):
+    """Writes help: names beside their meanings or, in a narrow terminal, above them."""
+
+    def __init__(self, *_args: Any, **_options: Any) -> None:
+        width = min(get_terminal_size().columns, _WIDEST + 1) - 1
+        super().__init__(width=max(width, _NARROWEST))
+
+    def write_dl(
+        self,
+        rows: Iterable[tuple[str, str]],
+        col_max: int = _WIDEST_NAMES,
+        col_spacing: int = 2,
+    ) -> None:
+        """Write names and what they mean."""
+        if self.width < _ROOM_FOR_TWO_COLUMNS:
+            col_max = 2
+        listed = [(_styled(name, fg="cyan"), _reworded(text, _HELP)) for name, text in rows]
+        super().write_dl(listed, col_max, col_spacing)
+
+    def write_heading(self, heading: str) -> None:
+        """Write a heading."""
+        super().write_heading(_styled(heading.removeprefix("Positional ").capitalize()))
+
+    def write_markdown(self, text: str) -> None:
+        """Write paragraphs, wrapped, and lists of examples, one per line."""
+        for paragraph in inspect.cleandoc(text).split("\n\n"):
+            self.write_paragraph()
+            lead, *items = re.split(r"^- ", paragraph.replace("`", ""), flags=re.MULTILINE)
+            if lead:
+                self.write_text(lead)
+            for item in items:
+                shown = click.wrap_text(item.strip(), self.width, " " * 4, " " * 8)
+                self.write(f"{shown}\n")
+
+
+def _styled(text: str, **style: Any) -> str:
+    plain = os.environ.get("NO_COLOR") or not sys.stdout.isatty()
+    return text if plain else click.style(text, bold=True, **style)
+
+
+def _print_help(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    """Print the help. Click's own function ignores the encoding of stdout if that is ASCII."""
+    if wanted and not context.resilient_parsing:
+        print(context.get_help())
+        context.exit()
+
+
+class _Context(click.Context):
+    formatter_class = _Formatter
+
+
+class Command(click.Command):
+    """A command whose help is its docstring: paragraphs, and a list of examples."""
+
+    context_class = _Context
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """The option `--help`."""
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.callback = _print_help
+        return option
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments; every usage error names the command."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the docstring."""
+        _write(self.help, formatter)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what stands below the options."""
+        _write(self.epilog, formatter)
+
+
+class Group(Command, click.Group):
+    """Commands of the same package: each is a function in a module of the same name."""
+
+    def __init__(self, package: str, summaries: Mapping[str, str], **attributes: Any) -> None:
+        super().__init__(
+            no_args_is_help=True,
+            context_settings=_SETTINGS,
+            subcommand_metavar="COMMAND ...",
+            **attributes,
+        )
+        self.package = package
+        self.summaries = summaries
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands, in the order of the help."""
+        return list(self.summaries)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a name, imported now."""
+        if cmd_name not in self.summaries:
+            return None
+        module = importlib.import_module(f"{self.package}.{cmd_name}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is to run; for an unknown one the error suggests similar names."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.NoSuchCommand as error:
+            raise click.NoSuchCommand(
+                error.command_name, possibilities=self.summaries, ctx=ctx
+            ) from None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the names of the commands and what they do, without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(self.summaries.items()))
+
+
+def command(
+    cls: type[Command] = Command, **attributes: Any
+) -> Callable[[Callable[..., None]], Command]:
+    """Make a function a command."""
+    return click.command(cls=cls, context_settings=_SETTINGS, **attributes)
+
+
+def _write(text: str | None, formatter: click.HelpFormatter) -> None:
+    if text and isinstance(formatter, _Formatter):
+        formatter.write_markdown(text)

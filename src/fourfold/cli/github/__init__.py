@@ -1,0 +1,17 @@
+"""`fourfold github`: the community game in a repository."""
+
+from fourfold.cli.commands import Group
+from fourfold.extras import require_extra
+
+github = Group(
+    __name__,
+    {
+        "run": "Answer the issue of an event, and all others that wait for an answer.",
+        "init": "Write the workflow and the README's markers into a repository.",
+        "simulate": "Play the game in a local folder, without GitHub.",
+        "schema": "Print the JSON Schema of the settings file.",
+    },
+    name="github",
+    callback=lambda: require_extra("github"),
+    help="Run the community game, which people play through GitHub issues.",
+)

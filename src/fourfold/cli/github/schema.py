@@ -1,0 +1,12 @@
+"""`fourfold github schema`: the schema of the settings file."""
+
+import json
+
+from fourfold.cli.commands import command
+from fourfold.github.settings import schema as settings_schema
+
+
+@command()
+def schema() -> None:
+    """Print the JSON Schema of the settings file."""
+    print(json.dumps(settings_schema(), indent=2))

@@ -1,0 +1,91 @@
+"""`fourfold github simulate`: the game without GitHub."""
+
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from fourfold.cli.commands import command
+from fourfold.errors import FourfoldError, InvalidArgument
+from fourfold.github.local import Repository
+from fourfold.github.simulation import Simulation
+from fourfold.github.state import moment
+from fourfold.terminal.streams import complain
+
+
+@command()
+@click.argument(
+    "folder", metavar="FOLDER", type=click.Path(path_type=Path), help="A git repository."
+)
+@click.argument("user", metavar="[USER]", required=False, help="Who opens an issue.")
+@click.argument(
+    "title", metavar="[TITLE]", required=False, help="For example `connect4|drop|red|4`."
+)
+@click.option("--owner", metavar="USER", help="Who owns the repository.")
+@click.option(
+    "--time", metavar="TIME", show_default="now", help="When, for example 2026-01-31T12:00."
+)
+@click.option(
+    "--account-created",
+    metavar="TIME",
+    show_default="long ago",
+    help="When USER joined GitHub.",
+)
+def simulate(
+    folder: Path,
+    user: str | None,
+    title: str | None,
+    owner: str | None,
+    time: str | None,
+    account_created: str | None,
+) -> None:
+    """Play the game in a local folder, without GitHub.
+
+    Without USER and TITLE they are read from stdin, one `USER TITLE` per line. Every move is a real
+    commit in the folder. What GitHub would show is printed. Times without an hour mean midnight,
+    and without a time zone they are in UTC.
+    """
+    when, since = _time(time, "--time"), _time(account_created, "--account-created")
+    if (user is None) != (title is None):
+        raise click.BadParameter("give both or neither", param_hint="USER TITLE")
+    simulation = Simulation(Repository(folder), print, owner)
+
+    def fails(user: str, title: str) -> bool:
+        return simulation.open(user, title, when or datetime.now(UTC), since).failed
+
+    failed = False
+    if user is not None and title is not None:
+        failed = fails(user, title)
+    else:
+        for who, what in _typed():
+            try:
+                failed |= fails(who, what)
+            except InvalidArgument as error:  # an invalid user name: the next line may be valid
+                complain(str(error))
+    if failed:
+        raise click.exceptions.Exit(1)
+
+
+def _time(text: str | None, option: str) -> datetime | None:
+    try:
+        return None if text is None else moment(text)
+    except FourfoldError as error:
+        message = f"{error}: expected for example 2026-01-31 or 2026-01-31T12:00Z"
+        raise click.BadParameter(message, param_hint=option) from None
+
+
+def _typed() -> Iterator[tuple[str, str]]:
+    while True:
+        if sys.stdin.isatty():
+            print("USER TITLE, or Ctrl-D to end: ", end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            return
+        user, _, title = line.strip().partition(" ")
+        if not title:
+            if user:
+                complain(f"expected USER TITLE, not {user!r}")
+            continue
+        yield user, title.strip()

@@ -1,0 +1,274 @@
+"""`fourfold lab compare`: minimax and alpha-beta side by side."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from fourfold import lab
+from fourfold.cli import options
+from fourfold.cli.commands import command
+from fourfold.cli.files import check_output, check_svg, write_whole
+from fourfold.cli.interrupt import INTERRUPTED
+from fourfold.cli.lab import options as lab_options
+from fourfold.cli.lab.options import (
+    CHOICES,
+    ListCommand,
+    check_depth,
+    moves_or_empty,
+    read_line,
+    read_position,
+)
+from fourfold.cli.lab.table import Layout, published_heading, published_line
+from fourfold.cli.options import EMPTY_BOARD, FILE, blame, given
+from fourfold.notation import format_moves
+from fourfold.position import Position
+from fourfold.terminal.console import messages, results, status
+from fourfold.terminal.streams import complain
+
+T = TypeVar("T")
+
+EVALUATIONS = tuple(each for each in lab.Evaluation if each is not lab.Evaluation.WINDOWS_PLAIN)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What to compare: every combination of these."""
+
+    lines: Sequence[tuple[str, Position]]
+    depths: Sequence[int]
+    evaluations: Sequence[lab.Evaluation]
+    orders: Sequence[lab.Order]
+    seed: int
+    rule: lab.Rule
+
+    @property
+    def count(self) -> int:
+        """The number of rows."""
+        return len(self.lines) * self.searches_a_position
+
+    @property
+    def searches_a_position(self) -> int:
+        """The number of rows per position."""
+        return len(self.depths) * len(self.evaluations) * len(self.orders)
+
+    def rows(self) -> Iterator[tuple[str, lab.Row]]:
+        """The rows, each with the moves that lead to its position."""
+        total = self.searches_a_position
+        for moves, position in self.lines:
+            pending = lab.compare(
+                position,
+                self.depths,
+                evaluations=self.evaluations,
+                orders=self.orders,
+                seed=self.seed,
+                rule=self.rule,
+            )
+            for number in range(total):
+                with status(f"{_title(moves)}: search {number + 1} of {total}"):
+                    row = next(pending)
+                yield moves, row
+
+
+def _chosen(option: str, name: Callable[[str], T], values: Sequence[str]) -> list[T]:
+    """The values of an option, without duplicates."""
+    words = [word for value in values for word in value.split(",") if word]
+    if not words:
+        raise click.BadParameter("has no value", param_hint=option)
+    return [blame(option, name, word) for word in dict.fromkeys(words)]
+
+
+def _depth(word: str) -> int:
+    try:
+        return int(word)
+    except ValueError:
+        message = f"{word!r} is not a whole number (MOVES come before the options)"
+        raise click.BadParameter(message, param_hint="--depths") from None
+
+
+def _show(asked: _Asked) -> tuple[list[tuple[str, lab.Row]], bool]:
+    """Print each row when it is done. Returns the rows, and whether they are complete."""
+    columns = asked.lines[0][1].columns
+    layout = Layout(
+        asked.depths, asked.evaluations, asked.orders, columns=columns, width=results().width
+    )
+    shown: list[tuple[str, lab.Row]] = []
+    try:
+        for moves, row in asked.rows():
+            if not shown or shown[-1][0] != moves:
+                print(layout.heading(moves, row.minimax), flush=True)
+            print(layout.row(row), flush=True)
+            shown.append((moves, row))
+    except KeyboardInterrupt:
+        return shown, False
+    return shown, True
+
+
+def _collect(asked: _Asked) -> tuple[list[tuple[str, lab.Row]], bool]:
+    collected: list[tuple[str, lab.Row]] = []
+    try:
+        collected.extend(asked.rows())
+    except KeyboardInterrupt:
+        return collected, False
+    return collected, True
+
+
+def _published(as_json: bool) -> None:
+    """Repeat the published study; the exit status is 1 if a count differs."""
+    replayed = []
+    if not as_json:
+        print(published_heading())
+    for each in lab.replay_published():
+        replayed.append(each)
+        if not as_json:
+            print(published_line(each), flush=True)
+    counts = 2 * len(replayed)
+    right = sum(
+        ours == theirs
+        for each in replayed
+        for ours, theirs in (
+            (each.row.minimax.nodes, each.published.minimax),
+            (each.row.alpha_beta.nodes, each.published.alpha_beta),
+        )
+    )
+    if as_json:
+        rows: list[dict[str, Any]] = [
+            {
+                "moves": format_moves(each.moves),
+                **each.row.to_dict(),
+                "published": {
+                    "minimax": each.published.minimax,
+                    "alpha_beta": each.published.alpha_beta,
+                },
+            }
+            for each in replayed
+        ]
+        print(json.dumps({"counts": counts, "matching": right, "rows": rows}))
+    elif right == counts:
+        print(f"All {counts} node counts match the published ones.")
+    else:
+        print(f"{counts - right} of {counts} node counts DIFFER from the published ones.")
+    if right != counts:
+        raise click.exceptions.Exit(1)
+
+
+@command(cls=ListCommand, epilog=CHOICES)
+@moves_or_empty
+@click.option(
+    "--depths",
+    "--depth",
+    metavar="K...",
+    multiple=True,
+    default=["2", "3", "4", "5", "6"],
+    help="Number of plies to look ahead.",
+)
+@click.option(
+    "--evaluations",
+    "--evaluation",
+    metavar="NAME...",
+    multiple=True,
+    default=[*EVALUATIONS],
+    help=f"Evaluation of a leaf: {', '.join(lab.Evaluation)}.",
+)
+@click.option(
+    "--orders",
+    "--order",
+    metavar="NAME...",
+    multiple=True,
+    default=["centre"],
+    help="Order of the children: left-to-right, centre, shuffled.",
+)
+@lab_options.seed
+@lab_options.rule
+@click.option(
+    "--along", is_flag=True, help="Compare after each of the moves, not only after the last."
+)
+@click.option(
+    "--published", is_flag=True, help="Repeat a published study and check its node counts."
+)
+@click.option(
+    "--plot",
+    metavar="FILE",
+    type=FILE,
+    help="Plot nodes by depth into an .svg file (with --along: after the last move).",
+)
+@lab_options.theme
+@options.board_size
+@options.as_json
+@click.pass_context
+def compare(
+    context: click.Context,
+    moves: str,
+    depths: Sequence[str],
+    evaluations: Sequence[str],
+    orders: Sequence[str],
+    seed: int,
+    rule: str,
+    along: bool,
+    published: bool,
+    plot: Path | None,
+    theme: str,
+    columns: int,
+    rows: int,
+    as_json: bool,
+) -> None:
+    """Compare the node counts of minimax and alpha-beta.
+
+    Both find the same move and value. There is a row for every depth, evaluation and order: nodes
+    visited, time and the move chosen; the share of minimax's nodes that alpha-beta visits; and a
+    bar on a logarithmic scale, dark for the nodes of alpha-beta, then light up to those of minimax.
+    Separate the values of --depths, --evaluations and --orders by spaces or commas. MOVES come
+    first.
+
+    --published replays three games of a published study, three moves each, at depths 3, 5 and 6:
+    chains, left to right, on a board that is played full. The exit status is 1 if one of its 18
+    node counts differs.
+
+    Examples:
+    - `fourfold lab compare --depths 3 5 6`
+    - `fourfold lab compare 44 --depths 4 6 8 --evaluations threats windows --plot nodes.svg`
+    - `fourfold lab compare 4 --evaluation chains --orders left-to-right centre shuffled`
+    - `fourfold lab compare --published`
+    """
+    if published:
+        if given(context) - {"published", "as_json"}:
+            message = "has its own moves and options: only --json can be added"
+            raise click.BadParameter(message, param_hint="--published")
+        _published(as_json)
+        return
+    if plot is not None:
+        check_svg(plot, "--plot")
+        check_output(plot, "--plot")
+    chosen_rule = blame("--rule", lab.Rule.named, rule)
+    if along:
+        lines = read_line(moves, columns, rows, chosen_rule)
+    else:
+        lines = [(moves, read_position(moves, columns, rows, chosen_rule))]
+    asked = _Asked(
+        lines,
+        _chosen("--depths", _depth, depths),
+        _chosen("--evaluations", lab.Evaluation.named, evaluations),
+        _chosen("--orders", lab.Order.named, orders),
+        seed,
+        chosen_rule,
+    )
+    for depth in asked.depths:
+        check_depth("--depths", depth, lines[0][1])
+    found, complete = _collect(asked) if as_json else _show(asked)
+    if as_json:
+        listed = [{"moves": line, **row.to_dict()} for line, row in found]
+        print(json.dumps({"complete": complete, "rows": listed}))
+    if plot is not None and found:
+        last = [row for line, row in found if line == found[-1][0]]
+        write_whole(plot, lab.chart(last, title=_title(found[-1][0]), theme=theme))
+        messages().print(f"plot in {plot}", soft_wrap=True, markup=False)
+    if not complete:
+        complain(f"interrupted: {len(found)} of {asked.count} searches were compared")
+        raise click.exceptions.Exit(INTERRUPTED)
+
+
+def _title(moves: str) -> str:
+    return "From the empty board" if moves == EMPTY_BOARD else f"After {moves}"

@@ -1,0 +1,113 @@
+"""Options that the commands of `fourfold lab` share, and how they are checked."""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+
+import click
+
+from fourfold import lab as laboratory
+from fourfold.cli.commands import Command
+from fourfold.cli.options import EMPTY_BOARD, blame, empty_board
+from fourfold.position import Position
+from fourfold.render.themes import theme_named
+
+_NEGATIVE = re.compile(r"-[0-9.]")
+
+moves_or_empty = click.argument(
+    "moves",
+    metavar="[MOVES]",
+    default=EMPTY_BOARD,
+    help="The moves so far, for example 4455; - is the empty board.",
+)
+seed = click.option(
+    "--seed",
+    metavar="N",
+    type=int,
+    default=0,
+    help="Seed of the shuffled order: any whole number.",
+)
+rule = click.option(
+    "--rule",
+    metavar="NAME",
+    default="connect-four",
+    help="; ".join(f"{each}: {each.explanation}" for each in laboratory.Rule) + ".",
+)
+theme = click.option(
+    "--theme",
+    metavar="NAME",
+    default="auto",
+    callback=lambda _context, _option, name: blame("--theme", theme_named, name) and name,
+    help="Colours: light, dark, auto, colorblind or contrast.",
+)
+
+
+def _explained(option: str, choices: Iterable[laboratory.Evaluation | laboratory.Order]) -> str:
+    """The values of an option and what they mean, as Markdown."""
+    lines = [f"{option}:", *(f"- {each}: {each.explanation}" for each in choices)]
+    return "\n".join(lines)
+
+
+# Shown below the help of both commands.
+CHOICES = "\n\n".join(
+    (
+        _explained("Evaluations", laboratory.Evaluation),
+        _explained("Orders", laboratory.Order),
+    )
+)
+
+
+def read_line(
+    moves: str, columns: int, rows: int, rule: laboratory.Rule
+) -> list[tuple[str, Position]]:
+    """The positions of a game with a move to search for, and the moves that lead there."""
+    empty_board(columns, rows)
+    played = "" if moves == EMPTY_BOARD else moves
+    line = blame("MOVES", laboratory.positions, played, columns, rows, rule=rule)
+    return [(played[:count] or EMPTY_BOARD, position) for count, position in enumerate(line)]
+
+
+def read_position(moves: str, columns: int, rows: int, rule: laboratory.Rule) -> Position:
+    """The position that a search starts from. A finished game is a usage error."""
+    reached, position = read_line(moves, columns, rows, rule)[-1]
+    if reached != (moves or EMPTY_BOARD):
+        full = len(moves) == columns * rows
+        what = "the board is full: there is no move left"
+        over = "the game is over: there is no move to search for"
+        raise click.BadParameter(what if full else over, param_hint="MOVES")
+    return position
+
+
+def check_depth(option: str, depth: int, position: Position) -> None:
+    """Raise a usage error for a depth that no game has."""
+    cells = position.columns * position.rows
+    if not 1 <= depth <= cells:
+        message = f"depth must be from 1 to {cells}, not {depth}"
+        raise click.BadParameter(message, param_hint=option)
+
+
+def spread(arguments: Sequence[str], options: Collection[str]) -> list[str]:
+    """The arguments with the name of an option before each of its values, as Click expects it.
+
+    >>> spread(["4455", "--depths", "3", "5", "--json"], {"--depths"})
+    ['4455', '--depths', '3', '--depths', '5', '--json']
+    """
+    found: list[str] = []
+    option = ""
+    for argument in arguments:
+        is_value = not argument.startswith("-") or _NEGATIVE.match(argument)
+        if option and is_value:
+            # The first value already follows the name.
+            found += [argument] if found[-1] == option else [option, argument]
+        else:
+            option = argument if argument in options else ""
+            found.append(argument)
+    return found
+
+
+class ListCommand(Command):
+    """A command with options that take several values after one name: `--depths 3 5 6`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments."""
+        names = {name for each in self.params if each.multiple for name in each.opts}
+        return super().parse_args(ctx, spread(args, names))

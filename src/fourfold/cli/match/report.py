@@ -1,0 +1,193 @@
+"""How `fourfold match` shows its results."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from fourfold.match import Rating, Results, Tally
+from fourfold.side import Side
+from fourfold.terminal.streams import encodable
+
+_FORFEITS_SHOWN = 10
+_WIDEST = 100_000  # more than any table needs
+# Columns of the rating table, for wide, less wide and narrow terminals.
+_COLUMNS = ((0, 1, 2, 3, 4, 5, 6, 7, 8), (0, 1, 2, 4, 5, 6, 7), (0, 1, 2, 7), (0, 1, 2))
+_FEW = 6  # players whose cross table has room for three numbers a pair
+
+
+def room(console: Console) -> int:
+    """The width of a table: that of the terminal; without limit in a file or pipe."""
+    return console.width if console.is_terminal else sys.maxsize
+
+
+def print_whole(console: Console, table: Table) -> None:
+    """Print a table without cutting it off: lines that are too long are wrapped."""
+    needed = console.measure(table, options=console.options.update(width=_WIDEST)).maximum
+    width, console.width = console.width, max(console.width, needed)
+    console.print(table, soft_wrap=True)
+    console.width = width
+
+
+def fitting(
+    headings: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    choices: Sequence[Sequence[int]],
+    width: int,
+) -> Sequence[int] | None:
+    """The first choice of columns that fits; None if none does.
+
+    >>> fitting(["name", "Elo"], [["ada", "1500"]], [(0, 1), (1,)], 8)
+    (1,)
+    """
+    widths = [max(map(len, column)) + 2 for column in zip(headings, *rows, strict=True)]
+    for columns in choices:
+        if sum(widths[column] for column in columns) - 2 <= width:
+            return columns
+    return None
+
+
+def plain_table(*headings: str, left: int = 1) -> Table:
+    """A table whose first columns hold words, and the others numbers."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), collapse_padding=True)
+    for index, heading in enumerate(headings):
+        table.add_column(heading, justify="left" if index < left else "right", no_wrap=True)
+    return table
+
+
+def _by_strength(rated: Sequence[Rating]) -> list[int]:
+    return sorted(range(len(rated)), key=lambda index: -rated[index].elo)
+
+
+def percent(share: float) -> str:
+    """A share in percent.
+
+    >>> percent(0.625)
+    '62.5'
+    """
+    return f"{100 * share:.1f}"
+
+
+def rating_table(played: Results, rated: Sequence[Rating], width: int) -> Table:
+    """Ratings, games won, drawn and lost, and points. Strongest first.
+
+    A narrow terminal shows only the most important columns.
+    """
+    headings = ("player", "Elo", "95 %", "games", "won", "drawn", "lost", "points", "95 %")
+    totals, rows = played.totals(), list[tuple[str, ...]]()
+    for index in _by_strength(rated):
+        rating, tally = rated[index], totals[index]
+        low, high = tally.interval
+        rows.append(
+            (
+                encodable(rating.name),
+                f"{rating.elo:.0f}",
+                encodable(f"±{rating.high - rating.elo:.0f}"),
+                str(tally.games),
+                str(tally.won),
+                str(tally.drawn),
+                str(tally.lost),
+                f"{percent(tally.share)} %",
+                f"{percent(low)} to {percent(high)}",
+            )
+        )
+    shown = fitting(headings, rows, _COLUMNS, width) or _COLUMNS[-1]
+    table = plain_table(*(headings[column] for column in shown))
+    for row in rows:
+        table.add_row(*(row[column] for column in shown))
+    return table
+
+
+def cross_tables(played: Results, rated: Sequence[Rating], width: int) -> Iterator[Table]:
+    """The results of each player, in rows, against each other one. A table that is too wide is
+    split.
+
+    Few players: won, drawn and lost. Many: points in percent.
+    """
+    order, results = _by_strength(rated), played.table()
+    few = len(order) <= _FEW
+    show = _score if few else _points
+    names = [f"{place} {rated[row].name}" for place, row in enumerate(order, start=1)]
+    heading = "won-drawn-lost" if few else "points in %"
+    cells = [
+        ["–" if row == column else show(results[row][column]) for column in order] for row in order
+    ]
+    widest = max(len(cell) for row in cells for cell in row)
+    room = width - max(map(len, [heading, *names]))
+    part = max(1, room // (max(widest, len(str(len(order)))) + 2))
+    for start in range(0, len(order), part):
+        columns = range(start, min(start + part, len(order)))
+        table = plain_table(heading, *(str(column + 1) for column in columns))
+        for name, row in zip(names, cells, strict=True):
+            table.add_row(name, *(row[column] for column in columns))
+        yield table
+
+
+def _score(tally: Tally) -> str:
+    return f"{tally.won}-{tally.drawn}-{tally.lost}" if tally.games else "."
+
+
+def _points(tally: Tally) -> str:
+    return f"{100 * tally.share:.0f}" if tally.games else "."
+
+
+def forfeit_lines(played: Results) -> Iterator[str]:
+    """The reasons for the first few forfeits."""
+    forfeits = list(played.forfeits())
+    if forfeits:
+        yield ""
+        yield f"{len(forfeits)} game{'s' if len(forfeits) > 1 else ''} lost by forfeit:"
+    for task, reason in forfeits[:_FORFEITS_SHOWN]:
+        names = f"{played.names[task.first]} v. {played.names[task.second]}"
+        yield f"  game {task.number + 1}, {names}: {reason}"
+    if len(forfeits) > _FORFEITS_SHOWN:
+        yield f"  and {len(forfeits) - _FORFEITS_SHOWN} more"
+
+
+def match_as_dict(played: Results, rated: Sequence[Rating]) -> dict[str, Any]:
+    """The results as JSON, strongest first: ratings, pairings, and every game."""
+    table, order = played.table(), _by_strength(rated)
+    as_first = played.table(Side.FIRST)
+    totals = played.totals()
+    as_side = {side: played.totals(side) for side in Side}
+    return {
+        **{key: value for key, value in played.to_dict().items() if key != "games"},
+        "planned": played.planned,
+        "ratings": [
+            {
+                "player": rated[index].name,
+                "elo": round(rated[index].elo, 1),
+                "low": round(rated[index].low, 1),
+                "high": round(rated[index].high, 1),
+                **_tally(totals[index]),
+                "as_first": _tally(as_side[Side.FIRST][index]),
+                "as_second": _tally(as_side[Side.SECOND][index]),
+            }
+            for index in order
+        ],
+        "pairings": [
+            {
+                "player": rated[row].name,
+                "opponent": rated[column].name,
+                **_tally(table[row][column]),
+                "interval": table[row][column].interval,
+                "as_first": _tally(as_first[row][column]),
+            }
+            for place, row in enumerate(order)
+            for column in order[place + 1 :]
+            if table[row][column].games
+        ],
+        "games": played.to_dict()["games"],
+    }
+
+
+def _tally(tally: Tally) -> dict[str, Any]:
+    return {
+        "games": tally.games,
+        "won": tally.won,
+        "drawn": tally.drawn,
+        "lost": tally.lost,
+        "share": tally.share,
+    }

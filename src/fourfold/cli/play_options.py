@@ -1,0 +1,119 @@
+"""The options of the commands that play, and the game that they ask for."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from fourfold.cli.options import EnumChoice, blame, empty_board, together
+from fourfold.session import (
+    HUMAN,
+    Rule,
+    Saved,
+    Setup,
+    check_place,
+    check_seat,
+    find,
+    opponent_for,
+    read_seat,
+    with_seats,
+)
+from fourfold.settings import Settings
+
+players = together(
+    click.option("--first", metavar="PLAYER", help="Who moves first: human or a player's name."),
+    click.option("--second", metavar="PLAYER", help="Who moves second."),
+)
+game = together(
+    click.option("--columns", metavar="C", type=int, help="Number of columns, at least 4."),
+    click.option(
+        "--rows",
+        metavar="R",
+        type=int,
+        help="Number of rows, at least 4; C × (R + 1) must not exceed 64.",
+    ),
+    click.option(
+        "--rule",
+        type=EnumChoice(Rule),
+        help="Either the first four wins, or the board is filled and the most fours win.",
+    ),
+    click.option(
+        "--save",
+        metavar="FILE",
+        type=click.Path(path_type=Path),
+        help="Save the game to a file after every move.",
+    ),
+    click.option("--resume", metavar="GAME", help="Continue a saved game or a move string."),
+    click.option("--seed", metavar="N", type=int, help="Make the computer's choices reproducible."),
+)
+
+
+def setup_for(
+    settings: Settings,
+    first: str | None,
+    second: str | None,
+    columns: int | None,
+    rows: int | None,
+    rule: Rule | None,
+    seed: int | None,
+    resume: str | None,
+    *,
+    seats: tuple[str, str] = ("--first", "--second"),
+) -> Saved:
+    """The game that the options ask for. The settings decide what the options leave open.
+
+    `seats` are the names of the options for the players.
+    """
+    size = (
+        settings.columns if columns is None else columns,
+        settings.rows if rows is None else rows,
+    )
+    empty_board(*size)
+    wanted = rule or Rule(settings.rule)
+    if rule is None and not all(check_seat(name, wanted) for name in (first, second) if name):
+        wanted = Rule.CONNECT_FOUR  # an option counts more than a setting
+    if resume is None:
+        game = Saved(Setup(HUMAN, HUMAN, *size, wanted))
+    else:
+        game = blame("--resume", find, resume, columns=size[0], rows=size[1], rule=wanted)
+    if game.path:
+        _check_same(game.setup, columns, rows, rule)
+    for option, name in zip(seats, (first, second), strict=True):
+        if name is not None:
+            held = game.setup
+            blame(option, read_seat, name, held.rule, (held.columns, held.rows))
+    if game.path:  # players that are not named stay
+        game = with_seats(game, first or game.setup.first, second or game.setup.second)
+    else:
+        game = with_seats(game, *_seats(settings, first, second, game.setup))
+    return replace(game, setup=replace(game.setup, seed=seed))
+
+
+def _seats(
+    settings: Settings, first: str | None, second: str | None, setup: Setup
+) -> tuple[str, str]:
+    opponent = opponent_for(settings, setup.rule, (setup.columns, setup.rows))
+    if first is None and second is None:
+        return (HUMAN, opponent) if settings.side == "first" else (opponent, HUMAN)
+    if second is None:
+        return first or HUMAN, opponent if first == HUMAN else HUMAN
+    return first or HUMAN, second
+
+
+def _check_same(found: Setup, columns: int | None, rows: int | None, rule: Rule | None) -> None:
+    """Raise a usage error for a board or a rule that the saved game does not have."""
+    for option, asked, held in (
+        ("--columns", columns, found.columns),
+        ("--rows", rows, found.rows),
+        ("--rule", rule, found.rule),
+    ):
+        if asked not in (None, held):
+            message = f"the saved game has {held}, not {asked}"
+            raise click.BadParameter(message, param_hint=option)
+
+
+def file_for(save: Path | None, game: Saved) -> Path | None:
+    """The file that the game is saved to: a resumed one is saved to its own file."""
+    if save is not None:
+        blame("--save", check_place, save)
+    return save or game.path

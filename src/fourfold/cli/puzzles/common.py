@@ -1,0 +1,85 @@
+"""What the commands of `fourfold puzzles` share: files, numbers, and how a puzzle is shown."""
+
+import sys
+from datetime import date
+from pathlib import Path
+
+import click
+from rich.text import Text
+
+from fourfold.cli.options import FILE
+from fourfold.notation import column_label, parse_moves
+from fourfold.puzzles import Difficulty, Goal, Puzzle, of_the_day, read, shipped
+from fourfold.render import text
+from fourfold.terminal.console import results, shows_color, theme_for
+
+puzzle_file = click.argument(
+    "file",
+    metavar="[FILE]",
+    type=FILE,
+    required=False,
+    help="The puzzles. [default: those that come with fourfold]",
+)
+file_option = click.option(
+    "--file",
+    metavar="FILE",
+    type=FILE,
+    show_default="the puzzles that come with fourfold",
+    help="A file with puzzles.",
+)
+_GOALS = {Goal.WIN: "One move wins.", Goal.SAVE: "One move does not lose."}
+
+
+def open_puzzles(file: Path | None) -> tuple[Puzzle, ...]:
+    """The puzzles of a file, or the shipped ones."""
+    return shipped() if file is None else read(file)
+
+
+def open_some(file: Path | None) -> tuple[Puzzle, ...]:
+    """The same, but no puzzles are a usage error."""
+    puzzles = open_puzzles(file)
+    if not puzzles:
+        raise click.BadParameter(f"there are no puzzles in {file}", param_hint="--file")
+    return puzzles
+
+
+def chosen_number(count: int, number: int | None, day: str | None = None) -> int:
+    """The number of the puzzle that the user asks for, from 1."""
+    if number is not None:
+        if number > count:
+            raise click.BadParameter(f"{number} is not between 1 and {count}", param_hint="N")
+        return number
+    numbers = range(1, count + 1)
+    if day is None:
+        return of_the_day(numbers)
+    try:
+        return of_the_day(numbers, date.fromisoformat(day))
+    except ValueError:
+        message = f"{day!r} is not a date such as 2026-01-31"
+        raise click.BadParameter(message, param_hint="--day") from None
+
+
+def counted(count: int, what: str) -> str:
+    """A number of things in words.
+
+    >>> counted(1, "fault"), counted(0, "fault"), counted(600, "puzzle")
+    ('1 fault', 'no faults', '600 puzzles')
+    """
+    return f"{count or 'no'} {what}{'' if count == 1 else 's'}"
+
+
+def show_puzzle(number: int, puzzle: Puzzle) -> None:
+    """Print the task and the board."""
+    console = results()
+    theme, color = theme_for(sys.stdout), shows_color(console)
+    turn = puzzle.position.turn
+    task = (
+        f"Puzzle {number}, {Difficulty.of(puzzle.rating)} ({puzzle.rating}): "
+        f"{turn.name.lower()} ({text.disc(turn, theme=theme)}) to move. {_GOALS[puzzle.goal]}"
+    )
+    last = parse_moves(puzzle.moves)[-1:]
+    board = text.board(puzzle.position, theme=theme, color=color, last=last[0] if last else None)
+    console.print(Text(task, style="bold"))
+    console.print(Text.from_ansi(board), soft_wrap=True)
+    if last:
+        console.print(f"{theme.last} the last move: column {column_label(last[0])}")

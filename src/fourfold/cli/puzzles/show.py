@@ -1,0 +1,58 @@
+"""`fourfold puzzles show`: one puzzle."""
+
+import json
+from pathlib import Path
+
+import click
+
+from fourfold.cli import options
+from fourfold.cli.commands import command
+from fourfold.cli.puzzles.common import chosen_number, file_option, open_some, show_puzzle
+from fourfold.notation import column_label, format_moves
+from fourfold.puzzles import Difficulty
+from fourfold.solver import Solver
+from fourfold.terminal.console import results
+
+
+@command()
+@click.argument(
+    "number",
+    metavar="[N]",
+    type=click.IntRange(1),
+    required=False,
+    help="The number of the puzzle. [default: the puzzle of the day]",
+)
+@click.option("--day", metavar="DATE", help="The puzzle of this day, for example 2026-01-31.")
+@file_option
+@click.option("--solution", is_flag=True, help="Show the solution and how the game continues.")
+@options.as_json
+def show(
+    number: int | None, day: str | None, file: Path | None, solution: bool, as_json: bool
+) -> None:
+    """Show a puzzle: today's, that of another day, or by its number.
+
+    Examples:
+    - `fourfold puzzles show`
+    - `fourfold puzzles show 100 --solution`
+    - `fourfold puzzles show 1 --file mine.json`
+    """
+    if number is not None and day is not None:
+        raise click.BadParameter("cannot be combined with a number", param_hint="--day")
+    puzzles = open_some(file)
+    number = chosen_number(len(puzzles), number, day)
+    puzzle = puzzles[number - 1]
+    line = Solver().analyse(puzzle.position).pv if solution else ()
+    label, moves = column_label(puzzle.solution), format_moves(line)
+    if as_json:
+        found = {
+            "number": number,
+            "moves": puzzle.moves,
+            "goal": puzzle.goal.value,
+            "difficulty": Difficulty.of(puzzle.rating).value,
+            "rating": puzzle.rating,
+        }
+        print(json.dumps(found | ({"solution": label, "line": moves} if solution else {})))
+        return
+    show_puzzle(number, puzzle)
+    if solution:
+        results().print(f"Column {label}, for example {moves}", soft_wrap=True)

@@ -1,0 +1,47 @@
+"""`fourfold puzzles verify`: compare puzzles with the solver."""
+
+import json
+from pathlib import Path
+
+import click
+
+from fourfold.cli import options
+from fourfold.cli.commands import command
+from fourfold.cli.puzzles.common import counted, open_puzzles, puzzle_file
+from fourfold.puzzles import verify as verify_puzzles
+from fourfold.solver import Solver
+from fourfold.terminal.console import results
+from fourfold.terminal.progress import progress_bar
+
+
+@command()
+@puzzle_file
+@options.as_json
+def verify(file: Path | None, as_json: bool) -> None:
+    """Solve every puzzle of a file, and compare.
+
+    The exit status is 1 if a puzzle is wrong, is repeated, has an impossible rating, or comes after
+    a harder one.
+
+    Examples:
+    - `fourfold puzzles verify`
+    - `fourfold puzzles verify mine.json --json`
+    """
+    opened = open_puzzles(file)
+    with progress_bar("solving") as update:
+        faults = verify_puzzles(opened, Solver(), update)
+    if as_json:
+        listed = [
+            {"number": fault.number, "moves": fault.puzzle.moves, "reason": fault.reason}
+            for fault in faults
+        ]
+        print(json.dumps({"checked": len(opened), "faults": listed}))
+    else:
+        console = results()
+        for fault in faults:
+            console.print(
+                f"puzzle {fault.number} ({fault.puzzle.moves}): {fault.reason}", soft_wrap=True
+            )
+        console.print(f"{counted(len(opened), 'puzzle')} checked, {counted(len(faults), 'fault')}")
+    if faults:
+        raise click.exceptions.Exit(1)

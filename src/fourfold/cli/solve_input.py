@@ -1,0 +1,74 @@
+"""The input of `fourfold solve`: lines as they arrive, and the position that each one holds."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from fourfold.cli.options import EMPTY_BOARD, read_moves
+from fourfold.errors import FourfoldError
+from fourfold.plain_text import escaped
+from fourfold.position import Position
+
+_READ_SIZE = 1 << 16
+LONGEST_LINE = 1000  # bytes; a move string has at most 60 characters
+_SCORE = re.compile(r"[+-]?[0-9]{1,3}")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A position to solve, or the reason why there is none."""
+
+    number: int
+    size: int  # bytes of the line
+    moves: str  # as typed, safe to print
+    position: Position | None = None
+    expected: int | None = None
+    error: str | None = None
+
+
+def read_questions(stream: BinaryIO, columns: int, rows: int) -> Iterator[list[Question]]:
+    r"""The questions of all lines of a stream, in lists: what one read returns is yielded at once.
+
+    >>> import io
+    >>> lines = io.BytesIO(b"44 3\n\n71")
+    >>> [question.moves for batch in read_questions(lines, 7, 6) for question in batch]
+    ['44', '-', '71']
+    """
+    number = 0
+    rest = b""
+    # read1 returns what there is, and waits only for the first byte.
+    while chunk := stream.read1(_READ_SIZE):  # type: ignore[attr-defined]
+        *lines, rest = (rest + chunk).split(b"\n")
+        yield [_read(number + i, line, columns, rows) for i, line in enumerate(lines, start=1)]
+        number += len(lines)
+        rest = rest[: LONGEST_LINE + 1]  # bounded memory, however long the line is
+    if rest:
+        yield [_read(number + 1, rest, columns, rows)]
+
+
+def _read(number: int, line: bytes, columns: int, rows: int) -> Question:
+    """The question of one line: `moves` or `moves score`; a blank line is the empty board."""
+    if number == 1:
+        line = line.removeprefix(b"\xef\xbb\xbf")  # some editors write this at the start of a file
+    text = line[:LONGEST_LINE].decode("utf-8", "backslashreplace")
+    words = text.split() or [EMPTY_BOARD]
+    moves = escaped(words[0])
+
+    def refuse(reason: str) -> Question:
+        return Question(number, len(line), moves, error=reason)
+
+    if len(line) > LONGEST_LINE:
+        return refuse(f"the line has more than {LONGEST_LINE} bytes")
+    if len(words) > 2:
+        return refuse(f"expected moves and an optional score, found {len(words)} words")
+    expected = None
+    if len(words) == 2:
+        if not _SCORE.fullmatch(words[1]):
+            return refuse(f"invalid score {escaped(words[1])!r}: expected a whole number")
+        expected = int(words[1])
+    try:
+        position = read_moves(words[0], columns, rows)
+    except FourfoldError as error:
+        return refuse(str(error))
+    return Question(number, len(line), moves, position, expected)

@@ -1,0 +1,95 @@
+"""What the engine says in a game of lines: hints, scores, explanations, a review."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from fourfold.errors import FourfoldError
+from fourfold.notation import parse_column
+from fourfold.position import Position
+from fourfold.review import Names, explain
+from fourfold.rule import Rule
+from fourfold.session import Request, Session, accuracies, hint, reviewer, turning_point
+from fourfold.solver import Solver
+from fourfold.terminal.console import status
+from fourfold.terminal.screen import LineScreen
+
+T = TypeVar("T")
+
+
+class Stopped(Exception):
+    """The person did not want to wait."""
+
+
+class LineAdvice:
+    """Asks the engine, waits for the answer, and prints it. Ctrl-C raises Stopped."""
+
+    def __init__(self, session: Session, screen: LineScreen) -> None:
+        self._session = session
+        self._screen = screen
+
+    def hint(self) -> None:
+        """The best move."""
+        position = self._position()
+        found = self._wait(
+            "looking for the best move",
+            lambda solver, request: hint(position, solver, stop=request.stop),
+        )
+        self._screen.say(found.in_words())
+
+    def analyse(self) -> None:
+        """The score of every move."""
+        position = self._position()
+        self._screen.show_analysis(
+            self._wait(
+                "analysing",
+                lambda solver, request: solver.analyse(
+                    position, time_limit=10.0, stop=request.stop
+                ),
+            )
+        )
+
+    def explain(self, label: str) -> None:
+        """Why the best move is best, or what the column of that label does."""
+        position = self._position()
+        column = parse_column(label, position.columns) if label else None
+        found = self._wait(
+            "looking for reasons",
+            lambda solver, request: explain(
+                position, solver, column, time_limit=10.0, stop=request.stop
+            ),
+        )
+        sentences = found.sentences(Names(*self._screen.sides))
+        self._screen.explain(f"- {sentence}" for sentence in sentences)
+
+    def review(self) -> None:
+        """The game move by move."""
+        found = self._wait("reviewing", reviewer(self._session))
+        self._screen.show_plot(found.scores)
+        for line in accuracies(found, self._screen.sides):
+            self._screen.say(line)
+        for point in found.turning_points:
+            self._screen.say("")
+            self._screen.explain(turning_point(point, self._screen.sides))
+        self._screen.say(f"\nMore: fourfold review {self._session.moves}")
+
+    def _position(self) -> Position:
+        board = self._session.board
+        if board.rule is not Rule.CONNECT_FOUR:
+            raise FourfoldError("this is known only where the first four wins")
+        return board
+
+    def _wait(self, doing: str, work: Callable[[Solver, Request], T]) -> T:
+        session = self._session
+        found: list[T] = []
+        errors: list[Exception] = []
+        session.ask(work, found.append, errors.append)
+        try:
+            with status(f"{doing}; Ctrl-C stops it"):
+                while session.advising:
+                    session.wait()
+        except KeyboardInterrupt:
+            session.drop_advice()
+            raise Stopped from None
+        if errors:
+            raise errors[0]
+        return found[0]
