@@ -1,12 +1,13 @@
 """Ctrl-C: exit statuses, and searches that it stops without ending the command."""
 
 import signal
-from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from fourfold.solver import StopToken
 
 # What a shell reports for a program that a signal ended. The other exit statuses are 0, 1
