@@ -1,43 +1,60 @@
-"""Calls to GitHub: patient with limits and failures, and exact about everything else."""
+"""Calls to GitHub, with retries after rate limits and failures."""
 
-import random
 import ssl
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
+from tenacity import (
+    RetryCallState,
+    Retrying,
+    retry_if_exception_type,
+    wait_exponential,
+    wait_random,
+)
 
 from fourfold._version import __version__
 from fourfold.errors import FourfoldError
 
+_T = TypeVar("_T")
+
 TRIES = 5
 LONGEST_WAIT = 90.0
-"""Seconds. A run that would have to wait longer ends; the next one goes on."""
+"""Seconds. A run that would have to wait longer ends, and the next run continues."""
 
 
 class GitHubError(FourfoldError):
-    """GitHub has refused something, or cannot be reached."""
+    """GitHub refused a call, or cannot be reached."""
 
 
-class Unanswered(GitHubError):
-    """A call that must not be repeated blindly has failed: its work may be done or not."""
+class Temporary(GitHubError):
+    """A call failed for a reason that may pass."""
+
+    def __init__(self, message: str, wait: float | None = None) -> None:
+        super().__init__(message)
+        self.wait = wait
+        """The seconds that GitHub asks us to wait, if it does."""
 
 
-class RateLimited(GitHubError):
-    """GitHub accepts no more calls for longer than a run may wait."""
+class Unanswered(Temporary):
+    """A call failed, and its work may have been done nevertheless."""
+
+
+class RateLimited(Temporary):
+    """A call was refused because of a rate limit. Its work was not done."""
 
 
 @dataclass(frozen=True, slots=True)
 class GraphProblem:
-    """One of the errors in an answer of the GraphQL API."""
+    """An error in a response of the GraphQL API."""
 
     kind: str
     message: str
     path: tuple[str, ...]
-    """Which part of the answer is missing because of it."""
+    """The part of the data that is missing because of it."""
 
     def __str__(self) -> str:
         return explained(self.message)
@@ -45,13 +62,13 @@ class GraphProblem:
 
 @dataclass(frozen=True, slots=True)
 class GraphAnswer:
-    """What the GraphQL API has answered. Parts may be missing while others are there."""
+    """A response of the GraphQL API. Parts of the data may be missing."""
 
     data: dict[str, Any]
     problems: tuple[GraphProblem, ...]
 
     def whole(self) -> dict[str, Any]:
-        """The data, if nothing is missing."""
+        """The data. Raises `GitHubError` if parts are missing."""
         if self.problems:
             raise GitHubError(f"GraphQL: {self.problems[0]}")
         return self.data
@@ -59,7 +76,7 @@ class GraphAnswer:
 
 @cache
 def _trusted() -> ssl.SSLContext:
-    """Whom to trust. Reading the list takes longer than a call, so it is read once."""
+    """The trusted certificates. Reading them takes longer than a call, so they are read once."""
     return httpx.create_ssl_context()
 
 
@@ -72,13 +89,11 @@ class Client:
         api: str = "https://api.github.com",
         graphql: str | None = None,
         *,
-        sleep: Callable[[float], object] = time.sleep,
+        sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self.calls = 0
         self.left: tuple[int, int] | None = None
-        """How many GraphQL calls of how many GitHub still accepts this hour, as far as it is known.
-        It counts those of the REST API apart.
-        """
+        """The GraphQL calls left this hour, and the limit, if known. The REST API has its own."""
         self._sleep = sleep
         self._graphql = graphql or f"{api.rstrip('/')}/graphql"
         self._http = httpx.Client(
@@ -98,24 +113,24 @@ class Client:
         self._http.close()
 
     def get(self, path: str) -> Any:
-        """The answer of the REST API."""
+        """The response of the REST API."""
         response = self._call("GET", path)
         return expect(response, 200)
 
     def query(
         self, text: str, variables: Mapping[str, object], *, once: bool = False
     ) -> "GraphAnswer":
-        """The answer to a GraphQL query or mutation.
+        """The response to a GraphQL query or mutation.
 
-        Rate limits and failures are waited for. A call that failed may have done its work all the
-        same; with `once` it is not repeated, and `Unanswered` is raised instead.
+        The call is repeated after rate limits and failures. A call that failed may have done its
+        work nevertheless: with `once` it is not repeated, and `Unanswered` is raised.
         """
         body = {"query": text, "variables": variables}
         response = self._call("POST", self._graphql, body, once=once)
         self._note(response)
         said = expect(response, 200)
         if not isinstance(said, dict):
-            raise GitHubError("GraphQL: the answer is not an object")
+            raise GitHubError("GraphQL: the response is not a JSON object")
         problems = tuple(
             GraphProblem(
                 str(error.get("type", "")),
@@ -126,31 +141,27 @@ class Client:
         )
         return GraphAnswer(said.get("data") or {}, problems)
 
-    def wait(self, attempt: int) -> None:
-        """Wait before something is tried again."""
-        self._sleep(_back_off(attempt))
+    def retry(self, call: Callable[[], _T], on: type[Temporary] = Temporary) -> _T:
+        """The result of a call, repeated after such errors. Raises the last one if all fail."""
+        retrying = Retrying(
+            retry=retry_if_exception_type(on),
+            wait=_pause,
+            stop=_gives_up,
+            sleep=self._sleep,
+            reraise=True,
+        )
+        return retrying(call)
 
     def _call(
         self, method: str, path: str, body: object = None, *, once: bool = False
     ) -> httpx.Response:
-        for attempt in range(1, TRIES + 1):
-            reason, response = self._try(method, path, body)
-            limited = response is not None and _is_limited(response)
-            if response is not None:
-                wait = _pause(response, attempt)
-                if wait is None:
-                    return response
-                reason = f"status {response.status_code}{_message(response)}"
-            else:
-                wait = _back_off(attempt)
-            if attempt == TRIES or wait > LONGEST_WAIT:
-                break
-            if once and not limited:
-                self._sleep(wait)
-                raise Unanswered(f"{method} {path}: {reason}")
-            self._sleep(wait)
-        kind = RateLimited if limited else GitHubError
-        raise kind(f"{method} {path}: {reason}")
+        repeated = RateLimited if once else Temporary
+        try:
+            return self.retry(lambda: self._send(method, path, body), on=repeated)
+        except Unanswered as error:
+            if once:
+                raise
+            raise GitHubError(str(error)) from None
 
     def _note(self, response: httpx.Response) -> None:
         try:
@@ -159,16 +170,23 @@ class Client:
         except (KeyError, ValueError):
             pass
 
-    def _try(self, method: str, path: str, body: object) -> tuple[str, httpx.Response | None]:
+    def _send(self, method: str, path: str, body: object) -> httpx.Response:
+        """The response to one attempt, unless another one may help."""
         self.calls += 1
         try:
-            return "", self._http.request(method, path, json=body)
+            response = self._http.request(method, path, json=body)
         except httpx.HTTPError as error:
-            return f"cannot reach GitHub: {type(error).__name__} {error}".rstrip(), None
+            reason = f"cannot reach GitHub: {type(error).__name__} {error}".rstrip()
+            raise Unanswered(f"{method} {path}: {reason}") from None
+        if (limited := _is_limited(response)) or response.status_code >= 500:
+            kind = RateLimited if limited else Unanswered
+            reason = f"status {response.status_code}{_message(response)}"
+            raise kind(f"{method} {path}: {reason}", _requested_wait(response, limited=limited))
+        return response
 
 
 def expect(response: httpx.Response, *allowed: int) -> Any:
-    """What a response says, if its status is allowed."""
+    """The content of a response. Raises `GitHubError` unless its status is allowed."""
     if response.status_code not in allowed:
         raise GitHubError(
             f"{response.request.method} {response.request.url.path}: "
@@ -178,7 +196,7 @@ def expect(response: httpx.Response, *allowed: int) -> Any:
         return response.json()
     except ValueError:
         raise GitHubError(
-            f"{response.request.method} {response.request.url.path}: the answer is no JSON"
+            f"{response.request.method} {response.request.url.path}: the response is not JSON"
         ) from None
 
 
@@ -192,7 +210,7 @@ def _message(response: httpx.Response) -> str:
 
 
 def explained(message: str) -> str:
-    """What GitHub says, with what to do about it where that is known.
+    """A message of GitHub, with advice where we have some.
 
     >>> explained("Resource not accessible by integration")[-33:]
     'contents: write and issues: write'
@@ -203,9 +221,9 @@ def explained(message: str) -> str:
 
 
 def _is_limited(response: httpx.Response) -> bool:
-    """Whether the call was refused because there were too many before it."""
+    """Whether the call was refused because of a rate limit."""
     status, headers = response.status_code, response.headers
-    if status == 200:  # GraphQL says so in the answer, which may be there in part
+    if status == 200:  # GraphQL reports it in the body, which may hold part of the data
         try:
             said = response.json()
             errors, data = said.get("errors") or (), said.get("data") or {}
@@ -225,11 +243,9 @@ def _is_limited(response: httpx.Response) -> bool:
     )
 
 
-def _pause(response: httpx.Response, attempt: int) -> float | None:
-    """How long to wait before the call is made again; None: it need not be."""
-    headers, limited = response.headers, _is_limited(response)
-    if response.status_code < 500 and not limited:
-        return None
+def _requested_wait(response: httpx.Response, *, limited: bool) -> float | None:
+    """The seconds that GitHub asks us to wait, if it does."""
+    headers = response.headers
     try:
         if "retry-after" in headers:
             return max(0.0, float(headers["retry-after"]))
@@ -237,9 +253,18 @@ def _pause(response: httpx.Response, attempt: int) -> float | None:
             return max(1.0, float(headers["x-ratelimit-reset"]) - time.time())
     except (ValueError, KeyError):
         pass
-    return _back_off(attempt)
+    return None
 
 
-def _back_off(attempt: int) -> float:
-    # A little by chance, so that those who failed together do not come again together.
-    return float(0.5 * 2**attempt * random.uniform(0.5, 1))  # noqa: S311
+_BACK_OFF = wait_exponential(multiplier=0.5) + wait_random(0, 0.5)
+
+
+def _pause(state: RetryCallState) -> float:
+    """The seconds to wait before the next attempt."""
+    error = state.outcome.exception() if state.outcome else None
+    requested = error.wait if isinstance(error, Temporary) else None
+    return _BACK_OFF(state) if requested is None else requested
+
+
+def _gives_up(state: RetryCallState) -> bool:
+    return state.attempt_number >= TRIES or state.upcoming_sleep > LONGEST_WAIT

@@ -12,7 +12,6 @@ from typing import Any
 
 from fourfold.github.backend import SEEN, Changes, File, Issue, Reply, Snapshot
 from fourfold.github.client import (
-    TRIES,
     Client,
     GitHubError,
     GraphProblem,
@@ -263,16 +262,18 @@ class GitHubBackend:
 
     def answer(self, replies: Sequence[Reply]) -> None:
         """Answer issues: each gets its comment exactly once. Those that are gone get none."""
-        left, problem = list(replies), ""
-        for attempt in range(1, TRIES + 1):
+        left = list(replies)
+
+        def attempt() -> None:
+            nonlocal left
             try:
                 problems = self._send(left)
-            except Unanswered as error:
-                # Nobody knows how far it came.
-                problem, left = str(error), [self._missing(reply) for reply in left]
-                continue
-            # Reactions and labels may be missing. An issue may be deleted or moved elsewhere
-            # meanwhile: nobody waits for that answer.
+            except Unanswered:
+                # Any part of the work may have been done.
+                left = [self._missing(reply) for reply in left]
+                raise
+            # Reactions and labels may be missing. An issue may have been deleted or moved
+            # meanwhile: then nobody waits for the answer.
             kept = [
                 problem
                 for problem in problems
@@ -281,16 +282,21 @@ class GitHubBackend:
                 and problem.kind != "NOT_FOUND"
             ]
             failed = {problem.path[0] for problem in kept}
-            left = [reply for n, reply in enumerate(left) if {f"comment{n}", f"close{n}"} & failed]
-            if not left:
-                return
-            problem = str(kept[0])
-            left = [self._missing(reply) for reply in left]
-            if attempt < TRIES:
-                self.client.wait(attempt)
-        self._reopen([reply.issue for reply in left if reply.text is not None])
-        limited = "rate limit" in problem.lower() or "too quickly" in problem
-        raise (RateLimited if limited else GitHubError)(f"answer: {problem}")
+            left = [
+                self._missing(reply)
+                for n, reply in enumerate(left)
+                if {f"comment{n}", f"close{n}"} & failed
+            ]
+            if left:
+                raise Unanswered(str(kept[0]))
+
+        try:
+            self.client.retry(attempt, on=Unanswered)
+        except Unanswered as error:
+            self._reopen([reply.issue for reply in left if reply.text is not None])
+            problem = str(error)
+            limited = "rate limit" in problem.lower() or "too quickly" in problem
+            raise (RateLimited if limited else GitHubError)(f"answer: {problem}") from None
 
     def _send(self, replies: Sequence[Reply]) -> tuple[GraphProblem, ...]:
         labels = dict.fromkeys(label for reply in replies for label in reply.labels)

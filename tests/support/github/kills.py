@@ -16,10 +16,10 @@ def killer(calls: int) -> type[Client]:
     """Dies when so many calls are done: what comes after one call comes before the next."""
 
     class Mortal(Client):
-        def _try(self, method: str, path: str, body: object) -> tuple[str, httpx.Response | None]:
+        def _send(self, method: str, path: str, body: object) -> httpx.Response:
             if self.calls == calls:
                 raise Killed
-            return super()._try(method, path, body)
+            return super()._send(method, path, body)
 
         def close(self) -> None:
             super().close()

@@ -163,7 +163,7 @@ class World:
         self,
         event: dict[str, Any],
         make: Callable[..., Client] = Client,
-        sleep: Callable[[float], object] = lambda _: None,
+        sleep: Callable[[float], None] = lambda _: None,
         *,
         others: bool = True,
     ) -> Report:
@@ -181,7 +181,7 @@ class World:
     def run_sweep(
         self,
         make: Callable[..., Client] = Client,
-        sleep: Callable[[float], object] = lambda _: None,
+        sleep: Callable[[float], None] = lambda _: None,
     ) -> Report:
         """One run by the clock that never waits."""
         client = make(TOKEN, self.url, sleep=sleep)
