@@ -208,7 +208,7 @@ class TestSizes:
         ],
     )  # fmt: skip
     def test_unsupported(self, columns: int, rows: int) -> None:
-        message = f"{columns} columns and {rows} rows: allowed are at least 4 of each"
+        message = f"{columns} columns and {rows} rows: expected at least 4 of each"
         with pytest.raises(InvalidPosition, match=message):
             Position(columns, rows)
         with pytest.raises(InvalidPosition, match=message):

@@ -1,4 +1,4 @@
-// fourfold._core.Book: a book in memory that Python owns, and the making of books.
+// fourfold._core.Book: a book in memory owned by Python; and the generation of books.
 #include "fourfold/book.hpp"
 
 #include <nanobind/ndarray.h>
@@ -23,7 +23,7 @@ using namespace nb::literals;
 
 // ---- Reading --------------------------------------------------------------------------------
 
-// Bytes of any object that has the buffer protocol: bytes, a memory-mapped file.
+// The bytes of any object with the buffer protocol: bytes, a memory-mapped file.
 class Bytes {
  public:
   explicit Bytes(nb::handle owner) {
@@ -49,14 +49,14 @@ Book read_book(std::span<const uint8_t> bytes) {
     case BookFault::ok:
       break;
     case BookFault::foreign:
-      raise(error, "not a book of fourfold");
+      raise(error, "not a fourfold book");
     case BookFault::new_version:
       raise(error, "the book has format version {}, which needs a newer fourfold",
             Book::version_of(bytes));
     case BookFault::truncated:
       raise(error, "the book is truncated: it ends after {} bytes", bytes.size());
     case BookFault::too_long:
-      raise(error, "the book is followed by bytes that do not belong to it");
+      raise(error, "there are extra bytes after the end of the book");
     case BookFault::damaged:
       raise(error, "the book is damaged");
     case BookFault::wrong_board:
@@ -71,18 +71,18 @@ struct PythonBook {
   const Book book;
 };
 
-// Raises InvalidArgument for a position that the book does not hold, or BookError if it is for
-// other boards altogether, and says why.
+// Raises InvalidArgument for a position that is not in the book, or BookError if the book is for
+// another board size.
 [[noreturn]] void refuse(const Book& book, const Board& board, const std::string& where) {
   const nb::handle error = package().invalid_argument;
   if (board.columns != book.columns() || board.rows != book.rows())
     raise(package().book_error, "{}the book is for boards of {}x{}, not {}x{}", where,
           book.columns(), book.rows(), +board.columns, +board.rows);
   if (board.ply() != book.ply())
-    raise(error, "{}the book holds positions with {} discs, not {}", where, book.ply(),
+    raise(error, "{}the book contains positions with {} discs, not {}", where, book.ply(),
           board.ply());
-  if (board.over()) raise(error, "{}the book holds no finished games", where);
-  raise(error, "{}the book holds no position with a win on the move", where);
+  if (board.over()) raise(error, "{}the book contains no finished games", where);
+  raise(error, "{}the book contains no positions in which the side to move can win at once", where);
 }
 
 int score(const PythonBook& self, nb::handle position) {
@@ -148,7 +148,7 @@ NewScores scores(const PythonBook& self, const Bitboards& bitboards) {
   return to_numpy<int8_t, nb::ndim<1>>(std::move(found), {count});
 }
 
-// ---- Making ---------------------------------------------------------------------------------
+// ---- Generation -----------------------------------------------------------------------------
 
 constexpr auto kReportInterval = std::chrono::milliseconds(100);
 
@@ -232,16 +232,16 @@ void bind_book(nb::module_& m) {
           nb::sig("def __init__(self, content: bytes | memoryview | mmap.mmap) -> None"))
       .def("score", &score, "position"_a.none(),
            nb::sig("def score(self, position: Position) -> int"),
-           R"(The exact score of a position that the book holds, for the side to move.
+           R"(The exact score of a position of the book, for the side to move.
 
-Raises InvalidArgument for one that it does not hold, and BookError for another size of board.
+Raises InvalidArgument if the position is not in the book, and BookError for another board size.
 
 >>> book = Book.shipped()
 >>> book.score(Position.from_moves("444444255522"))
 4
 >>> book.score(Position())
 Traceback (most recent call last):
-fourfold.errors.InvalidArgument: the book holds positions with 12 discs, not 0)")
+fourfold.errors.InvalidArgument: the book contains positions with 12 discs, not 0)")
       .def("__contains__", &contains, "position"_a.none(),
            nb::sig("def __contains__(self, position: object) -> bool"))
       .def(
@@ -249,27 +249,28 @@ fourfold.errors.InvalidArgument: the book holds positions with 12 discs, not 0)"
           nb::sig("def bitboards(self) -> numpy.typing.NDArray[numpy.uint64]"),
           R"(The bitboards, first and second, of every position of the book: an array of shape (n, 2).
 
-One of each pair of mirror images. Takes a while for a large book, which does not store them.
+Of each pair of mirror images, it contains one. This takes some time for a large book, because the
+book does not store them.
 
 >>> Book.shipped(ply=8).bitboards().shape
 (77715, 2))")
       .def("scores", &scores, "bitboards"_a.noconvert(),
            nb::sig("def scores(self, bitboards: numpy.typing.NDArray[numpy.uint64]) -> "
                    "numpy.typing.NDArray[numpy.int8]"),
-           R"(The scores of positions that the book holds, given as in `bitboards`.
+           R"(The scores of positions of the book, given as in `bitboards`.
 
 >>> book = Book.shipped(ply=8)
 >>> book.scores(book.bitboards()[:3])
 array([-1, -2, -3], dtype=int8))")
       .def_prop_ro(
           "columns", [](const PythonBook& self) { return self.book.columns(); },
-          "The width of its boards.\n\n>>> Book.shipped().columns\n7")
+          "The number of columns of its boards.\n\n>>> Book.shipped().columns\n7")
       .def_prop_ro(
           "rows", [](const PythonBook& self) { return self.book.rows(); },
-          "The height of its boards.\n\n>>> Book.shipped().rows\n6")
+          "The number of rows of its boards.\n\n>>> Book.shipped().rows\n6")
       .def_prop_ro(
           "ply", [](const PythonBook& self) { return self.book.ply(); },
-          "How many discs its positions have.\n\n>>> Book.shipped().ply\n12")
+          "The number of discs in its positions.\n\n>>> Book.shipped().ply\n12")
       .def("__len__", [](const PythonBook& self) { return self.book.positions(); })
       .def_prop_ro(
           "size", [](const PythonBook& self) { return self.book.bytes(); },

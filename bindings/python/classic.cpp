@@ -1,5 +1,5 @@
-// fourfold._core.classic_search and its sisters: minimax and alpha-beta without the GIL, which is
-// taken only to call evaluations written in Python.
+// fourfold._core.classic_*: minimax and alpha-beta. The GIL is released except to call evaluations
+// written in Python.
 #include "fourfold/classic/classic.hpp"
 
 #include <nanobind/ndarray.h>
@@ -46,10 +46,10 @@ auto by_name(const Table& table, nb::handle value, const char* what, const char*
     if (wanted == name) return meaning;
     known += (known.empty() ? "'" : ", '") + std::string(name) + "'";
   }
-  raise(package().invalid_argument, "unknown {} {!r}: known are {}", what, wanted, known);
+  raise(package().invalid_argument, "unknown {} {!r}. Available: {}", what, wanted, known);
 }
 
-// Any integer; equal modulo 2^64 is the same seed.
+// Any integer, modulo 2^64.
 uint64_t to_seed(nb::handle value) {
   to_int(value, "seed");
   return PyLong_AsUnsignedLongLongMask(nb::steal(PyNumber_Index(value.ptr())).ptr());
@@ -76,13 +76,13 @@ std::vector<int> to_overlook(nb::handle value, const Board& board) {
   return overlook;
 }
 
-// The board to search on, and by which rule: the position's own unless another is given.
+// The board to search, with the given rule or by default the position's own.
 Board to_board(nb::handle position, nb::handle rule) {
   Board board = python::to_board(position);
   if (rule.is_none()) return board;
   const Rule wanted = to_rule(rule);
   if (board.rule == Rule::most_fours && wanted != board.rule)
-    raise(package().invalid_argument, "the position is of a game by the rule '{}', not '{}'",
+    raise(package().invalid_argument, "the position has the rule '{}', not '{}'",
           package().rules[static_cast<int>(board.rule)], package().rules[static_cast<int>(wanted)]);
   board.rule = wanted;
   return board;
@@ -113,7 +113,7 @@ double call_evaluation(nb::handle function, const Board& board) {
   }
   if (std::isnan(value) || std::abs(value) >= classic::kWin)
     raise(package().invalid_argument,
-          "the evaluation {} returned {} for {!r}: allowed are numbers between -{} and {}, which "
+          "the evaluation {} returned {} for {!r}: expected a number between -{} and {}, which "
           "stand for finished games",
           name_of(function), value, position, classic::kWin, classic::kWin);
   return value;
@@ -203,13 +203,14 @@ nb::tuple search(nb::handle position, nb::handle depth, nb::handle evaluation, n
       break;
     case classic::Ended::node_limit:
       raise(package().limit_reached,
-            "a search to depth {} visits more than {} nodes: allow more, or search less deep",
+            "a search to depth {} visits more than {} nodes: raise the limit or reduce the depth",
             options.depth, options.limits.nodes);
     case classic::Ended::record_limit:
-      raise(package().limit_reached,
-            "the tree of a search to depth {} has more than {} nodes: allow more, or search less "
-            "deep",
-            options.depth, options.record);
+      raise(
+          package().limit_reached,
+          "the tree of a search to depth {} has more than {} nodes: raise the limit or reduce the "
+          "depth",
+          options.depth, options.record);
   }
   return to_tuple(result, options.evaluation != Evaluation::custom);
 }
@@ -240,13 +241,7 @@ nb::tuple lines(nb::handle columns, nb::handle rows) {
   const Board board = empty_board(columns, rows);
   const std::vector<uint64_t> all = classic::lines(board.columns, board.rows);
   nb::tuple_builder result(all.size());
-  for (uint64_t line : all) {
-    nb::tuple_builder cells(4);
-    for (; line; line &= line - 1)
-      cells.put(
-          nb::make_tuple(lowest_bit(line) / (board.rows + 1), lowest_bit(line) % (board.rows + 1)));
-    result.put(cells.commit());
-  }
+  for (const uint64_t line : all) result.put(to_cells(board, line));
   return result.commit();
 }
 
@@ -265,24 +260,25 @@ void bind_classic(nb::module_& m) {
                 "None = None, stop: StopToken | None = None) -> "
                 "tuple[int, float, tuple[float | None, ...], tuple[int, ...], int, float, "
                 "tuple[typing.Any, ...] | None]"),
-        R"(Minimax, or with `pruning` alpha-beta, to a depth of so many plies.
+        R"(Search `depth` plies with minimax, or with alpha-beta if `pruning`.
 
-Returns the column, its value, the value of each column (None where it is full, or where pruning
-left only a bound), the principal variation, the nodes visited, the seconds, and the tree or None.
-Values are seen from the first side, which maximises. Of several best columns the first in child
-order is chosen. Values are ints, floats if `evaluation` is a function.
+Returns the column, its value, the value of each column (None if it is full or pruning left only a
+bound), the principal variation, the number of nodes, the seconds, and the tree or None. Values are
+for the first side, which maximises: ints, or floats if `evaluation` is a function. Among equally
+good columns the first in child order is chosen.
 
 evaluation: 'outcome', 'urgency', 'windows', 'windows-plain', 'chains', 'threats', 'fours', or a
-function of a position that returns a number, asked where the depth ends, not for finished games.
+function that takes a position and returns a number; it is called where the depth ends, but not for
+finished games.
 order: 'left-to-right', 'centre' or 'shuffled' by `seed`.
-rule: 'connect-four', or 'most-fours': the board is filled and lines of four are counted; by
-default the rule of the position.
-overlook: numbers of lines, as in `classic_lines`, that the search does not see.
-record: the tree is wanted, of at most so many nodes: seven arrays with an item a node, in the
-order visited: parent, column, depth, flags (1 pruned and never visited, 2 some children pruned,
-4 leaf, 8 the game ends here), value, alpha, beta. LimitReached if it is larger.
-node_limit: LimitReached if more nodes are visited.
-stop: Cancelled if this token is cancelled.
+rule: 'connect-four', or 'most-fours': the board is filled and lines of four are counted. By default
+the rule of the position.
+overlook: indices of lines, as in `classic_lines`, that the search ignores.
+record: return the tree, of at most this many nodes, as seven arrays with one item per node in the
+order visited: parent, column, depth, flags (1 pruned and never visited, 2 some children pruned, 4
+leaf, 8 the game ends here), value, alpha, beta. Raises LimitReached if the tree is larger.
+node_limit: raise LimitReached if more nodes are visited.
+stop: raise Cancelled if this token is cancelled.
 
 >>> column, value, values, line, nodes, seconds, tree = classic_search(
 ...     Position.from_moves("4"), 3, evaluation="chains", order="left-to-right", pruning=False,
@@ -296,7 +292,7 @@ stop: Cancelled if this token is cancelled.
         "overlook"_a.none() = nb::make_tuple(), nb::kw_only(), "rule"_a.none() = nb::none(),
         nb::sig("def classic_evaluate(position: Position, evaluation: str, overlook: "
                 "collections.abc.Iterable[int] = (), *, rule: str | None = None) -> int"),
-        R"(The value of a position for the first side without any search.
+        R"(The value of a position for the first side, without a search.
 
 >>> classic_evaluate(Position.from_moves("4"), "chains")
 13)");

@@ -100,7 +100,7 @@ Rule to_rule(nb::handle value) {
   if (!nb::isinstance<nb::str>(value))
     raise(package().wrong_type, "rule must be a string, not {}",
           nb::getattr(value.type(), "__name__"));
-  raise(package().invalid_argument, "unknown rule {!r}: known are '{}', '{}'", value,
+  raise(package().invalid_argument, "unknown rule {!r}. Available: '{}', '{}'", value,
         package().rules[0], package().rules[1]);
 }
 
@@ -116,13 +116,23 @@ Board empty_board(nb::handle columns, nb::handle rows) {
   const bool sane = width >= 0 && width <= 64 && height >= 0 && height <= 64;
   if (!sane || !is_supported_size(static_cast<int>(width), static_cast<int>(height)))
     raise(package().invalid_position,
-          "unsupported board of {} columns and {} rows: allowed are at least {} of each and "
+          "unsupported board of {} columns and {} rows: expected at least {} of each, and "
           "columns x (rows + 1) at most 64",
           columns, rows, kMinSide);
   Board board;
   board.columns = static_cast<uint8_t>(width);
   board.rows = static_cast<uint8_t>(height);
   return board;
+}
+
+nb::tuple to_cell(const Board& board, int bit) {
+  return nb::make_tuple(bit / (board.rows + 1), bit % (board.rows + 1));
+}
+
+nb::tuple to_cells(const Board& board, uint64_t bits) {
+  nb::tuple_builder cells(popcount(bits));
+  for (; bits; bits &= bits - 1) cells.put(to_cell(board, lowest_bit(bits)));
+  return cells.commit();
 }
 
 const Board& to_board(nb::handle value) {
@@ -137,7 +147,7 @@ const Board& to_connect_four_board(nb::handle value, const char* where) {
   const Board& board = to_board(value);
   if (board.rule != Rule::connect_four)
     raise(package().invalid_argument,
-          "{}exact scores are known only where the first four wins, not by the rule '{}'", where,
+          "{}exact scores are available only for the rule 'connect-four', not '{}'", where,
           package().rules[static_cast<int>(board.rule)]);
   return board;
 }
@@ -167,8 +177,7 @@ void check(const Board& board, const char* where) {
     }
     case BoardFault::disc_count:
       raise(error,
-            "{}first has {} discs and second has {}: allowed are equal numbers, or one more "
-            "for first",
+            "{}first has {} discs and second has {}: expected equal numbers, or one more for first",
             where, popcount(board.discs[0]), popcount(board.discs[1]));
     case BoardFault::floating: {
       uint64_t supported = 0;
@@ -192,7 +201,7 @@ void check(const Board& board, const char* where) {
 }
 
 void check_item(const Board& board, std::size_t index) {
-  // Only a board that is refused is worth a message.
+  // The message is composed only for a board that is rejected.
   if (check_board(board) != BoardFault::ok || reachability(board) == Reachability::unreachable)
     check(board, ("item " + std::to_string(index) + ": ").c_str());
 }

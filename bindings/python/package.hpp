@@ -65,6 +65,10 @@ const Book* to_book(nb::handle value);
 // A stop argument: None or a StopToken, which lives as long as `value`.
 const StopToken* to_stop(nb::handle value);
 
+// A cell, or a set of cells, as (column, row).
+nb::tuple to_cell(const Board& board, int bit);
+nb::tuple to_cells(const Board& board, uint64_t bits);
+
 // Raises InvalidPosition if play cannot reach the board. On boards larger than 7x6, the rare
 // positions for which that takes too long to decide are accepted. `where` comes before the message,
 // for example "position 3: ".

@@ -128,16 +128,6 @@ nb::list peaks(const Board& board) {
 
 // ---- Cells ----------------------------------------------------------------------------------
 
-nb::tuple to_cell(const Board& board, int bit) {
-  return nb::make_tuple(bit / (board.rows + 1), bit % (board.rows + 1));
-}
-
-nb::tuple to_cells(const Board& board, uint64_t bits) {
-  nb::tuple_builder cells(popcount(bits));
-  for (; bits; bits &= bits - 1) cells.put(to_cell(board, lowest_bit(bits)));
-  return cells.commit();
-}
-
 nb::handle to_side(Player player) {
   return player == Player::none ? nb::handle(Py_None) : package().sides[static_cast<int>(player)];
 }

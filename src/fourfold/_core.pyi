@@ -420,16 +420,16 @@ class Book:
 
     def score(self, position: Position) -> int:
         """
-        The exact score of a position that the book holds, for the side to move.
+        The exact score of a position of the book, for the side to move.
 
-        Raises InvalidArgument for one that it does not hold, and BookError for another size of board.
+        Raises InvalidArgument if the position is not in the book, and BookError for another board size.
 
         >>> book = Book.shipped()
         >>> book.score(Position.from_moves("444444255522"))
         4
         >>> book.score(Position())
         Traceback (most recent call last):
-        fourfold.errors.InvalidArgument: the book holds positions with 12 discs, not 0
+        fourfold.errors.InvalidArgument: the book contains positions with 12 discs, not 0
         """
 
     def __contains__(self, position: object) -> bool: ...
@@ -438,7 +438,8 @@ class Book:
         """
         The bitboards, first and second, of every position of the book: an array of shape (n, 2).
 
-        One of each pair of mirror images. Takes a while for a large book, which does not store them.
+        Of each pair of mirror images, it contains one. This takes some time for a large book, because the
+        book does not store them.
 
         >>> Book.shipped(ply=8).bitboards().shape
         (77715, 2)
@@ -446,7 +447,7 @@ class Book:
 
     def scores(self, bitboards: numpy.typing.NDArray[numpy.uint64]) -> numpy.typing.NDArray[numpy.int8]:
         """
-        The scores of positions that the book holds, given as in `bitboards`.
+        The scores of positions of the book, given as in `bitboards`.
 
         >>> book = Book.shipped(ply=8)
         >>> book.scores(book.bitboards()[:3])
@@ -456,7 +457,7 @@ class Book:
     @property
     def columns(self) -> int:
         """
-        The width of its boards.
+        The number of columns of its boards.
 
         >>> Book.shipped().columns
         7
@@ -465,7 +466,7 @@ class Book:
     @property
     def rows(self) -> int:
         """
-        The height of its boards.
+        The number of rows of its boards.
 
         >>> Book.shipped().rows
         6
@@ -474,7 +475,7 @@ class Book:
     @property
     def ply(self) -> int:
         """
-        How many discs its positions have.
+        The number of discs in its positions.
 
         >>> Book.shipped().ply
         12
@@ -710,24 +711,25 @@ def solve_without(position: Position, first_cells: int, second_cells: int, node_
 
 def classic_search(position: Position, depth: int, *, evaluation: str | Callable[[Position], float] = 'threats', order: str = 'centre', seed: int = 0, pruning: bool = True, rule: str | None = None, overlook: Iterable[int] = (), record: int | None = None, node_limit: int | None = None, stop: StopToken | None = None) -> tuple[int, float, tuple[float | None, ...], tuple[int, ...], int, float, tuple[Any, ...] | None]:
     """
-    Minimax, or with `pruning` alpha-beta, to a depth of so many plies.
+    Search `depth` plies with minimax, or with alpha-beta if `pruning`.
 
-    Returns the column, its value, the value of each column (None where it is full, or where pruning
-    left only a bound), the principal variation, the nodes visited, the seconds, and the tree or None.
-    Values are seen from the first side, which maximises. Of several best columns the first in child
-    order is chosen. Values are ints, floats if `evaluation` is a function.
+    Returns the column, its value, the value of each column (None if it is full or pruning left only a
+    bound), the principal variation, the number of nodes, the seconds, and the tree or None. Values are
+    for the first side, which maximises: ints, or floats if `evaluation` is a function. Among equally
+    good columns the first in child order is chosen.
 
     evaluation: 'outcome', 'urgency', 'windows', 'windows-plain', 'chains', 'threats', 'fours', or a
-    function of a position that returns a number, asked where the depth ends, not for finished games.
+    function that takes a position and returns a number; it is called where the depth ends, but not for
+    finished games.
     order: 'left-to-right', 'centre' or 'shuffled' by `seed`.
-    rule: 'connect-four', or 'most-fours': the board is filled and lines of four are counted; by
-    default the rule of the position.
-    overlook: numbers of lines, as in `classic_lines`, that the search does not see.
-    record: the tree is wanted, of at most so many nodes: seven arrays with an item a node, in the
-    order visited: parent, column, depth, flags (1 pruned and never visited, 2 some children pruned,
-    4 leaf, 8 the game ends here), value, alpha, beta. LimitReached if it is larger.
-    node_limit: LimitReached if more nodes are visited.
-    stop: Cancelled if this token is cancelled.
+    rule: 'connect-four', or 'most-fours': the board is filled and lines of four are counted. By default
+    the rule of the position.
+    overlook: indices of lines, as in `classic_lines`, that the search ignores.
+    record: return the tree, of at most this many nodes, as seven arrays with one item per node in the
+    order visited: parent, column, depth, flags (1 pruned and never visited, 2 some children pruned, 4
+    leaf, 8 the game ends here), value, alpha, beta. Raises LimitReached if the tree is larger.
+    node_limit: raise LimitReached if more nodes are visited.
+    stop: raise Cancelled if this token is cancelled.
 
     >>> column, value, values, line, nodes, seconds, tree = classic_search(
     ...     Position.from_moves("4"), 3, evaluation="chains", order="left-to-right", pruning=False,
@@ -740,7 +742,7 @@ def classic_search(position: Position, depth: int, *, evaluation: str | Callable
 
 def classic_evaluate(position: Position, evaluation: str, overlook: Iterable[int] = (), *, rule: str | None = None) -> int:
     """
-    The value of a position for the first side without any search.
+    The value of a position for the first side, without a search.
 
     >>> classic_evaluate(Position.from_moves("4"), "chains")
     13

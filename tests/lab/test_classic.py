@@ -62,9 +62,17 @@ def test_a_recorded_tree_is_seven_arrays() -> None:
 @pytest.mark.parametrize(
     ("options", "error", "words"),
     [
-        ({"evaluation": "wndows"}, InvalidArgument, "unknown evaluation 'wndows': known are 'outc"),
+        (
+            {"evaluation": "wndows"},
+            InvalidArgument,
+            "unknown evaluation 'wndows'. Available: 'o",
+        ),
         ({"evaluation": 3}, WrongType, "evaluation must be a string or a function, not int"),
-        ({"order": "random"}, InvalidArgument, "unknown order 'random': known are 'left-to-right'"),
+        (
+            {"order": "random"},
+            InvalidArgument,
+            "unknown order 'random'. Available: 'left-to",
+        ),
         ({"rule": 3}, WrongType, "rule must be a string, not int"),
         ({"seed": 1.5}, WrongType, "seed must be an int, not float"),
         ({"pruning": 1}, WrongType, "pruning must be True or False, not int"),

@@ -92,7 +92,7 @@ def test_discs_that_no_game_leads_to_are_refused() -> None:
 def test_the_solver_and_the_book_refuse_it() -> None:
     solver = Solver()
     for ask in (solver.solve, solver.analyse, lambda found: solver.solve_many([found])):
-        with pytest.raises(InvalidArgument, match="only where the first four wins"):
+        with pytest.raises(InvalidArgument, match="only for the rule 'connect-four'"):
             ask(position("44"))
     moves = "44442226"
     book = Book.shipped(ply=8)
@@ -316,7 +316,7 @@ def test_the_commands_take_such_games(tmp_path: Path) -> None:
     assert moves.returncode == 0, moves.stderr
     refused = fourfold("render", str(file), "--scores")
     assert refused.returncode == 2
-    assert "only where the first four wins" in refused.stderr
+    assert "only for the rule 'connect-four'" in refused.stderr
     other = fourfold("review", str(file), "--rule", "connect-four")
     assert other.returncode == 2
     assert "by the rule most-fours, not connect-four" in other.stderr

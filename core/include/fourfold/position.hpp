@@ -8,7 +8,7 @@
 
 namespace fourfold::inline FOURFOLD_ISA {
 
-// Nonzero when `stones` hold four in a line. The bits mark the lower or left end of each line.
+// Nonzero if `stones` contain four in a line. The bits mark the lower or left end of each line.
 template <class G, class W>
 FOURFOLD_FN W fours(const G& g, W stones) {
   W pairs = stones & (stones >> 1);
@@ -67,14 +67,14 @@ FOURFOLD_FN W cells_of(const G& g, W sentinels) {
   return sentinels - (sentinels >> g.rows);
 }
 
-// A number that tells every position of this board size apart, in key_bits bits. In each column
-// the carry of the sum marks the height, the bits below it the mover's discs.
+// A number that is unique for each position of a board size, in key_bits bits. In each column the
+// carry of the sum marks the height, and the bits below it are the mover's discs.
 template <class G, class W>
 FOURFOLD_FN W position_key(const G& g, W mover, W occupied) {
   return mover + occupied + splat<W>(g.bottom);
 }
 
-// Left and right exchanged. Works on keys too: they use the sentinel bits, nothing else.
+// The mirror image. Works on keys, too: besides the cells they use only the sentinel bits.
 template <class G, class W>
 FOURFOLD_FN W mirrored(const G& g, W cells) {
   const W column = splat<W>((Bits{2} << g.rows) - 1);
@@ -86,23 +86,22 @@ FOURFOLD_FN W mirrored(const G& g, W cells) {
 
 // A game in progress as the search sees it.
 //
-// "Wins" of a side are the empty cells that would complete a four of that side; the ones that
-// are also playable win at once. In what follows the mover never has a win at once: the search
-// takes it before anything else.
+// The "wins" of a side are the empty cells that would complete a four of that side; those that are
+// also playable win at once. Below, the mover never has a playable win: the search takes it first.
 template <class W>
 struct State {
   W mover, other;            // discs of the side to move, of the side that moved last
   W mover_wins, other_wins;  // see above
 };
 
-// What the mover can do. A move is safe when the cell above it does not win for the other side;
-// a playable win of the other side must be blocked. Only safe moves that block are worth trying:
-// after any other the other side wins at once.
+// The mover's options. A move is safe if the cell above it is not a win of the other side; a
+// playable win of the other side must be blocked. Only safe moves that block are worth trying:
+// after any other, the other side wins at once.
 template <class W, class Mask>
 struct Options {
   W moves;      // worth trying
-  Mask none;    // lost to the disc after next: two wins to block, a block with another win above
-                // it, or no safe move. Also on a full board, where there is nothing to play
+  Mask none;    // the other side wins with its next disc: two wins to block, a block with another
+                // win above it, or no safe move. Also set on a full board
   Mask single;  // exactly one
   W playable;
 };
@@ -120,7 +119,7 @@ FOURFOLD_FN auto find_options(const G& g, const State<W>& s) {
   return Options<W, Mask>{moves, none, single, playable};
 }
 
-// The mover plays `move`, and it is the other side's turn.
+// The state after the mover plays `move`, with the other side to move.
 template <class G, class W>
 FOURFOLD_FN State<W> after_move(const G& g, const State<W>& s, W move) {
   const W moved = s.mover | move;
@@ -128,11 +127,10 @@ FOURFOLD_FN State<W> after_move(const G& g, const State<W>& s, W move) {
   return {s.other, moved, s.other_wins & ~move, wins};
 }
 
-// Plays on from a state with a single option for as long as there is a single option: any other
-// move loses at once, so the value of the position is the value after it. Neither side gains a
-// win at once by this: it would have been playable before, or lie above the move, which would
-// not have been safe. Ends at a state with a choice, a lost or a full one, or when
-// `enough(ply)` says so.
+// Plays single options for as long as there is exactly one: any other move loses at once, so the
+// value of the position is the value after it. Neither side gets a playable win by this: it would
+// have been playable before, or lie above the move, which would not have been safe. Stops at a
+// state with a choice, at a lost or full one, or when `enough(ply)` is true.
 template <class G, class Enough>
 FOURFOLD_FN Options<Bits, Flag> play_single_options(const G& g, State<Bits>& s, Bits move, int& ply,
                                                     Enough enough) {

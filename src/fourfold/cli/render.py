@@ -81,7 +81,7 @@ def _names(game: Game) -> str:
 
 def _scores(game: Game, time_limit: float | None) -> Sequence[int | None] | None:
     if game.rule is not Rule.CONNECT_FOUR:
-        message = "exact scores exist only under the rule connect-four"
+        message = "exact scores are available only for the rule 'connect-four'"
         raise click.BadParameter(message, param_hint="--scores")
     if game.position.is_over:
         return None
