@@ -4,15 +4,16 @@ import math
 import os
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from fourfold._core import Solver as NativeSolver
 from fourfold._core import StopToken, available_instructions
 from fourfold.book import Book
 from fourfold.errors import Cancelled, InvalidArgument, WrongType
+from fourfold.notation import column_label, format_moves
 from fourfold.position import Position
-from fourfold.scores import plies_to_end
+from fourfold.scores import in_words, plies_to_end
 
 if TYPE_CHECKING:
     import numpy as np
@@ -49,13 +50,31 @@ class Analysis:
     seconds: float
     complete: bool
 
-    def to_dict(self) -> dict[str, Any]:
-        """All of it as JSON can hold it. The position becomes its grid.
+    def to_dict(self, moves: str | None = None) -> dict[str, Any]:
+        """The analysis as JSON (`docs/json.md`): columns are named as in move strings.
+
+        A position does not know the moves that led to it; pass them to have them included.
 
         >>> Solver().analyse(Position.from_moves("414141")).to_dict()["best"]
-        (3,)
+        ['4']
         """
-        return {**asdict(self), "position": self.position.to_array().tolist()}
+        position, score = self.position, self.score
+        return {
+            "moves": moves,
+            "score": score,
+            "result": None if score is None else in_words(position, score),
+            "over": position.is_over,
+            "winner": position.winner and position.winner.name.lower(),
+            "bounds": list(self.score_bounds),
+            "scores": list(self.scores),
+            "column_bounds": [None if pair is None else list(pair) for pair in self.bounds],
+            "best": [column_label(column) for column in self.best],
+            "pv": format_moves(self.pv),
+            "plies": self.plies,
+            "nodes": self.nodes,
+            "seconds": self.seconds,
+            "complete": self.complete,
+        }
 
 
 class Solver(NativeSolver):

@@ -2,8 +2,6 @@
 
 import json
 import sys
-from collections.abc import Sequence
-from typing import Any
 
 import click
 from rich.console import Console
@@ -13,35 +11,11 @@ from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.interrupt import INTERRUPTED, stop_at_interrupt
 from fourfold.cli.options import make_solver, played, position_of
-from fourfold.notation import column_label, format_moves
 from fourfold.position import Position
-from fourfold.review import Threat, threats
-from fourfold.scores import in_words
+from fourfold.review import threats
 from fourfold.solver import Analysis, Solver, StopToken
 from fourfold.terminal.console import results, shows_color, status, theme_for
 from fourfold.terminal.report import draw_analysis
-
-
-def as_dict(moves: str, analysis: Analysis, found: Sequence[Threat]) -> dict[str, Any]:
-    """An analysis for programs. Columns are named as in move strings, rows from 1."""
-    position, score = analysis.position, analysis.score
-    return {
-        "moves": moves,
-        "score": score,
-        "result": None if score is None else in_words(position, score),
-        "over": position.is_over,
-        "winner": position.winner and position.winner.name.lower(),
-        "bounds": list(analysis.score_bounds),
-        "scores": list(analysis.scores),
-        "column_bounds": [None if pair is None else list(pair) for pair in analysis.bounds],
-        "best": [column_label(column) for column in analysis.best],
-        "pv": format_moves(analysis.pv),
-        "plies": analysis.plies,
-        "threats": [threat.to_dict() for threat in found],
-        "nodes": analysis.nodes,
-        "seconds": analysis.seconds,
-        "complete": analysis.complete,
-    }
 
 
 def _search(
@@ -106,7 +80,8 @@ def analyse(
         # With the score it takes only a moment to prove more threats worthless.
         found = threats(position, solver if analysis.complete else None)
     if as_json:
-        print(json.dumps(as_dict(played(moves), analysis, found)))
+        listed = [threat.to_dict() for threat in found]
+        print(json.dumps(analysis.to_dict(played(moves)) | {"threats": listed}))
     else:
         theme, color = theme_for(sys.stdout), shows_color(console)
         report = draw_analysis(analysis, theme=theme, color=color, width=console.width, found=found)

@@ -4,9 +4,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
-from fourfold.notation import column_label, column_labels, format_moves, parse_moves
+from fourfold.notation import column_label, column_labels, parse_moves
 from fourfold.position import Position
-from fourfold.review import Explanation, Names
+from fourfold.review import Explanation, Names, threats
 from fourfold.scores import in_words
 from fourfold.side import Side
 from fourfold.solver import Analysis
@@ -95,6 +95,7 @@ class AnalysisAnswer(BaseModel):
     best: list[str] = Field(description="The columns that are proven to be best, as in `moves`.")
     pv: str = Field(description="Best play to the end of the game; empty if not complete.")
     plies: int | None = Field(description="How many moves that takes; null if not complete.")
+    threats: list[dict[str, Any]] = Field(description="All threats on the board.")
     nodes: int = Field(description="Positions looked at.")
     seconds: float = Field(description="Time taken.")
     complete: bool = Field(description="Whether everything is proven.")
@@ -103,25 +104,11 @@ class AnalysisAnswer(BaseModel):
     @classmethod
     def of(cls, moves: str, analysis: Analysis, limit: float) -> "AnalysisAnswer":
         """An analysis that had so many seconds."""
-        score = analysis.score
+        late = f"stopped at the time limit of {limit:g} s: only the bounds are proven"
         return cls(
-            moves="" if moves == EMPTY else moves,
-            score=score,
-            result=None if score is None else in_words(analysis.position, score),
-            over=analysis.position.is_over,
-            winner=winner_of(analysis.position),
-            bounds=list(analysis.score_bounds),
-            scores=list(analysis.scores),
-            column_bounds=[bounds and list(bounds) for bounds in analysis.bounds],
-            best=[column_label(column) for column in analysis.best],
-            pv=format_moves(analysis.pv),
-            plies=analysis.plies,
-            nodes=analysis.nodes,
-            seconds=analysis.seconds,
-            complete=analysis.complete,
-            detail=None
-            if analysis.complete
-            else f"stopped at the time limit of {limit:g} s: only the bounds are proven",
+            **analysis.to_dict("" if moves == EMPTY else moves),
+            threats=[threat.to_dict() for threat in threats(analysis.position)],
+            detail=None if analysis.complete else late,
         )
 
 
