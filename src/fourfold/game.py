@@ -202,6 +202,16 @@ class Game:
         return tuple(self._played)
 
     @property
+    def columns_undone(self) -> tuple[int, ...]:
+        """The moves that `redo` would play, the next one first, as columns counted from 0.
+
+        >>> game = Game.from_moves("45")
+        >>> game.pop(), game.columns_undone
+        (4, (4,))
+        """
+        return tuple(reversed(self._undone))
+
+    @property
     def moves(self) -> str:
         """The moves so far as a move string."""
         return format_moves(self._played)

@@ -162,7 +162,7 @@ def test_a_file_of_many_games_loses_none(tmp_path: Path) -> None:
     before = file.read_bytes()
     result = fourfold("play", "--resume", str(file), stdin="q\n")
     assert (result.returncode, result.stdout) == (2, "")
-    assert "holds many games" in result.stderr
+    assert "contains several games" in result.stderr
     assert file.read_bytes() == before
     result = fourfold(*TWO_PEOPLE, "--save", str(file), stdin="1\nq\n")
     assert "kept as many.kept.jsonl" in result.stdout

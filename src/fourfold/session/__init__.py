@@ -8,37 +8,37 @@
 
 from fourfold.rule import Rule
 from fourfold.session import opponents
-from fourfold.session.broken import is_broken
-from fourfold.session.choices import (
+from fourfold.session.advice import Hint, explainer, hint, holds_out, reviewer
+from fourfold.session.column_scores import ColumnScore, column_scores
+from fourfold.session.events import Analysed, Event, Moved, PlayerFailed
+from fourfold.session.review_summary import about_move, accuracies, turning_point
+from fourfold.session.seats import HUMAN, Seat, check_seat, read_seat
+from fourfold.session.session import Session
+from fourfold.session.setup import (
     SIZES,
+    Saved,
+    Setup,
     opponent_for,
     setup_of,
     usual_opponent,
     with_known_opponent,
+    with_seats,
     with_setup,
 )
-from fourfold.session.column_scores import ColumnScore, column_scores
-from fourfold.session.events import Analysed, Event, Moved, PlayerFailed
-from fourfold.session.explainer import explainer
-from fourfold.session.hint import Hint, hint, holds_out
-from fourfold.session.reviewing import about_move, accuracies, reviewer, turning_point
-from fourfold.session.saved import Saved, with_seats
-from fourfold.session.saving import (
+from fourfold.session.status import capitalised, cost, effort, names, seats, status
+from fourfold.session.storage import (
     ManyGames,
     NoFolder,
     at_home,
     check_place,
     find,
+    is_broken,
     is_unsaved,
     keep,
     load,
     record,
     save,
 )
-from fourfold.session.seats import HUMAN, Seat, check_seat, read_seat
-from fourfold.session.session import Session
-from fourfold.session.setup import Setup
-from fourfold.session.words import capitalised, cost, effort, names, seats, status
 from fourfold.session.worker import Request, Worker
 
 __all__ = [

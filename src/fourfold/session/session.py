@@ -13,15 +13,14 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from fourfold.errors import FourfoldError, IllegalMove
-from fourfold.notation import parse_moves
+from fourfold.errors import FourfoldError, IllegalMove, InvalidArgument
+from fourfold.game import Game
+from fourfold.notation import column_label, format_moves
 from fourfold.position import Position
-from fourfold.session.analyst import Analyst
+from fourfold.session.analyser import Analyser
 from fourfold.session.events import Analysed, Event, Moved, PlayerFailed
-from fourfold.session.history import History
-from fourfold.session.saved import Saved
 from fourfold.session.seats import Seat, make_seat
-from fourfold.session.setup import Setup
+from fourfold.session.setup import Saved, Setup
 from fourfold.session.worker import Request, Worker
 from fourfold.side import Side
 from fourfold.solver import Analysis, Solver
@@ -65,7 +64,7 @@ class Session:
         self._events: list[Event] = []
         self._mover = Worker(self._deliver)
         self._watcher = Worker(self._deliver)
-        self._analyst = Analyst(self._watcher, lambda: self._solver, self._learn)
+        self._analyser = Analyser(self._watcher, lambda: self._solver, self._learn)
         self._adviser = Worker(self._deliver)
         self._watched = False
         self._paused = False
@@ -73,6 +72,8 @@ class Session:
         self.latest: Moved | None = None
         """The latest move, if a player made it: what it cost is in there."""
         self.setup = Setup()
+        self._game = Game()
+        self._length = 0
         self.new(game, moves)
 
     # ---- The game as it stands
@@ -80,44 +81,47 @@ class Session:
     @property
     def board(self) -> Position:
         """The board as it is now."""
-        return self._history.board
+        return self._game.position
 
     @property
     def boards(self) -> tuple[Position, ...]:
         """The board after each move, the empty one first."""
-        return self._history.boards
+        return self._game.positions
 
     @property
     def columns_played(self) -> tuple[int, ...]:
         """The moves so far, as columns counted from 0."""
-        return self._history.played
+        return self._game.columns_played
 
     @property
     def columns_undone(self) -> tuple[int, ...]:
         """The moves that `redo` would play, the next one first."""
-        return self._history.undone
+        return self._game.columns_undone
 
     @property
     def moves(self) -> str:
         """The moves so far, as a move string."""
-        return self._history.moves
+        return self._game.moves
 
     @property
     def whole(self) -> str:
         """The moves so far and those that `redo` would play, as a move string."""
-        return self._history.whole
+        return format_moves(self.columns_played + self.columns_undone)
 
     @property
     def game(self) -> str:
         """The moves of the game, as a move string: all of them while somebody looks back, but
         none that was taken back.
         """
-        return self._history.game
+        return self.whole[: self._length]
 
     @property
     def is_finished(self) -> bool:
         """Whether the game has ended, wherever in it the board stands."""
-        return self._history.last_board.is_over
+        board = self.board
+        for column in self.columns_undone[: self._length - board.ply]:
+            board = board.play(column)
+        return board.is_over
 
     @property
     def ended(self) -> datetime | None:
@@ -171,7 +175,9 @@ class Session:
         if not plies:
             return False
         self._paused = not people
-        self._history.take_back(plies[-1])
+        if self.board.ply == self._length:  # whoever looks back changes nothing
+            self._length = plies[-1]
+        self._walk(plies[-1])
         self._go_on()
         return True
 
@@ -180,7 +186,7 @@ class Session:
         if not self.columns_undone:
             return False
         while self.columns_undone:
-            self._history.walk(self.board.ply + 1)
+            self._walk(self.board.ply + 1)
             if self.human_to_move or not self.setup.people:
                 break
         self._go_on()
@@ -192,7 +198,10 @@ class Session:
         Pauses the players if they would otherwise move on from there at once.
         """
         before = self.board.ply
-        self._history.walk(ply)
+        total = len(self.columns_played) + len(self.columns_undone)
+        if not 0 <= ply <= total:
+            raise InvalidArgument(f"no ply {ply} in this game: allowed 0 to {total}")
+        self._walk(ply)
         if ply != before:
             self._paused = bool(self.columns_undone)
             self._go_on()
@@ -204,12 +213,12 @@ class Session:
         if not isinstance(game, Saved):
             game = Saved(game or self.setup, moves)
         setup = game.setup
-        start = Position(setup.columns, setup.rows, setup.rule)
-        history = History(start, parse_moves(game.moves, setup.columns))
+        played = Game.from_moves(game.moves, setup.columns, setup.rows, rule=setup.rule)
         seats = self._take_seats(setup)
-        # Nothing is changed before all of it is known to be right.
-        self.setup, self._history = setup, history
-        self.opening = history.game
+        # Nothing is changed before all of it is known to be valid.
+        self.setup, self._game = setup, played
+        self._length = played.position.ply  # of the game, without moves taken back
+        self.opening = played.moves
         """The moves that the game began with here, as a move string."""
         self.seats: dict[Side, Seat] = seats
         self.started = _now()
@@ -277,7 +286,7 @@ class Session:
     @property
     def analysis(self) -> Analysis | None:
         """What is known of the position on the board: all of it, a part, or nothing yet."""
-        return self._analyst.known(self.board)
+        return self._analyser.known(self.board)
 
     def ask(
         self,
@@ -339,8 +348,24 @@ class Session:
         }
 
     def _play(self, column: int) -> None:
-        self._history.push(column)
+        try:
+            self._game.push(column)
+        except IllegalMove:
+            if column in range(self.board.columns) and not self.board.is_over:
+                raise IllegalMove(f"column {column_label(column)} is full") from None
+            raise
+        self._length = self.board.ply
         self._ended = _now()
+
+    def _walk(self, ply: int) -> None:
+        """Show the board after so many moves. Moves taken back are part of the game again once it
+        goes past them.
+        """
+        while self.board.ply > ply:
+            self._game.pop()
+        while self.board.ply < ply:
+            self._game.redo()
+        self._length = max(self._length, ply)
 
     def _go_on(self) -> None:
         """After every change of the board: what was thought of the old one is dropped."""
@@ -381,7 +406,7 @@ class Session:
 
     def _watch(self) -> None:
         if self._watched:
-            self._analyst.look_at(self.board)
+            self._analyser.analyse(self.board)
             if self._events:  # it was known
                 self._wake()
         else:

@@ -1,51 +1,22 @@
-"""The review of a finished game, in the few lines that fit beside a board."""
+"""A review in the few lines that fit beside a board."""
 
-from collections.abc import Callable
-
-from fourfold.game import Game
 from fourfold.notation import column_label, format_moves
-from fourfold.review import Judgement, Names, Review, TurningPoint, review
+from fourfold.review import Judgement, Names, Review, TurningPoint
 from fourfold.scores import in_words
-from fourfold.session.session import Session
-from fourfold.session.worker import Request
 from fourfold.side import Side
-from fourfold.solver import Solver
 
 _COUNTED = (Judgement.BLUNDER, Judgement.MISTAKE, Judgement.MISSED_WIN, Judgement.INACCURACY)
 _PLURALS = {Judgement.INACCURACY: "inaccuracies", Judgement.MISSED_WIN: "missed wins"}
-_PATIENCE = 60.0  # seconds; on the standard board it takes one or two
 _LONGEST_LINE = 12  # moves of a better line
 PLAIN = ("First", "Second")
 """What sentences call the two sides: they are in the third person."""
 
 
-def reviewer(
-    session: Session,
-    progress: Callable[[int, int], object] = lambda done, total: None,  # noqa: ARG005
-) -> Callable[[Solver, Request], Review]:
-    """The work of reviewing the whole game, wherever the board stands in it, to be given to
-    `Session.ask`.
-
-    `progress(done, total)` is called during a later `poll`.
-    """
-    setup = session.setup
-    game = Game.from_moves(
-        session.whole, setup.columns, setup.rows, setup.first, setup.second, rule=setup.rule
-    )
-
-    def work(solver: Solver, request: Request) -> Review:
-        def report(done: int, total: int) -> None:
-            request.report(lambda: progress(done, total))
-
-        return review(game, solver, report, time_limit=_PATIENCE, stop=request.stop)
-
-    return work
-
-
 def accuracies(found: Review, names: tuple[str, str] = PLAIN) -> list[str]:
     """How well each side played, a line each.
 
-    >>> from fourfold import Solver
+    >>> from fourfold import Game, Solver
+    >>> from fourfold.review import review
     >>> accuracies(review(Game.from_moves("4141414"), Solver()))[0]
     'First: accuracy 100 %'
     """
@@ -70,7 +41,8 @@ def _counted(number: int, kind: Judgement) -> str:
 def about_move(found: Review, number: int, names: tuple[str, str] = PLAIN) -> list[str]:
     """What the review says of one move, by its number from 1: a sentence each.
 
-    >>> from fourfold import Solver
+    >>> from fourfold import Game, Solver
+    >>> from fourfold.review import review
     >>> about_move(review(Game.from_moves("4141414"), Solver()), 7)
     ['Move 7, First in column 4: best.', 'With best play: win in 1.']
     """

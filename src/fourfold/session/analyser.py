@@ -1,4 +1,4 @@
-"""Looks at the positions of a game as it goes on, and says what they are worth."""
+"""Analyse the positions of a game while it is played."""
 
 import time
 from collections.abc import Callable
@@ -8,13 +8,13 @@ from fourfold.rule import Rule
 from fourfold.session.worker import Request, Worker
 from fourfold.solver import Analysis, Solver
 
-_TELL_EVERY = 0.1  # seconds between reports of an analysis that goes on
+_REPORT_INTERVAL = 0.1  # seconds
 
 
-class Analyst:
-    """Analyses one position at a time, and remembers what it found.
+class Analyser:
+    """Analyses one position at a time, and remembers the results.
 
-    `found` is called on the owner's thread, again and again while more becomes known.
+    `found` is called on the owner's thread, repeatedly while more becomes known.
     """
 
     def __init__(
@@ -26,11 +26,11 @@ class Analyst:
         self._known: dict[Position, Analysis] = {}
 
     def known(self, board: Position) -> Analysis | None:
-        """What is known of a board: all of it, a part, or nothing yet."""
+        """The analysis of a board, perhaps incomplete; None if there is none yet."""
         return self._known.get(board)
 
-    def look_at(self, board: Position) -> None:
-        """Begins to analyse a board, if that can be done; what it looked at before is dropped."""
+    def analyse(self, board: Position) -> None:
+        """Begin to analyse a board, if it can be analysed. The analysis before is dropped."""
         self._worker.drop()
         if board.rule is not Rule.CONNECT_FOUR or board.is_over:
             return
@@ -44,15 +44,15 @@ class Analyst:
             self._known[position] = analysis
             self._found(analysis)
 
-        def analyse(request: Request) -> Analysis:
-            told = time.monotonic()
+        def work(request: Request) -> Analysis:
+            reported = time.monotonic()
 
-            def tell(analysis: Analysis) -> None:
-                nonlocal told
-                if time.monotonic() - told > _TELL_EVERY:
-                    told = time.monotonic()
+            def report(analysis: Analysis) -> None:
+                nonlocal reported
+                if time.monotonic() - reported > _REPORT_INTERVAL:
+                    reported = time.monotonic()
                     request.report(lambda: learn(analysis))
 
-            return solver.analyse(position, progress=tell, stop=request.stop)
+            return solver.analyse(position, progress=report, stop=request.stop)
 
-        self._worker.ask(analyse, learn)
+        self._worker.ask(work, learn)

@@ -1,20 +1,29 @@
-"""A hint: the best columns, or a good guess where the proof would take too long."""
+"""Hints, explanations and reviews: what a person can ask for during a game."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from fourfold.errors import InvalidArgument
+from fourfold.game import Game
 from fourfold.notation import column_label
 from fourfold.players.exact import estimates
 from fourfold.position import Position
+from fourfold.review import Explanation, Review, explain, review
+from fourfold.rule import Rule
 from fourfold.scores import in_words, moves_to_win
+from fourfold.session.session import Session
+from fourfold.session.worker import Request
 from fourfold.solver import Analysis, Solver, StopToken
 
-PATIENCE = 5.0  # seconds
+# Seconds. On the standard board all of them take one or two.
+_HINT_TIME = 5.0
+_EXPLANATION_TIME = 20.0
+_REVIEW_TIME = 60.0
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Columns to play, and what is known of them."""
+    """The best columns, and what is known of them."""
 
     position: Position
     columns: tuple[int, ...]
@@ -58,16 +67,16 @@ def holds_out(position: Position, columns: Sequence[int], score: int) -> str:
 def hint(
     position: Position,
     solver: Solver,
-    patience: float = PATIENCE,
+    time_limit: float = _HINT_TIME,
     *,
     stop: StopToken | None = None,
 ) -> Hint:
-    """The best columns that can be found in so many seconds.
+    """The best columns, or a likely one if none is proven to be best within the time limit.
 
     >>> hint(Position.from_moves("414141"), Solver()).columns
     (3,)
     """
-    enough = StopToken(stop, timeout=patience)
+    enough = StopToken(stop, timeout=time_limit)
 
     def look(analysis: Analysis) -> None:
         if analysis.best:
@@ -79,3 +88,42 @@ def hint(
     guesses = estimates(analysis)
     likely = max(position.legal_moves, key=lambda column: guesses[column] or 0)
     return Hint(position, (likely,), None, proven=False)
+
+
+def explainer(session: Session) -> Callable[[Solver, Request], Explanation]:
+    """The work of explaining the position on the board, for `Session.ask`.
+
+    >>> with Session(moves="4141414") as session:
+    ...     explainer(session)
+    Traceback (most recent call last):
+    fourfold.errors.InvalidArgument: the game is over: there is no move to explain
+    """
+    position = session.board
+    if position.rule is not Rule.CONNECT_FOUR:
+        raise InvalidArgument("only positions in which the first four wins can be explained")
+    if position.is_over:
+        raise InvalidArgument("the game is over: there is no move to explain")
+    return lambda solver, request: explain(
+        position, solver, time_limit=_EXPLANATION_TIME, stop=request.stop
+    )
+
+
+def reviewer(
+    session: Session,
+    progress: Callable[[int, int], object] = lambda done, total: None,  # noqa: ARG005
+) -> Callable[[Solver, Request], Review]:
+    """The work of reviewing the whole game, for `Session.ask`: also the moves after the position on
+    the board. `progress(done, total)` is called during `Session.poll`.
+    """
+    setup = session.setup
+    game = Game.from_moves(
+        session.whole, setup.columns, setup.rows, setup.first, setup.second, rule=setup.rule
+    )
+
+    def work(solver: Solver, request: Request) -> Review:
+        def report(done: int, total: int) -> None:
+            request.report(lambda: progress(done, total))
+
+        return review(game, solver, report, time_limit=_REVIEW_TIME, stop=request.stop)
+
+    return work

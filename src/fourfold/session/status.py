@@ -1,4 +1,4 @@
-"""How a game stands, in words for people."""
+"""The state of a game as sentences for people."""
 
 from fourfold.lab.numbers import count_text
 from fourfold.scores import result_in_words

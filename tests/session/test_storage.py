@@ -79,7 +79,7 @@ def test_a_file_of_many_games_is_neither_gone_on_with_nor_lost(tmp_path: Path) -
     path = tmp_path / "games.jsonl"
     write_records(path, [Record(moves=moves) for moves in ("44", "45", "46")])
     before = path.read_bytes()
-    with pytest.raises(ManyGames, match="holds many games"):
+    with pytest.raises(ManyGames, match="contains several games"):
         load(path)
     with Session(TWO_PEOPLE, moves="44") as session:
         kept = save(session, path)
@@ -193,7 +193,7 @@ def test_what_was_put_aside_comes_back_if_nothing_can_be_written(
     def fail(*_: object) -> None:
         raise FourfoldError("the disk is full")
 
-    monkeypatch.setattr("fourfold.session.saving.write_record", fail)
+    monkeypatch.setattr("fourfold.session.storage.write_record", fail)
     path = tmp_path / "game.json"
     write_record(path, OLD)
     with Session(TWO_PEOPLE, moves="1") as session, pytest.raises(FourfoldError, match="full"):

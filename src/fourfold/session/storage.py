@@ -1,37 +1,35 @@
-"""Games kept in files, to be gone on with later.
+"""Games saved in files, to be continued later.
 
-A file that holds anything but the game being played is never written over: it is kept under another
-name.
+A file that holds anything but the game being played is never overwritten: it is renamed.
 """
 
+import json
 from itertools import islice, takewhile
 from pathlib import Path
 
 from fourfold.errors import FourfoldError, InvalidArgument, InvalidNotation
 from fourfold.files import check_writable
-from fourfold.notation import parse_moves
 from fourfold.position import Position
 from fourfold.records import Record, read_records, write_record
+from fourfold.records.record import VERSION
 from fourfold.rule import Rule
-from fourfold.session.history import History
-from fourfold.session.saved import Saved
 from fourfold.session.seats import HUMAN, check_seat
 from fourfold.session.session import Session
-from fourfold.session.setup import Setup
+from fourfold.session.setup import Saved, Setup
 from fourfold.settings import keep_aside
 from fourfold.side import Side
 
 
 class NoFolder(InvalidArgument):
-    """A file in a folder that does not exist."""
+    """The folder of a file does not exist."""
 
 
 class ManyGames(InvalidArgument):
-    """A file of many games, where one was expected."""
+    """A file contains several games where one was expected."""
 
 
 def at_home(path: Path) -> Path:
-    """A path as a person types it, with `~` for a home folder.
+    """A path with `~` replaced by the home folder.
 
     >>> at_home(Path("~nobody-of-that-name/game.json"))
     Traceback (most recent call last):
@@ -49,7 +47,7 @@ def at_home(path: Path) -> Path:
 
 
 def record(session: Session) -> Record:
-    """The game as it is written down. What was known of it before it went on here is kept.
+    """The record of the game. What was recorded before the game was continued is kept.
 
     >>> with Session(Setup(second="human"), moves="44") as session:
     ...     record(session).moves
@@ -59,7 +57,7 @@ def record(session: Session) -> Record:
     before = session.origin or Record(moves="", started=session.started, first="", second="")
     if session.origin and session.origin.moves == moves:
         return session.origin
-    # What was noted about moves that have been taken back is not about these.
+    # Comments and times of moves that were undone do not apply to these.
     common = _length_of_common(before.moves, moves)
     return Record(
         moves=moves,
@@ -82,21 +80,21 @@ def _length_of_common(moves: str, others: str) -> int:
 
 
 def _name(before: str, setup: Setup, side: Side) -> str:
-    """A person keeps the name that is written down; whoever is new at the board brings another."""
+    """The recorded name, unless somebody else plays the side now."""
     seat = setup.name(side)
     return before if before and _seat_for(before, setup.rule) == seat else seat
 
 
 def _seat_for(name: str, rule: Rule) -> str:
-    """A player whose name is not known, because it is a person's, becomes a person."""
+    """`human` for a name that no player has: it is a person's."""
     return name if check_seat(name, rule) else HUMAN
 
 
 def save(session: Session, path: Path) -> Path | None:
-    """Writes the game into a file, all or nothing.
+    """Write the game into a file, atomically.
 
-    What is there already is kept aside unless it is this game, as it was before; returns its new
-    name.
+    If the file holds anything but an earlier state of this game, it is renamed first. Returns its
+    new name, or None.
     """
     path = at_home(path)
     written, kept = record(session), None
@@ -121,12 +119,12 @@ def save(session: Session, path: Path) -> Path | None:
 
 
 def keep(session: Session, path: Path) -> Path | None:
-    """Like `save`, for files that follow the game: nothing is written before the first move."""
+    """Like `save`, for a file that is written after each move: not before the first one."""
     return save(session, path) if session.game or at_home(path) in session.kept else None
 
 
 def is_unsaved(session: Session) -> bool:
-    """Whether a person would lose moves if the game were dropped: it goes on, and no file holds it.
+    """Whether moves of a person would be lost: the game is not finished, and no file holds it.
 
     >>> with Session(Setup(second="human"), moves="44") as session:
     ...     before = is_unsaved(session)
@@ -140,7 +138,7 @@ def is_unsaved(session: Session) -> bool:
 
 
 def check_place(path: Path) -> None:
-    """Raise what is wrong with a place where a game is to be saved later. Writes nothing."""
+    """Raise an error if a game cannot be saved there. Writes nothing."""
     path = at_home(path)
     try:
         _check_place(path)
@@ -150,7 +148,7 @@ def check_place(path: Path) -> None:
 
 
 def _check_place(path: Path) -> None:
-    """No folder is made unasked, and folders and devices must not be put aside."""
+    """Raise an error unless this is, or can become, a regular file in an existing folder."""
     if not path.parent.is_dir():
         raise NoFolder(f"cannot save to {path}: there is no folder {path.parent}")
     if path.exists() and not path.is_file():
@@ -162,7 +160,7 @@ def _cannot_save(path: Path, error: OSError) -> FourfoldError:
 
 
 def _games_in(path: Path) -> list[Record]:
-    """The games of a file, as many as matter here; none if it holds something else."""
+    """The first two games of a file; none if it holds something else."""
     try:
         return list(islice(read_records(path), 2))
     except FourfoldError:
@@ -173,10 +171,7 @@ def _games_in(path: Path) -> list[Record]:
 
 
 def load(path: Path) -> Saved:
-    """The game that a file holds.
-
-    A player whose name is not known, because it is a person's, becomes a person.
-    """
+    """The game in a file. A side whose name no player has is played by a person."""
     path = at_home(path)
     try:
         with path.open("rb"):
@@ -185,9 +180,11 @@ def load(path: Path) -> Saved:
         raise InvalidArgument(f"cannot read {path}: {error.strerror or error}") from None
     games = list(islice(read_records(path), 2))
     if not games:
-        raise InvalidNotation(f"{path}: holds no game")
+        raise InvalidNotation(f"{path}: contains no game")
     if len(games) > 1:
-        raise ManyGames(f"{path}: holds many games; give the one to go on with a file of its own")
+        raise ManyGames(
+            f"{path}: contains several games. Move the one to continue into a file of its own."
+        )
     (found,) = games
     first, second = (_seat_for(name, found.rule) for name in (found.first, found.second))
     setup = Setup(first, second, found.columns, found.rows, found.rule)
@@ -195,7 +192,7 @@ def load(path: Path) -> Saved:
 
 
 def find(source: str, *, columns: int = 7, rows: int = 6, rule: Rule = Rule.CONNECT_FOUR) -> Saved:
-    """The game that a person means: a file, or a move string for two people.
+    """The game in a file, or a game of two people after a move string.
 
     >>> find("4455").moves
     '4455'
@@ -203,7 +200,7 @@ def find(source: str, *, columns: int = 7, rows: int = 6, rule: Rule = Rule.CONN
     if source and _exists(source):
         return load(Path(source))
     try:
-        History(Position(columns, rows, rule), parse_moves(source, columns))
+        Position.from_moves(source, columns, rows, rule)
     except InvalidNotation as error:
         raise InvalidNotation(f"{source!r} is neither a file nor a move string: {error}") from None
     return Saved(Setup(HUMAN, HUMAN, columns, rows, rule), source)
@@ -212,5 +209,24 @@ def find(source: str, *, columns: int = 7, rows: int = 6, rule: Rule = Rule.CONN
 def _exists(source: str) -> bool:
     try:
         return at_home(Path(source)).exists()
-    except (OSError, FourfoldError):  # no name that a file can have
+    except (OSError, FourfoldError):  # not a valid file name
         return False
+
+
+def is_broken(path: Path) -> bool:
+    """Whether a file can be read, but contains neither a game nor one of a later version."""
+    try:
+        for _ in read_records(path):
+            return False
+    except FourfoldError:
+        pass
+    try:
+        text = path.read_bytes()
+    except OSError:
+        return False
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return True
+    version = found.get("version") if isinstance(found, dict) else None
+    return not (isinstance(version, int) and version > VERSION)
