@@ -81,6 +81,7 @@ void bind_position(nb::module_& m);
 void bind_book(nb::module_& m);
 void bind_solver(nb::module_& m);
 void bind_stop(nb::module_& m);
+void bind_insight(nb::module_& m);
 void bind_judgement(nb::module_& m);
 void bind_what_if(nb::module_& m);
 void bind_classic(nb::module_& m);

@@ -1,12 +1,11 @@
 // fourfold._core.Solver: calls without the GIL, watched for Ctrl-C, results as plain objects.
-#include "fourfold/solver.hpp"
+#include "solver.hpp"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <atomic>
 #include <string>
 #include <thread>
 #include <utility>
@@ -51,14 +50,6 @@ InstructionSet to_instructions(nb::handle value) {
 
 // ---- Calls ----------------------------------------------------------------------------------
 
-struct PythonSolver {
-  PythonSolver(const SolverOptions& options, nb::handle used)
-      : book(nb::borrow(used)), solver(options) {}
-  nb::object book;  // a Book that the solver uses, or None; kept for as long as it does
-  Solver solver;
-  std::atomic<uint64_t> nodes{0};  // of the latest call
-};
-
 using Question = Result (Solver::*)(const Board&, const Limits&);
 
 template <Question question>
@@ -74,25 +65,6 @@ int ask(PythonSolver& self, nb::handle position, nb::handle stop) {
   self.nodes = result.nodes;
   watch.raise_unless(result.complete);
   return result.score.lower;
-}
-
-nb::tuple to_tuple(ScoreRange range) {
-  return nb::make_tuple(range.lower, range.upper);
-}
-
-// columns' bounds or None, bounds, principal variation, nodes, seconds, complete
-nb::tuple to_tuple(const AnalysisResult& result) {
-  nb::tuple_builder columns(result.columns.size());
-  for (const ScoreRange& range : result.columns) {
-    if (range.lower > range.upper)
-      columns.put(nb::none());
-    else
-      columns.put(to_tuple(range));
-  }
-  nb::tuple_builder line(result.principal_variation.size());
-  for (const int column : result.principal_variation) line.put(column);
-  return nb::make_tuple(columns.commit(), to_tuple(result.score), line.commit(), result.nodes,
-                        result.seconds, result.complete);
 }
 
 nb::tuple analyse(PythonSolver& self, nb::handle position, double seconds, uint64_t nodes,
@@ -195,6 +167,20 @@ Scores solve_bitboards(PythonSolver& self, const Bitboards& bitboards, nb::handl
 }
 
 }  // namespace
+
+nb::tuple to_tuple(const AnalysisResult& result) {
+  nb::tuple_builder columns(result.columns.size());
+  for (const ScoreRange& range : result.columns) {
+    if (range.lower > range.upper)
+      columns.put(nb::none());
+    else
+      columns.put(nb::make_tuple(range.lower, range.upper));
+  }
+  nb::tuple_builder line(result.principal_variation.size());
+  for (const int column : result.principal_variation) line.put(column);
+  return nb::make_tuple(columns.commit(), nb::make_tuple(result.score.lower, result.score.upper),
+                        line.commit(), result.nodes, result.seconds, result.complete);
+}
 
 void bind_solver(nb::module_& m) {
   nb::register_exception_translator([](const std::exception_ptr& error, void*) {
