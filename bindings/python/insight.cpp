@@ -37,12 +37,7 @@ std::optional<AnalysisResult> to_analysis(nb::handle found) {
 template <class T>
 T run(PythonSolver& self, Inquiry<T> inquiry, double seconds, nb::handle stop) {
   Watch watch;
-  bool stopped = false;
-  const Limits limits{.seconds = seconds, .poll = [&] {
-                        if (!stop.is_none())
-                          watch.call([&] { stopped = nb::cast<bool>(nb::bool_(stop())); });
-                        return stopped || watch.listen();
-                      }};
+  const Limits limits = watch.limits(stop, seconds);
   SolverRunner runner(self.solver, limits);
   std::optional<T> result;
   {
@@ -50,8 +45,7 @@ T run(PythonSolver& self, Inquiry<T> inquiry, double seconds, nb::handle stop) {
     result = runner.run(std::move(inquiry));
   }
   self.nodes = runner.nodes();
-  watch.raise_failure();
-  if (!result) raise(package().cancelled, "the explanation was told to stop");
+  watch.raise_unless(result.has_value());
   return *std::move(result);
 }
 
@@ -88,8 +82,8 @@ void bind_insight(nb::module_& m) {
       "forcing_budget"_a, "following_budget"_a, "seconds"_a, "stop"_a.none(),
       nb::sig("def explain(solver: Solver, position: Position, column: int | None, analysis: "
               "tuple[typing.Any, ...] | None, what_if_nodes: int, forcing_budget: int, "
-              "following_budget: int, seconds: float, stop: "
-              "collections.abc.Callable[[], object] | None) -> tuple[str, tuple[typing.Any, ...]]"),
+              "following_budget: int, seconds: float, stop: StopToken | None) -> "
+              "tuple[str, tuple[typing.Any, ...]]"),
       "An explanation as JSON, with {first} and {second} for the names of the sides, and the "
       "analysis that it rests on. `column` must be playable.");
   m.def("threats", &threats, "position"_a.none(), "solver"_a.none(), "node_limit"_a,

@@ -643,6 +643,16 @@ class Solver:
         True
         """
 
+def explain(solver: Solver, position: Position, column: int | None, analysis: tuple[Any, ...] | None, what_if_nodes: int, forcing_budget: int, following_budget: int, seconds: float, stop: Callable[[], object] | None) -> tuple[str, tuple[Any, ...]]:
+    """
+    An explanation as JSON, with {first} and {second} for the names of the sides, and the analysis that it rests on. `column` must be playable.
+    """
+
+def threats(position: Position, solver: Solver | None, node_limit: int) -> str:
+    """
+    All threats of a position as JSON, with {first} and {second} for the names of the sides.
+    """
+
 def moves_to_win(position: Position, score: int) -> int:
     """
     How many moves the winner still needs, the winning one included; 0 for a draw.

@@ -144,10 +144,10 @@ class Solver(NativeSolver):
 
         def report(found: tuple[Any, ...]) -> None:
             if progress:
-                progress(_to_analysis(position, found))
+                progress(to_analysis(position, found))
 
         found = self._analyse(position, seconds, nodes, report if progress else None, pv, stop)
-        return _to_analysis(position, found)
+        return to_analysis(position, found)
 
     def get_all_move_scores(
         self, position: Position, *, stop: StopToken | None = None
@@ -250,7 +250,8 @@ def _check_callback(callback: object, name: str = "progress") -> None:
         raise WrongType(f"{name} must be callable, not {type(callback).__name__}")
 
 
-def _to_analysis(position: Position, found: tuple[Any, ...]) -> Analysis:
+def to_analysis(position: Position, found: tuple[Any, ...]) -> Analysis:
+    """An analysis of the core as a Python value."""
     bounds, score_bounds, pv, nodes, seconds, complete = found
     score = score_bounds[0] if score_bounds[0] == score_bounds[1] else None
     plies = 0 if position.is_over or score is None else plies_to_end(position, score)

@@ -108,14 +108,14 @@ def test_threats_are_marked_and_listed() -> None:
             "odd": False,
             "playable": False,
             "worthless": None,
-            "text": "Second's even threat on column 4, row 2",
+            "text": "Second's even threat at column 4, row 2",
         }
     ]
 
 
 def test_worthless_threats_say_why() -> None:
     shown = fourfold("analyse", "3544312263216576155").stdout
-    assert "worthless: either side would have four on column 4, row 3 first" in shown
+    assert "worthless: either side would have four at column 4, row 3 first" in shown
 
 
 def test_no_threats_no_list() -> None:

@@ -18,7 +18,7 @@ def test_why_the_best_move_is_best_and_the_others_fail() -> None:
     for sentence in explain(Position.from_moves(ZUGZWANG), Solver(), effort=THOROUGH).sentences():
         assert sentence in result.stdout
     assert "First (●) to move: win in 11" in result.stdout
-    assert "First's odd threat on column 4, row 3 decides" in result.stdout
+    assert "First's odd threat at column 4, row 3 decides" in result.stdout
     assert "column 4 throws away" not in result.stdout
 
 

@@ -20,7 +20,7 @@ from fourfold.players.classic import ClassicPlayer
 from fourfold.players.exact import best_are_known
 from fourfold.players.humanlike import HumanLikePlayer
 from fourfold.players.led import LedPlayer
-from fourfold.solver import _to_analysis
+from fourfold.solver import to_analysis
 
 # Four best moves, of equal score, and worse ones.
 SCORES = [-1, 3, 3, 2, 3, None, 3]
@@ -127,7 +127,7 @@ def test_equal_moves_are_chosen_alike_with_and_without_patience(
 def test_patience_waits_until_no_other_move_can_be_as_good() -> None:
     def known(*bounds: tuple[int, int] | None) -> bool:
         found = bounds, (-9, 9), (), 0, 0.0, False
-        return best_are_known(_to_analysis(Position(), found))
+        return best_are_known(to_analysis(Position(), found))
 
     assert known((5, 9), (-3, 4), None)  # how good it is does not matter
     assert known((5, 5), (5, 5), (-3, 4))

@@ -7,7 +7,7 @@ from support.fact_checker import Checker, check_said
 from support.random_games import positions_of_all_phases
 
 from fourfold import Solver
-from fourfold.review import THOROUGH, Effort, Explanation, MoveExplanation, explain, facts
+from fourfold.review import THOROUGH, Effort, Explanation, MoveExplanation, explain
 
 POSITIONS, PARTS = 500, 10
 EACH = POSITIONS // PARTS
@@ -59,16 +59,15 @@ def _check_frame(explanation: Explanation, checker: Checker) -> None:
 
 def says_where_it_leads(move: MoveExplanation) -> bool:
     """Whether the short words for a move begin with what it leads to, and are right."""
-    exact = next((fact.moves for fact in move.facts if isinstance(fact, facts.Scores)), 1)
-    match move.in_short[0]:
-        case facts.WinsAtOnce() | facts.Scores():
+    exact = next((fact.moves for fact in move.facts if fact.kind == "score"), 1)
+    first = move.in_short[0]
+    match first.kind:
+        case "wins-at-once" | "score":
             return move.best is True
-        case facts.DoubleThreat():
+        case "double-threat":
             return exact == 2
-        case facts.ThrowsAway(moves=moves) | facts.Differs(moves=moves):
-            return moves == exact
-        case facts.ForcedLine() as forced:
-            return forced.moves == exact
-        case facts.LeavesWin() | facts.LosesToThreatAbove():
+        case "throws-away" | "differs" | "forced-line":
+            return first.moves == exact
+        case "leaves-win" | "loses-to-threat-above":
             return exact == 1
     return False

@@ -87,7 +87,7 @@ def test_turning_points(solver: Solver) -> None:
     found = review(Game.from_moves("4141415", second="Alan"), solver)
     last = found.turning_points[-1]
     assert (last.move.number, last.move.judgement, last.line) == (7, Judgement.BLUNDER, (3,))
-    assert last.sentences()[0] == "Column 5 loses at once: Second makes four on column 1, row 4."
+    assert last.sentences()[0] == "Column 5 loses at once: Second makes four at column 1, row 4."
     assert found.plot_marks[7] is Kind.BAD
 
 

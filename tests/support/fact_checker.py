@@ -12,9 +12,7 @@ from fourfold import Position, Side, Solver
 from fourfold._core import solve_without
 from fourfold.notation import column_label
 from fourfold.render.marks import Kind, Mark
-from fourfold.review import Explanation
-from fourfold.review import facts as f
-from fourfold.review.facts import Fact, Result
+from fourfold.review import Explanation, Fact, Result
 from support.plain_solver import can_solve, is_score
 from support.reference import DIRECTIONS
 from support.repetition import follows, repeated
@@ -94,34 +92,34 @@ class Checker:
             assert all(is_score(p, score) for p, score in after.items() if not p.is_over)
 
     def check(self, fact: Fact) -> None:
-        checks: dict[type[Fact], Callable[[Any], None]] = {
-            f.WinsAtOnce: self.wins_at_once,
-            f.MustBlock: self.must_block,
-            f.LosesAnyway: self.loses_anyway,
-            f.LeavesWin: self.leaves_win,
-            f.LosesToThreatAbove: self.loses_to_threat_above,
-            f.DoubleThreat: self.double_threat,
-            f.ForcedLine: self.forced_line,
-            f.CreatesThreats: self.creates_threats,
-            f.Prevents: self.prevents,
-            f.MakesWorthless: self.makes_worthless,
-            f.GivesUpThreat: self.gives_up_threat,
-            f.GivesUpCell: self.gives_up_cell,
-            f.Decides: self.decides,
-            f.Zugzwang: self.zugzwang,
-            f.FollowUp: self.follow_up,
-            f.CannotWin: self.cannot_win,
-            f.Scores: self.score,
-            f.OnlyMove: self.only_move,
-            f.EquallyGood: self.equally_good,
-            f.ThrowsAway: self.throws_away,
-            f.OnlyAnswer: self.only_answer,
-            f.BestAnswers: self.best_answers,
-            f.Differs: self.differs,
-            f.AllEqual: self.all_equal,
-            f.Symmetric: self.symmetric,
+        checks: dict[str, Callable[[Any], None]] = {
+            "wins-at-once": self.wins_at_once,
+            "must-block": self.must_block,
+            "loses-anyway": self.loses_anyway,
+            "leaves-win": self.leaves_win,
+            "loses-to-threat-above": self.loses_to_threat_above,
+            "double-threat": self.double_threat,
+            "forced-line": self.forced_line,
+            "creates-threats": self.creates_threats,
+            "prevents": self.prevents,
+            "makes-worthless": self.makes_worthless,
+            "gives-up-threat": self.gives_up_threat,
+            "gives-up-cell": self.gives_up_cell,
+            "decides": self.decides,
+            "zugzwang": self.zugzwang,
+            "follow-up": self.follow_up,
+            "cannot-win": self.cannot_win,
+            "score": self.score,
+            "only-move": self.only_move,
+            "equally-good": self.equally_good,
+            "throws-away": self.throws_away,
+            "only-answer": self.only_answer,
+            "best-answers": self.best_answers,
+            "differs": self.differs,
+            "all-equal": self.all_equal,
+            "symmetric": self.symmetric,
         }
-        checks[type(fact)](fact)
+        checks[fact.kind](fact)
         self.words(fact)
 
     def after(self, column: int | None) -> Position:
@@ -136,14 +134,14 @@ class Checker:
 
     # ---- At once and by force
 
-    def wins_at_once(self, fact: f.WinsAtOnce) -> None:
+    def wins_at_once(self, fact: Any) -> None:
         cell = landing(self.grid, fact.column)
         assert fact.side is self.mover
         assert makes_four(self.grid, cell, self.mover)
         assert cell in fact.four
         assert all(self.grid[each] == self.mover for each in fact.four if each != cell)
 
-    def must_block(self, fact: f.MustBlock) -> None:
+    def must_block(self, fact: Any) -> None:
         assert fact.side is self.mover.other
         assert fact.cell == landing(self.grid, fact.column)
         assert makes_four(self.grid, fact.cell, fact.side)
@@ -151,7 +149,7 @@ class Checker:
         for column in self.position.legal_moves:
             assert bool(wins_now(self.position.play(column))) == (column != fact.column)
 
-    def loses_anyway(self, fact: f.LosesAnyway) -> None:
+    def loses_anyway(self, fact: Any) -> None:
         assert not wins_now(self.position)
         assert all(wins_now(self.position.play(c)) for c in self.position.legal_moves)
         now = {landing(self.grid, c) for c in self.position.legal_moves}
@@ -160,19 +158,19 @@ class Checker:
             ((column, row),) = fact.cells
             assert (column, row + 1) in fours_on(self.grid, fact.side)
 
-    def leaves_win(self, fact: f.LeavesWin) -> None:
+    def leaves_win(self, fact: Any) -> None:
         after = self.position.play(fact.column)
         assert fact.cell == landing(self.grid, fact.cell[0])
         assert fact.cell[0] != fact.column
         assert after.turn is fact.side
         assert after.play(fact.cell[0]).winner is fact.side
 
-    def loses_to_threat_above(self, fact: f.LosesToThreatAbove) -> None:
+    def loses_to_threat_above(self, fact: Any) -> None:
         column, row = landing(self.grid, fact.column)
         assert fact.cell == (column, row + 1)
         assert self.position.play(column).play(column).winner is fact.side is self.mover.other
 
-    def double_threat(self, fact: f.DoubleThreat) -> None:
+    def double_threat(self, fact: Any) -> None:
         after = self.position.play(fact.column)
         assert not wins_now(after)
         grid = grid_of(after)
@@ -181,7 +179,7 @@ class Checker:
         assert len(fact.cells) >= 2
         assert all(wins_now(after.play(c)) for c in after.legal_moves)
 
-    def forced_line(self, fact: f.ForcedLine) -> None:
+    def forced_line(self, fact: Any) -> None:
         assert fact.line[0] == fact.column
         assert fact.own == (fact.side is self.mover)
         position, last = self.position, len(fact.line) - 2
@@ -203,7 +201,7 @@ class Checker:
 
     # ---- Threats
 
-    def creates_threats(self, fact: f.CreatesThreats) -> None:
+    def creates_threats(self, fact: Any) -> None:
         after = self.position.play(fact.column)
         created = fours_on(grid_of(after), self.mover) - fours_on(self.grid, self.mover)
         assert fact.side is self.mover
@@ -213,20 +211,20 @@ class Checker:
             playable = {landing(grid_of(after), c) for c in after.legal_moves}
             assert threat.playable == (threat.cell in playable)
 
-    def prevents(self, fact: f.Prevents) -> None:
+    def prevents(self, fact: Any) -> None:
         cell = landing(self.grid, fact.column)
         theirs = fours_on({**self.grid, cell: int(fact.side)}, fact.side)
         new = theirs - fours_on(self.grid, fact.side)
         assert {threat.cell for threat in fact.threats} == new
         assert fact.side is self.mover.other
 
-    def makes_worthless(self, fact: f.MakesWorthless) -> None:
+    def makes_worthless(self, fact: Any) -> None:
         after = self.position.play(fact.column)
         assert fact.cell in fours_on(grid_of(after), fact.side)
         assert fact.side is self.mover.other
         assert self.without(after, fact.side, (fact.cell,)) == self.solver.solve(after)
 
-    def gives_up_threat(self, fact: f.GivesUpThreat) -> None:
+    def gives_up_threat(self, fact: Any) -> None:
         column, row = landing(self.grid, fact.column)
         after = self.position.play(column)
         assert fact.side is self.mover
@@ -235,7 +233,7 @@ class Checker:
         assert -self.solver.solve(after.play(column)) == self.solver.solve(after)
         assert fact.forced == (not wins_now(after))
 
-    def gives_up_cell(self, fact: f.GivesUpCell) -> None:
+    def gives_up_cell(self, fact: Any) -> None:
         column, row = landing(self.grid, fact.column)
         after = self.position.play(column)
         assert fact.cell == (column, row + 1)
@@ -257,7 +255,7 @@ class Checker:
             assert is_score(position, score, side, cells)
         return score
 
-    def decides(self, fact: f.Decides) -> None:
+    def decides(self, fact: Any) -> None:
         position = self.after(fact.column)
         mine = position.turn is fact.side
         score = self.solver.solve(position)
@@ -277,7 +275,7 @@ class Checker:
         assert fact.are_threats == (set(fact.cells) <= threats)
         assert not set(fact.cells) & filled_by_force(position)
 
-    def zugzwang(self, fact: f.Zugzwang) -> None:
+    def zugzwang(self, fact: Any) -> None:
         position = self.after(fact.column)
         grid = grid_of(position)
         column, row = fact.cell
@@ -295,7 +293,7 @@ class Checker:
         assert sign * self.solver.solve(position) > 0
         assert sign * self.without(position, fact.side.other, (fact.cell,)) <= 0
 
-    def follow_up(self, fact: f.FollowUp) -> None:
+    def follow_up(self, fact: Any) -> None:
         position = self.after(fact.column)
         assert position.turn is fact.side.other
         assert Result.of(self.solver.solve(position)) is fact.result.other
@@ -305,7 +303,7 @@ class Checker:
             assert not plan_gets(position, fact.result, (cell,))
         assert not set(fact.cells) & filled_by_force(position)
 
-    def cannot_win(self, fact: f.CannotWin) -> None:
+    def cannot_win(self, fact: Any) -> None:
         for side in Side:
             # Even if all empty cells were theirs.
             full = {cell: disc or int(side) for cell, disc in self.grid.items()}
@@ -318,24 +316,24 @@ class Checker:
 
     # ---- Scores
 
-    def score(self, fact: f.Scores) -> None:
+    def score(self, fact: Any) -> None:
         score = self.scores[fact.column]
         assert Result.of(score) is fact.result
         if score:
             assert fact.moves == self.moves_left(self.position, score)
 
-    def only_move(self, fact: f.OnlyMove) -> None:
+    def only_move(self, fact: Any) -> None:
         results = {column: Result.of(score) for column, score in self.scores.items()}
         assert results.pop(fact.column) is fact.result
         assert results
         assert all(result < fact.result for result in results.values())
 
-    def equally_good(self, fact: f.EquallyGood) -> None:
+    def equally_good(self, fact: Any) -> None:
         equal = {column for column, score in self.scores.items() if score == self.best}
         assert equal == {fact.column, *fact.others}
         assert len(equal) > 1
 
-    def throws_away(self, fact: f.ThrowsAway) -> None:
+    def throws_away(self, fact: Any) -> None:
         score = self.scores[fact.column]
         assert Result.of(self.best) is fact.best
         assert Result.of(score) is fact.result
@@ -343,7 +341,7 @@ class Checker:
         if score:
             assert fact.moves == self.moves_left(self.position, score)
 
-    def only_answer(self, fact: f.OnlyAnswer) -> None:
+    def only_answer(self, fact: Any) -> None:
         after = self.position.play(fact.column)
         assert after.turn is fact.side
         results = {c: Result.of(-self.solver.solve(after.play(c))) for c in after.legal_moves}
@@ -351,25 +349,25 @@ class Checker:
         assert results
         assert all(result < fact.result for result in results.values())
 
-    def best_answers(self, fact: f.BestAnswers) -> None:
+    def best_answers(self, fact: Any) -> None:
         after = self.position.play(fact.column)
         for reply in after.legal_moves:
             is_best = self.solver.solve(after.play(reply)) == self.scores[fact.column]
             assert is_best == (reply in fact.replies)
 
-    def differs(self, fact: f.Differs) -> None:
+    def differs(self, fact: Any) -> None:
         score = self.scores[fact.column]
         assert score < self.best
         assert Result.of(score) is Result.of(self.best) is fact.result
         assert fact.moves == self.moves_left(self.position, score)
         assert fact.best == self.moves_left(self.position, self.best)
 
-    def all_equal(self, fact: f.AllEqual) -> None:
+    def all_equal(self, fact: Any) -> None:
         assert len(self.scores) > 1
         assert set(self.scores.values()) == {self.best}
         assert Result.of(self.best) is fact.result
 
-    def symmetric(self, _fact: f.Symmetric) -> None:
+    def symmetric(self, _fact: Any) -> None:
         rows = self.position.to_array().tolist()
         assert rows == [row[::-1] for row in rows]
 
@@ -439,11 +437,10 @@ class Checker:
         assert text.endswith(".")
         named = {(label, int(row)) for label, row in CELL.findall(text)}
         assert named == {(column_label(column), row + 1) for column, row in cells_in(fact)}, text
-        column = getattr(fact, "column", None)
-        if column is not None:
-            assert re.search(rf"(?i)column {column_label(column)}\b", text), text
-        if getattr(fact, "moves", 0):
-            assert re.search(rf"\bin {fact.moves}\b", text), text  # type: ignore[attr-defined]
+        if fact.column is not None:
+            assert re.search(rf"(?i)column {column_label(fact.column)}\b", text), text
+        if fact.moves:
+            assert re.search(rf"\bin {fact.moves}\b", text), text
         assert fact.to_dict()["text"] == text
 
 
@@ -463,7 +460,7 @@ def check_said(explanation: Explanation) -> None:
             told[label] = []
             more = f"Column {label} {singular(several[2])}" if several else sentence
             for fact in moves[label].in_short:
-                words = next((w for w in (str(fact), fact.continued()) if w and w in more), None)
+                words = next((w for w in (str(fact), continued(fact)) if w in more), None)
                 if words:
                     more = more.replace(words, "", 1)
                     told[label].append(fact)
@@ -475,6 +472,12 @@ def check_said(explanation: Explanation) -> None:
     subject = explanation.subject.in_full if explanation.subject else ()
     for fact in (*explanation.facts, *subject, *(x for m in moves.values() for x in m.in_short)):
         assert fact in said or follows(fact, said, position), fact
+
+
+def continued(fact: Fact) -> str:
+    """The sentence of a fact right after another one about the same move."""
+    after = re.sub(r"^After column \w, ", "", str(fact))
+    return after[0].upper() + after[1:]
 
 
 MERGED = re.compile(r"Columns ((?:\w, )*\w and \w) (.*)")
@@ -489,18 +492,16 @@ def singular(claim: str) -> str:
 
 def cells_in(fact: Fact) -> set[Cell]:
     """The cells that a fact's sentence is expected to name."""
-    match fact:
-        case f.WinsAtOnce():
+    match fact.kind:
+        case "wins-at-once":
             return set()
-        case f.LosesAnyway() | f.DoubleThreat() | f.Decides() | f.FollowUp():
-            return set(fact.cells)
-        case f.CreatesThreats() | f.Prevents():
+        case "creates-threats" | "prevents":
             return {threat.cell for threat in fact.threats}
-        case f.Zugzwang():
-            return {fact.below}
+        case "zugzwang":
+            assert fact.cell
+            return {(fact.cell[0], fact.cell[1] - 1)}
         case _:
-            cell = getattr(fact, "cell", None)
-            return {cell} if cell else set()
+            return {*fact.cells, *([fact.cell] if fact.cell else [])}
 
 
 def plan_gets(position: Position, target: Result, harmless: tuple[Cell, ...]) -> bool:

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from fourfold import Position
-from fourfold.review import facts as f
-from fourfold.review.facts import Fact, Result
+from fourfold.review import Fact, Result
 
 Claim = tuple[Any, ...]
 
@@ -41,64 +40,64 @@ def follows(
     return needless or own <= known
 
 
-def claims(fact: Fact, position: Position) -> Iterator[Claim]:  # noqa: C901, PLR0912, PLR0915 - all kinds
+def claims(fact: Any, position: Position) -> Iterator[Claim]:  # noqa: C901, PLR0912, PLR0915 - all kinds
     moves, last = position.legal_moves, position.columns - 1
-    match fact:
-        case f.WinsAtOnce():
+    match fact.kind:
+        case "wins-at-once":
             yield ("leads", fact.column, Result.WIN, 1)
             yield ("makes four", fact.column)
-        case f.MustBlock():
+        case "must-block":
             yield ("stops", fact.column)
             yield ("four", fact.side, fact.cell)
             yield from (("leads", c, Result.LOSS, 1) for c in moves if c != fact.column)
-        case f.LosesAnyway():
+        case "loses-anyway":
             yield from (("leads", c, Result.LOSS, 1) for c in moves)
             yield from (("four", fact.side, cell) for cell in fact.cells)
             yield from (("four", fact.side, (x, y + 1)) for x, y in fact.cells[:1])
             yield ("nothing helps",)
-        case f.LeavesWin() | f.LosesToThreatAbove():
+        case "leaves-win" | "loses-to-threat-above":
             yield ("leads", fact.column, Result.LOSS, 1)
             yield ("four", fact.side, fact.cell)
-        case f.DoubleThreat():
+        case "double-threat":
             yield ("leads", fact.column, Result.WIN, 2)
             yield from (("threat", fact.column, cell) for cell in fact.cells)
-        case f.CreatesThreats():
+        case "creates-threats":
             yield from (("threat", fact.column, threat.cell) for threat in fact.threats)
-        case f.ForcedLine():
+        case "forced-line":
             result = Result.WIN if fact.own else Result.LOSS
             yield ("leads", fact.column, result, fact.moves)
             yield ("line", fact.line)
-        case f.Decides():
+        case "decides":
             yield ("decide", fact.column, fact.cells)
             if len(fact.cells) == 1:
                 yield ("plan needs", fact.column, fact.cells[0])
-        case f.FollowUp():
+        case "follow-up":
             yield ("plan", fact.column, fact.side, fact.result)
             yield from (("plan needs", fact.column, cell) for cell in fact.cells)
-        case f.CannotWin():
+        case "cannot-win":
             yield ("cannot win", fact.sides)
             for side in fact.sides:  # whatever the other plays, it does not lose
                 yield from (("plan", c, side.other, Result.DRAW) for c in (None, *moves))
             if len(fact.sides) == 2:
                 yield from (("leads", c, Result.DRAW, 0) for c in moves)
-        case f.Scores():
+        case "score":
             yield ("leads", fact.column, fact.result, fact.moves)
-        case f.OnlyMove():
+        case "only-move":
             yield ("only", fact.column, fact.result)
             if fact.result is Result.DRAW:
                 yield ("leads", fact.column, Result.DRAW, 0)
-        case f.ThrowsAway() | f.Differs():
+        case "throws-away" | "differs":
             yield ("leads", fact.column, fact.result, fact.moves)
             yield ("than", fact.column, fact.best)
-        case f.AllEqual():
+        case "all-equal":
             yield from (("leads", c, fact.result, fact.moves) for c in moves)
-        case f.EquallyGood():
+        case "equally-good":
             yield from (("equal", fact.column, other) for other in fact.others)
-        case f.Symmetric():
+        case "symmetric":
             yield from (("equal", c, last - c) for c in moves)
-        case f.OnlyAnswer():
+        case "only-answer":
             yield ("must answer", fact.column, fact.reply)
-        case f.GivesUpThreat():
+        case "gives-up-threat":
             yield ("gives up", fact.column, fact.cell)
             if fact.forced:
                 yield ("must answer", fact.column, fact.column)

@@ -171,7 +171,7 @@ def test_an_explanation_says_what_the_command_says(client: TestClient) -> None:
 
 def test_an_explanation_calls_the_sides_as_wanted(client: TestClient) -> None:
     found = explanation(client, "414141", move="2", first="Red", second="<i>").json()
-    assert found["about_move"][0].endswith("<i> makes four on column 1, row 4.")
+    assert found["about_move"][0].endswith("<i> makes four at column 1, row 4.")
 
 
 def test_no_explanation_in_time_says_less(tmp_path: Path) -> None:

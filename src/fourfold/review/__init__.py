@@ -6,13 +6,17 @@
 Column 7 makes four and wins at once.
 """
 
-from fourfold.review.explaining import explain
-from fourfold.review.explanation import Explanation, MoveExplanation
-from fourfold.review.facts import Fact, Names, Result
+from fourfold.review.explanation import (
+    THOROUGH,
+    Effort,
+    Explanation,
+    MoveExplanation,
+    explain,
+    threats,
+)
+from fourfold.review.facts import Fact, Names, Reason, Result, Threat
 from fourfold.review.judgement import Judgement, judge
-from fourfold.review.proving import THOROUGH, Effort
 from fourfold.review.reviewing import Review, ReviewedMove, TurningPoint, review
-from fourfold.review.threats import Reason, Threat, threats
 
 __all__ = [
     "THOROUGH",

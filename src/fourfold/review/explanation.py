@@ -1,89 +1,77 @@
-"""An explanation: what is proven about a position and its moves, and how it is told."""
+"""Explanations: what the core proves about a position and its moves, and how it is told."""
 
-from dataclasses import dataclass
-from typing import Any
+import json
+from collections.abc import Iterable
+from dataclasses import astuple, dataclass, field
 
-from fourfold.errors import InvalidArgument
-from fourfold.notation import column_label, format_moves
+from fourfold import _core
+from fourfold.errors import IllegalMove, InvalidArgument, WrongType
 from fourfold.position import Position
 from fourfold.render.marks import Kind, Mark
-from fourfold.review import facts
-from fourfold.review.facts import PLAIN, Fact, Names
-from fourfold.review.repetition import without_repetition
-from fourfold.review.threats import Threat
-from fourfold.solver import Analysis
+from fourfold.review.facts import PLAIN, Data, Fact, Names, Threat, columns_of
+from fourfold.side import Side, SideLike
+from fourfold.solver import Analysis, Solver, StopToken, checked_time_limit, to_analysis
 
-_AT_ONCE = (facts.WinsAtOnce, facts.LeavesWin, facts.LosesToThreatAbove, facts.DoubleThreat)
-_URGENT = (*_AT_ONCE, facts.MustBlock, facts.ForcedLine)
-_COMPARED = (facts.ThrowsAway, facts.Differs)
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much may be spent on one proof of those that can take long. What is not proven is not
+    said.
+    """
+
+    what_if_nodes: int = 150_000
+    forcing_budget: int = 2_000
+    following_budget: int = 3_000
+
+
+THOROUGH = Effort(what_if_nodes=1_000_000, forcing_budget=5_000, following_budget=5_000)
+"""For a position that somebody waits for. On the standard board an explanation takes a second or
+two at most; on larger boards solving alone may take hours, and only a time limit helps."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveExplanation:
-    """What is proven about one move, the most telling first."""
+    """What is proven about one move, the most telling first.
+
+    >>> from fourfold import Position, Solver
+    >>> for fact in explain(Position.from_moves("4455"), Solver()).move(1).in_short:
+    ...     print(fact)
+    Column 2 throws away the win: it loses in 17.
+    After column 2, Second has exactly one answer that wins: column 3.
+    """
 
     column: int
     score: int | None
     best: bool | None
     """Whether no move is better; None if that is not proven."""
     facts: tuple[Fact, ...]
+    in_full: tuple[Fact, ...]
+    """All that there is to say: what is urgent, the result, then the reasons."""
+    in_short: tuple[Fact, ...]
+    """The result, unless it goes without saying, and the most telling reason, if there is one."""
+    data: Data = field(repr=False, compare=False)
+
+    @classmethod
+    def of(cls, data: Data) -> "MoveExplanation":
+        """The explanation that the core describes."""
+        facts = tuple(map(Fact.of, data["facts"]))
+        (column,) = columns_of(data["column"])
+        in_full, in_short = _said(data["in_full"], facts), _said(data["in_short"], facts)
+        return cls(column, data["score"], data["best"], facts, in_full, in_short, data)
 
     @property
     def fact(self) -> Fact | None:
         """The most telling fact.
 
         >>> from fourfold import Position, Solver
-        >>> from fourfold.review import explain
         >>> print(explain(Position.from_moves("414141"), Solver()).move(1).fact)
-        Column 2 loses at once: Second makes four on column 1, row 4.
+        Column 2 loses at once: Second makes four at column 1, row 4.
         """
         return self.facts[0] if self.facts else None
 
-    @property
-    def in_full(self) -> tuple[Fact, ...]:
-        """All that there is to say: what is urgent, the result, then the reasons."""
-        urgent = [fact for fact in self.facts if isinstance(fact, _URGENT)]
-        compared = [fact for fact in self.facts if isinstance(fact, _COMPARED)]
-        scores = [fact for fact in self.facts if isinstance(fact, facts.Scores)]
-        results = (facts.Scores, *_COMPARED)
-        reasons = [fact for fact in self.facts if not isinstance(fact, (*_URGENT, *results))]
-        return (*urgent, *compared, *scores, *reasons)
-
-    @property
-    def in_short(self) -> tuple[Fact, ...]:
-        """The result, unless it goes without saying, and the most telling reason, if there is one.
-
-        >>> from fourfold import Position, Solver
-        >>> from fourfold.review import explain
-        >>> for fact in explain(Position.from_moves("4455"), Solver()).move(1).in_short:
-        ...     print(fact)
-        Column 2 throws away the win: it loses in 17.
-        After column 2 Second has exactly one answer that wins: column 3.
-        """
-        reason = next((fact for fact in self.facts if fact.tells_more), None)
-        if reason is not None and self._says_the_result(reason):
-            return (reason,)
-        compared = [fact for fact in self.facts if isinstance(fact, _COMPARED)]
-        scores = [fact for fact in self.facts if isinstance(fact, facts.Scores)]
-        answers = [fact for fact in self.facts if isinstance(fact, facts.BestAnswers)]
-        reasons = answers if reason is None else [reason]
-        return (*(compared or scores), *reasons) or self.facts[:1]
-
-    def _says_the_result(self, fact: Fact) -> bool:
-        if isinstance(fact, facts.ForcedLine):
-            # A line in which all is forced may be longer than the shortest way to win.
-            exact = (other for other in self.facts if isinstance(other, facts.Scores))
-            return all(fact.moves == other.moves for other in exact)
-        return isinstance(fact, _AT_ONCE)
-
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Data:
         """All of it as JSON can hold it."""
-        return {
-            "column": column_label(self.column),
-            "score": self.score,
-            "best": self.best,
-            "facts": [fact.to_dict() for fact in self.facts],
-        }
+        return PLAIN.fill(self.data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +79,12 @@ class Explanation:
     """Proven facts about a position and its moves, the best move first.
 
     >>> from fourfold import Position, Solver
-    >>> from fourfold.review import explain
     >>> explanation = explain(Position.from_moves("414141"), Solver())
     >>> for sentence in explanation.sentences():
     ...     print(sentence)
     Column 4 makes four and wins at once.
-    Column 1 wins too, but only in 8, not in 1.
-    Columns 2, 3, 5, 6 and 7 lose at once: Second makes four on column 1, row 4.
+    Column 1 wins too, but in 8 instead of 1.
+    Columns 2, 3, 5, 6 and 7 lose at once: Second makes four at column 1, row 4.
     """
 
     position: Position
@@ -111,18 +98,38 @@ class Explanation:
     """All threats on the board."""
     column: int | None
     """The column that was asked about."""
-    line: tuple[int, ...] = ()
+    line: tuple[int, ...]
     """Best play from here to the end, the subject first; empty if it is not known."""
-    complete: bool = True
+    complete: bool
     """Whether nothing was left out because the time was up."""
+    tells_more: bool
+    """Whether anything that it says is more than what the scores of the columns say."""
+    data: Data = field(repr=False, compare=False)
+
+    @classmethod
+    def of(
+        cls, position: Position, analysis: Analysis, column: int | None, data: Data
+    ) -> "Explanation":
+        """The explanation that the core describes."""
+        return cls(
+            position=position,
+            analysis=analysis,
+            facts=tuple(map(Fact.of, data["facts"])),
+            moves=tuple(map(MoveExplanation.of, data["columns"])),
+            threats=tuple(map(Threat.of, data["threats"])),
+            column=column,
+            line=columns_of(data["line"]),
+            complete=data["complete"],
+            tells_more=data["tells_more"],
+            data=data,
+        )
 
     @property
     def subject(self) -> MoveExplanation | None:
         """The move that it is about: the one that was asked about, else the best one. None after
         the end of the game, and if no move is proven to be best.
         """
-        move = self.moves[0] if self.moves else None
-        return move if move and (move.column == self.column or move.best) else None
+        return self.moves[0] if self.data["move"] else None
 
     @property
     def others(self) -> tuple[MoveExplanation, ...]:
@@ -136,88 +143,114 @@ class Explanation:
                 return move
         raise InvalidArgument(f"column {column} cannot be played")
 
-    @property
-    def tells_more(self) -> bool:
-        """Whether anything that it says is more than what the scores of the columns say."""
-        said = (*self.about_position, *self.about_subject, *self._said_of_others)
-        return any(fact.tells_more for fact in said)
-
     def sentences(self, names: Names = PLAIN) -> list[str]:
         """The explanation as people read it: all about the position and the subject, then what
         `about_others` says.
         """
-        said = (*self.about_position, *self.about_subject)
-        return [fact.text(names) for fact in said] + self.about_others(names)
+        data = self.data
+        said = (*data["about_position"], *data["about_move"], *data["about_others"])
+        return [names.fill(sentence) for sentence in said]
 
     @property
     def about_position(self) -> tuple[Fact, ...]:
         """What to say about the position as it stands."""
-        return self._new(self.facts)
+        return _said(self.data["about_position"], self.facts)
 
     @property
     def about_subject(self) -> tuple[Fact, ...]:
         """What to say about the subject that is not said about the position."""
-        return self._new(self.subject.in_full, self.facts) if self.subject else ()
+        return _said(self.data["about_move"], self.subject.facts) if self.subject else ()
 
     def about_others(self, names: Names = PLAIN) -> list[str]:
         """What the other moves lead to, and why; those that fail alike share their sentences.
         Nothing is said again that the position or the subject says already.
         """
-        groups: dict[tuple[Fact, ...], list[int]] = {}
-        said = self._said_of_others
-        for move in self.others:
-            told = (fact for fact in move.in_short if fact in said)
-            if alike := tuple(fact.about(0) for fact in told):
-                groups.setdefault(alike, []).append(move.column)
-        return [said for group, columns in groups.items() for said in _told(group, columns, names)]
-
-    @property
-    def _said_of_others(self) -> tuple[Fact, ...]:
-        subject = self.subject.in_full if self.subject else ()
-        others = tuple(fact for move in self.others for fact in move.in_short)
-        return self._new(others, (*self.facts, *subject))
-
-    def _new(self, found: tuple[Fact, ...], said: tuple[Fact, ...] = ()) -> tuple[Fact, ...]:
-        return without_repetition(found, self.position.columns, said)
+        return [names.fill(sentence) for sentence in self.data["about_others"]]
 
     @property
     def marks(self) -> tuple[Mark, ...]:
         """What to show on a picture: the subject, and what is said about it and the position."""
-        subject = self.subject
-        said = (*self.facts, *(subject.facts if subject else ()))
-        shown = [mark for fact in said for mark in fact.marks]
-        if subject and subject.best is not None:
-            shown.insert(0, Mark(Kind.BEST if subject.best else Kind.BAD, subject.column))
-        # One mark for a place: what is said first is what matters most, unless it is only a note.
-        shown.sort(key=lambda mark: mark.kind is Kind.NOTE)
-        places: dict[tuple[int, int | None], Mark] = {}
-        for mark in shown:
-            places.setdefault((mark.column, mark.row), mark)
-        return tuple(places.values())
+        return tuple(map(_mark, self.data["marks"]))
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self, names: Names = PLAIN) -> Data:
         """All of it as JSON can hold it: columns named as in move strings, rows from 1."""
-        return {
-            "score": self.analysis.score,
-            "best": [column_label(column) for column in self.analysis.best],
-            "pv": format_moves(self.analysis.pv),
-            "line": format_moves(self.line),
-            "complete": self.complete,
-            "facts": [fact.to_dict() for fact in self.facts],
-            "columns": [move.to_dict() for move in self.moves],
-            "threats": [threat.to_dict() for threat in self.threats],
-        }
+        return names.fill(self.data)
 
 
-def _told(group: tuple[Fact, ...], columns: list[int], names: Names) -> list[str]:
-    """The same about several columns: together if there are words for it, else one by one."""
-    first, *rest = group
-    together = [first.text_for(columns, names), *(fact.continued(names) for fact in rest)]
-    if len(columns) > 1 and all(together):
-        return [" ".join(filter(None, together))]
+def _said(sentences: Iterable[str], facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    """The facts that sentences state; no two facts of a move have the same sentence."""
+    by_sentence = {fact.data["text"]: fact for fact in facts}
+    return tuple(by_sentence[sentence] for sentence in sentences)
 
-    def alone(column: int) -> str:
-        after = (fact.continued(names) or fact.about(column).text(names) for fact in rest)
-        return " ".join([first.about(column).text(names), *after])
 
-    return [alone(column) for column in columns]
+def _mark(data: Data) -> Mark:
+    (column,) = columns_of(data["column"])
+    row = None if data["row"] is None else data["row"] - 1
+    return Mark(Kind(data["kind"]), column, row, side=data["side"])
+
+
+def explain(  # noqa: PLR0913 - the options are independent of each other
+    position: Position,
+    solver: Solver,
+    column: int | None = None,
+    *,
+    analysis: Analysis | None = None,
+    time_limit: float | None = None,
+    effort: Effort = Effort(),  # noqa: B008 - it never changes
+    stop: StopToken | None = None,
+) -> Explanation:
+    """Why the best move is best and the others fail; or, if a column is given, why that one does.
+
+    An `analysis` of the position that is known already is not made again. After `time_limit`
+    seconds the explanation ends with what is proven by then: it is not `complete`. Raises
+    Cancelled if `stop` or the solver is cancelled.
+
+    >>> from fourfold import Position, Solver
+    >>> print(explain(Position.from_moves("43434"), Solver()).subject.fact)
+    Column 4 is forced: it is the only move that stops First from making four at column 4, row 4.
+    """
+    _check(position, solver, column)
+    if analysis is not None and analysis.position != position:
+        raise InvalidArgument("the analysis is of another position")
+    known = analysis and (
+        analysis.bounds, analysis.score_bounds, analysis.pv, 0, 0.0, analysis.complete
+    )  # fmt: skip
+    seconds = checked_time_limit(time_limit) or 0.0
+    text, found = _core.explain(solver, position, column, known, *astuple(effort), seconds, stop)
+    analysis = analysis or to_analysis(position, found)
+    return Explanation.of(position, analysis, column, json.loads(text))
+
+
+def _check(position: object, solver: object, column: object) -> None:
+    if not isinstance(position, Position):
+        raise WrongType(f"position must be a Position, not {type(position).__name__}")
+    if not isinstance(solver, Solver):
+        raise WrongType(f"solver must be a Solver, not {type(solver).__name__}")
+    if column is None:
+        return
+    if isinstance(column, bool) or not isinstance(column, int):
+        raise WrongType(f"column must be an int, not {type(column).__name__}")
+    if not position.is_playable(column):
+        allowed = ", ".join(map(str, position.legal_moves)) or "none: the game is over"
+        raise IllegalMove(f"column {column} cannot be played: allowed {allowed}")
+
+
+def threats(
+    position: Position,
+    solver: Solver | None = None,
+    *,
+    side: SideLike | None = None,
+    node_limit: int = 1_000_000,
+) -> tuple[Threat, ...]:
+    """All threats of a position, or those of one side.
+
+    Without a solver a threat is called worthless only if the rules alone prove it. With one, also
+    if an argument says so and exact play agrees: the score is the same without the threat.
+
+    >>> from fourfold import Position, Side
+    >>> [threat.cell for threat in threats(Position.from_moves("415263"), side=Side.FIRST)]
+    [(6, 0)]
+    """
+    found = tuple(map(Threat.of, json.loads(_core.threats(position, solver, node_limit))))
+    wanted = tuple(Side) if side is None else (Side.of(side),)
+    return tuple(threat for threat in found if threat.side in wanted)

@@ -9,13 +9,10 @@ from fourfold.game import Game
 from fourfold.notation import column_label, format_moves
 from fourfold.position import Position
 from fourfold.render.marks import Kind
-from fourfold.review.explaining import explain
-from fourfold.review.explanation import Explanation
+from fourfold.review.explanation import Effort, Explanation, explain
 from fourfold.review.facts import PLAIN, Names, Result
 from fourfold.review.fours import analyse as analyse_fours
 from fourfold.review.judgement import Judgement, judge
-from fourfold.review.proving import Effort
-from fourfold.review.repetition import without_repetition
 from fourfold.rule import Rule
 from fourfold.scores import in_words
 from fourfold.side import Side, SideLike
@@ -120,9 +117,7 @@ class TurningPoint:
             return []
         subject = self.explanation.about_subject[:_TOLD]
         best = tuple(fact for fact in self.explanation.moves[1].facts if fact.tells_more)
-        columns = self.explanation.position.columns
-        told = (*subject, *without_repetition(best, columns, subject))
-        return [fact.text(names) for fact in told[: 2 * _TOLD]]
+        return [fact.text(names) for fact in (*subject, *best)[: 2 * _TOLD]]
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as JSON can hold it."""
@@ -337,15 +332,19 @@ class _Reviewer:
             if move.position.rule is Rule.MOST_FOURS:
                 points.append(TurningPoint(move, analysis.pv, None))
                 continue
-            explanation = explain(
-                move.position,
-                self.solver,
-                move.column,
-                analysis=analysis,
-                enough=self.enough,
-                effort=_EFFORT,
-                stop=self.stop,
-            )
+            try:
+                explanation = explain(
+                    move.position,
+                    self.solver,
+                    move.column,
+                    analysis=analysis,
+                    effort=_EFFORT,
+                    stop=self.either,
+                )
+            except Cancelled:
+                if self.stop.cancelled or not self.enough.cancelled:
+                    raise
+                break
             points.append(TurningPoint(move, analysis.pv, explanation))
         return points
 

@@ -1,0 +1,126 @@
+// Explanations. What they claim is checked by the Python tests, fact by fact.
+#include "fourfold/insight/explanation.hpp"
+
+#include <string>
+
+#include "check.hpp"
+#include "games.hpp"
+
+namespace fourfold::test {
+
+namespace {
+
+using insight::Explanation;
+using insight::Fact;
+using insight::FactKind;
+
+Board board_after(const std::string& moves) {
+  Board board;
+  for (const char move : moves) board = board.after(move - '1');
+  return board;
+}
+
+const std::string kZugzwang = "6667731736555164";
+
+Explanation explained(const std::string& moves, std::optional<int> column = {}) {
+  Solver solver;
+  return *SolverRunner(solver).run(insight::explain(board_after(moves), column));
+}
+
+bool says(const Explanation& explanation, const std::string& sentence) {
+  for (const Fact& fact : explanation.about_subject())
+    if (insight::sentence(fact) == sentence) return true;
+  return false;
+}
+
+bool holds(const Explanation& explanation, FactKind kind) {
+  for (const auto& move : explanation.moves)
+    for (const Fact& fact : move.facts)
+      if (fact.kind == kind) return true;
+  return false;
+}
+
+}  // namespace
+
+TEST(explains_the_best_move) {
+  const Explanation explanation = explained(kZugzwang);
+  CHECK(explanation.complete);
+  CHECK_EQUAL(explanation.subject()->column, 2);
+  CHECK(says(explanation, "Column 3 is best: it wins in 11."));
+  CHECK(says(explanation, "Column 3 creates an odd threat at column 4, row 3."));
+  CHECK(holds(explanation, FactKind::zugzwang));
+}
+
+TEST(explains_the_move_that_was_asked_about) {
+  const Explanation explanation = explained(kZugzwang, 3);
+  CHECK_EQUAL(explanation.subject()->column, 3);
+  CHECK(explanation.subject()->best == false);
+  CHECK_EQUAL(explanation.line[0], 3);
+}
+
+TEST(a_finished_game_needs_no_explanation) {
+  const Explanation explanation = explained("4141414");
+  CHECK(explanation.moves.empty() && explanation.facts.empty() && explanation.marks().empty());
+  CHECK(explanation.subject() == nullptr);
+}
+
+// What is known of the scores is said even if there was no time for anything else.
+TEST(what_depends_on_a_missing_answer_is_left_out) {
+  Solver solver;
+  const Board board = board_after(kZugzwang);
+  Interview<Explanation> interview(insight::explain(board, {}, solver.analyse(board)));
+  int asked_when_late = 0;
+  while (const Question* question = interview.question()) {
+    Answer answer;
+    if (question->kind == Question::Kind::outcome) {
+      answer.limited = true;
+      ++asked_when_late;
+    } else if (question->kind == Question::Kind::what_if) {
+      const auto found = solve_what_if(question->board, question->what_if);
+      answer.result.complete = found.score.has_value();
+      if (found.score) answer.result.score = {*found.score, *found.score};
+    } else {
+      CHECK(question->kind == Question::Kind::score);
+      const Result found = solver.solve(question->board);
+      answer.result.score = found.score;
+      answer.result.complete = true;
+    }
+    interview.answer(std::move(answer));
+  }
+  const Explanation& explanation = interview.result();
+  CHECK_EQUAL(asked_when_late, 1);  // then nothing more is asked
+  CHECK(!explanation.complete);
+  CHECK(says(explanation, "Column 3 is best: it wins in 11."));
+  CHECK(!holds(explanation, FactKind::only_answer));
+  for (const auto& move : explanation.moves) CHECK(!move.facts.empty());
+}
+
+TEST(an_answer_is_called_better_than_others_only_if_it_does_not_lose_at_once) {
+  const Fact line{.kind = FactKind::forced_line,
+                  .column = 2,
+                  .side = Player::first,
+                  .columns = {2, 0, 4, 3, 5},
+                  .moves = 3,
+                  .own = true};
+  CHECK_EQUAL(insight::sentence(line),
+              std::string("Column 3 forces a win in 3: 3 1 5 4 6. Any other answer loses at once, "
+                          "and every answer to the last threat does."));
+}
+
+TEST(names_and_json_texts_may_hold_any_character) {
+  const Explanation explanation = explained("21463");
+  const std::string json = to_json(explanation, {"Ada \"\\\n", "Alan"});
+  CHECK(json.find("stops Ada \\\"\\\\\\u000a from") != std::string::npos);
+  CHECK(json.find("First") == std::string::npos);
+}
+
+TEST(threats_are_worthless_only_if_that_is_proven) {
+  const Board board = board_after("5316366562667722");
+  const auto found = insight::threats(board);
+  CHECK_EQUAL(found.size(), std::size_t{1});
+  CHECK_EQUAL(insight::sentence(found[0]), std::string("Second's even threat at column 4, row 2"));
+  Solver solver;
+  CHECK(*SolverRunner(solver).run(insight::proven_threats(board, 1'000'000)) == found);
+}
+
+}  // namespace fourfold::test
