@@ -108,6 +108,8 @@ def test_threats_are_marked_and_listed() -> None:
             "odd": False,
             "playable": False,
             "worthless": None,
+            "below": None,
+            "argument": None,
             "text": "Second's even threat at column 4, row 2",
         }
     ]
@@ -115,7 +117,7 @@ def test_threats_are_marked_and_listed() -> None:
 
 def test_worthless_threats_say_why() -> None:
     shown = fourfold("analyse", "3544312263216576155").stdout
-    assert "worthless: either side would have four at column 4, row 3 first" in shown
+    assert "worthless: either side would make four at column 4, row 3 first" in shown
 
 
 def test_no_threats_no_list() -> None:

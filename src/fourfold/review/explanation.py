@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field
 
 from fourfold import _core
 from fourfold.errors import IllegalMove, InvalidArgument, WrongType
@@ -212,11 +212,20 @@ def explain(  # noqa: PLR0913 - the options are independent of each other
     _check(position, solver, column)
     if analysis is not None and analysis.position != position:
         raise InvalidArgument("the analysis is of another position")
-    known = analysis and (
-        analysis.bounds, analysis.score_bounds, analysis.pv, 0, 0.0, analysis.complete
-    )  # fmt: skip
-    seconds = checked_time_limit(time_limit) or 0.0
-    text, found = _core.explain(solver, position, column, known, *astuple(effort), seconds, stop)
+    known = None
+    if analysis is not None:
+        known = (analysis.bounds, analysis.score_bounds, analysis.pv, 0, 0.0, analysis.complete)
+    text, found = _core.explain(
+        solver,
+        position,
+        column,
+        known,
+        effort.what_if_nodes,
+        effort.forcing_budget,
+        effort.following_budget,
+        checked_time_limit(time_limit) or 0.0,
+        stop,
+    )
     analysis = analysis or to_analysis(position, found)
     return Explanation.of(position, analysis, column, json.loads(text))
 

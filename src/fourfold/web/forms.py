@@ -148,25 +148,11 @@ class ExplanationAnswer(BaseModel):
     @classmethod
     def of(cls, moves: str, explanation: Explanation, names: Names) -> "ExplanationAnswer":
         """An explanation that calls the sides by these names."""
-        score, subject = explanation.analysis.score, explanation.subject
-        data = explanation.to_dict()
+        score, data = explanation.analysis.score, explanation.to_dict(names)
         return cls(
             moves="" if moves == EMPTY else moves,
             result=None if score is None else in_words(explanation.position, score),
-            move=column_label(subject.column) if subject else None,
-            about_position=[fact.text(names) for fact in explanation.about_position],
-            about_move=[fact.text(names) for fact in explanation.about_subject],
-            about_others=explanation.about_others(names),
-            marks=[
-                ShownMark(
-                    kind=mark.kind,
-                    column=column_label(mark.column),
-                    row=None if mark.row is None else mark.row + 1,
-                    side=mark.side.name.lower() if mark.side else None,  # type: ignore[arg-type]
-                )
-                for mark in explanation.marks
-            ],
-            **{key: value for key, value in data.items() if key != "pv"},
+            **{name: data[name] for name in cls.model_fields if name in data},
         )
 
 
