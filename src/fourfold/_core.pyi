@@ -643,7 +643,7 @@ class Solver:
         True
         """
 
-def explain(solver: Solver, position: Position, column: int | None, analysis: tuple[Any, ...] | None, what_if_nodes: int, forcing_budget: int, following_budget: int, seconds: float, stop: Callable[[], object] | None) -> tuple[str, tuple[Any, ...]]:
+def explain(solver: Solver, position: Position, column: int | None, analysis: tuple[Any, ...] | None, what_if_nodes: int, forcing_budget: int, following_budget: int, seconds: float, stop: StopToken | None) -> tuple[str, tuple[Any, ...]]:
     """
     An explanation as JSON, with {first} and {second} for the names of the sides, and the analysis that it rests on. `column` must be playable.
     """

@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from fourfold import _core
+from fourfold._core import explain as core_explain
+from fourfold._core import threats as core_threats
 from fourfold.errors import IllegalMove, InvalidArgument, WrongType
 from fourfold.position import Position
 from fourfold.render.marks import Kind, Mark
@@ -215,7 +216,7 @@ def explain(  # noqa: PLR0913 - the options are independent of each other
     known = None
     if analysis is not None:
         known = (analysis.bounds, analysis.score_bounds, analysis.pv, 0, 0.0, analysis.complete)
-    text, found = _core.explain(
+    text, found = core_explain(
         solver,
         position,
         column,
@@ -260,6 +261,6 @@ def threats(
     >>> [threat.cell for threat in threats(Position.from_moves("415263"), side=Side.FIRST)]
     [(6, 0)]
     """
-    found = tuple(map(Threat.of, json.loads(_core.threats(position, solver, node_limit))))
+    found = tuple(map(Threat.of, json.loads(core_threats(position, solver, node_limit))))
     wanted = tuple(Side) if side is None else (Side.of(side),)
     return tuple(threat for threat in found if threat.side in wanted)
