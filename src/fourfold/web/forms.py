@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
-from fourfold.notation import column_label, column_labels, parse_moves
+from fourfold.notation import column_labels, parse_moves
 from fourfold.position import Position
 from fourfold.review import Explanation, Names, threats
 from fourfold.scores import in_words
