@@ -100,15 +100,15 @@ def test_init_changes_no_more_than_it_has_to_in_a_workflow(repository: Path) -> 
     workflow_of(repository).write_bytes(mine.encode())
     (repository / ".github" / "connect4.json").write_text('{"prefix": "four"}')
     result = fourfold("github", "init", str(repository))
-    assert "is not as init writes it" in result.stdout
+    assert "differs from what init writes" in result.stdout
     assert workflow_of(repository).read_bytes().decode() == mine.replace("'connect4|'", "'four|'")
 
 
 def test_init_says_what_it_cannot_find_in_a_workflow(repository: Path) -> None:
     workflow_of(repository).write_text("on: push\n", encoding="utf-8")
     result = fourfold("github", "init", str(repository), "--action", "me/four@v2")
-    assert "has to look for titles that begin with connect4|" in result.stdout
-    assert "me/four@v2 has to be one of its steps" in result.stdout
+    assert "must check that titles start with connect4|" in result.stdout
+    assert "add me/four@v2 as a step" in result.stdout
     assert workflow_of(repository).read_text(encoding="utf-8") == "on: push\n"
 
 
@@ -168,8 +168,8 @@ def test_simulating_makes_real_commits(repository: Path) -> None:
     said = simulate(
         repository, "ada connect4|drop|red|4", "bob connect4|drop|blue|4", "bob connect4|drop|red|1"
     )
-    assert "🔵 **Blue** has played column **4**" in said
-    assert "nobody moves twice in a row" in said
+    assert "🔵 **Blue** played column **4**" in said
+    assert "no one may move twice in a row" in said
     assert git(repository, "log", "--format=%s").splitlines() == [
         "Connect Four: blue in column 4 (#2)",
         "Connect Four: red in column 4 (#1)",
@@ -214,24 +214,24 @@ def test_a_broken_state_is_mended_once(repository: Path) -> None:
         said = simulate(repository, move)
         assert f"#{number} " in said
         assert f"(#{number})" in git(repository, "log", "-1", "--format=%s")
-        assert "could not be understood" in said
+        assert "could not be read" in said
         kept = repository / "connect4" / f"state.broken-{number}.txt"
         assert kept.read_text(encoding="utf-8") == "{broken"
-    assert "could not be understood" not in simulate(repository, "ada connect4|drop|blue|4")
+    assert "could not be read" not in simulate(repository, "ada connect4|drop|blue|4")
 
 
 def test_other_titles_and_lines_that_make_no_sense(repository: Path) -> None:
     result = fourfold("github", "simulate", str(repository), stdin="\nada\nada Hello there\n")
-    assert "ignored: the title is no command" in result.stdout
+    assert "ignored: the title is not a command" in result.stdout
     assert "expected USER TITLE" in result.stderr
     strange = fourfold("github", "simulate", str(repository), "a/b", "connect4|new")
-    assert (strange.returncode, strange.stderr) == (1, "fourfold: no name of an account: 'a/b'\n")
+    assert (strange.returncode, strange.stderr) == (1, "fourfold: not an account name: 'a/b'\n")
 
 
 def test_a_line_that_names_nobody_does_not_end_the_others(repository: Path) -> None:
     lines = "bad!name connect4|new\nada connect4|drop|red|4\n"
     result = fourfold("github", "simulate", str(repository), stdin=lines)
-    assert result.stderr == "fourfold: no name of an account: 'bad!name'\n"
+    assert result.stderr == "fourfold: not an account name: 'bad!name'\n"
     assert "#1 ada: connect4|drop|red|4" in result.stdout
     assert result.returncode == 0
 
@@ -239,8 +239,8 @@ def test_a_line_that_names_nobody_does_not_end_the_others(repository: Path) -> N
 @pytest.mark.parametrize(
     ("user", "title", "said"),
     [
-        ("ada", "", "ignored: the title is no command"),
-        ("", "connect4|new", "no name of an account"),
+        ("ada", "", "ignored: the title is not a command"),
+        ("", "connect4|new", "not an account name"),
     ],
 )
 def test_an_empty_word_is_a_word(repository: Path, user: str, title: str, said: str) -> None:
@@ -264,12 +264,12 @@ def test_rules_about_time_can_be_tried(
         return capsys.readouterr().out
 
     young = ("--account-created", "2026-01-01")
-    assert "Accounts must be 30 days old" in said("ada", "red", "2026-01-30T12:00", *young)
-    assert "has played" in said("ada", "red", "2026-01-31T12:00", *young)
-    assert "has played" in said("bob", "blue", "2026-01-31T12:01")
+    assert "Accounts must be at least 30 days old" in said("ada", "red", "2026-01-30T12:00", *young)
+    assert "played" in said("ada", "red", "2026-01-31T12:00", *young)
+    assert "played" in said("bob", "blue", "2026-01-31T12:01")
     assert "Please wait 15 minutes" in said("ada", "red", "2026-01-31T12:45")
-    assert "has played" in said("ada", "red", "2026-01-31T14:00+01:00")
-    assert "has played" in said("cy", "blue", "2026-01-31T14:00")
+    assert "played" in said("ada", "red", "2026-01-31T14:00+01:00")
+    assert "played" in said("cy", "blue", "2026-01-31T14:00")
     assert "2 moves within 24 hours" in said("ada", "red", "2026-01-31T15:00Z")
 
 
@@ -329,7 +329,7 @@ def test_simulating_is_killed_between_two_steps_of_git(
     monkeypatch.setattr(Repository, "git", real)
     made = step != "commit-tree"
     team, user = ("red", "ada") if made else ("blue", "cy")
-    assert "has played" in simulate(repository, f"{user} connect4|drop|{team}|4")
+    assert "played" in simulate(repository, f"{user} connect4|drop|{team}|4")
     assert git(repository, "status", "--porcelain") == ""
     assert len(git(repository, "log", "--format=%s").splitlines()) == 3 + made
     state = read_state((repository / "connect4" / "state.json").read_text(encoding="utf-8"))
@@ -352,7 +352,7 @@ def test_what_somebody_has_written_since_is_kept(
     monkeypatch.setattr(Repository, "git", real)
     (repository / "README.md").write_text("mine", encoding="utf-8")
     result = fourfold("github", "simulate", str(repository), "ada", "connect4|drop|blue|4")
-    assert "commit them first" in result.stderr
+    assert "Commit them first" in result.stderr
     assert (repository / "README.md").read_text(encoding="utf-8") == "mine"
 
 
@@ -371,7 +371,7 @@ def test_simulating_does_not_touch_what_is_not_committed(repository: Path) -> No
     (repository / "README.md").write_text("mine", encoding="utf-8")
     result = fourfold("github", "simulate", str(repository), "ada", "connect4|drop|red|4")
     assert result.returncode == 1
-    assert "commit them first" in result.stderr
+    assert "Commit them first" in result.stderr
     assert (repository / "README.md").read_text(encoding="utf-8") == "mine"
 
 
@@ -394,12 +394,12 @@ def test_simulating_where_there_is_nothing(tmp_path: Path, prepared: str) -> Non
 @pytest.mark.parametrize(
     ("arguments", "environment", "status", "said"),
     [
-        (["run"], {}, 2, "which event?"),
-        (["run", "--event", "missing"], {"GITHUB_TOKEN": ""}, 2, "there is no token"),
+        (["run"], {}, 2, "no event file"),
+        (["run", "--event", "missing"], {"GITHUB_TOKEN": ""}, 2, "no token"),
         (["run", "--event", "missing"], {"GITHUB_TOKEN": "x"}, 1, "cannot read missing"),
         (["simulate"], {}, 2, "Missing argument"),
         (["simulate", ".", "ada"], {}, 2, "give both or neither"),
-        (["simulate", ".", "--time", "noon"], {}, 2, "no time: 'noon': expected for example"),
+        (["simulate", ".", "--time", "noon"], {}, 2, "not a time: 'noon': expected for example"),
         (["simulate", ".", "--account-created", ""], {}, 2, "--account-created"),
     ],
 )

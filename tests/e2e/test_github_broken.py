@@ -46,7 +46,7 @@ def test_a_broken_state_is_mended_even_if_the_move_is_refused(world: World) -> N
     world.github.write({STATE: b"\xff\xfe"})
     seen = world.open("cy", "connect4|drop|blue|4")
     assert "It is Red's turn" in seen.comment
-    assert "could not be understood" in seen.comment
+    assert "could not be read" in seen.comment
     assert world.moves == ""
 
 
@@ -62,7 +62,7 @@ def test_a_broken_state_goes_on_from_the_last_good_commit(world: World, text: st
     seen = world.open("cy", "connect4|drop|red|4")
     assert "column **4**" in seen.comment
     assert f"@{OWNER}" in seen.comment
-    assert f"goes on from the version in commit <code>{good[:10]}</code>" in seen.comment
+    assert f"continues from the version in commit <code>{good[:10]}</code>" in seen.comment
     assert world.moves == "444"
     assert world.state.players["ada"].moves == 1
     assert world.github.file("connect4/state.broken-3.txt") == text
@@ -85,7 +85,7 @@ def test_a_broken_state_is_mended_even_if_the_issue_is_an_old_one(world: World) 
     world.github.write({STATE: "{", ARCHIVE: won + "\n"})
     seen = world.answer(event)
     assert "column **4**" in seen.comment
-    assert "could not be understood" in seen.comment
+    assert "could not be read" in seen.comment
     assert world.github.file("connect4/state.broken-1.txt") == "{"
     assert (world.state.match.number, world.moves) == (5, "")
     message = world.github.commits[world.github.head]["message"]
@@ -97,7 +97,7 @@ def test_a_state_with_impossible_moves_is_broken(world: World) -> None:
     state = json.loads(world.github.file(STATE) or "")
     state["match"]["moves"] = [state["match"]["moves"][0]] * 7
     world.github.write({STATE: json.dumps(state)})
-    assert "could not be understood" in world.open("cy", "connect4|drop|red|1").comment
+    assert "could not be read" in world.open("cy", "connect4|drop|red|1").comment
     assert world.moves == "441"
 
 

@@ -49,7 +49,7 @@ def test_a_move_is_one_commit_and_is_answered(world: World) -> None:
     assert seen.reactions == ["eyes", "rocket"]
     assert seen.labels == ["connect4"]
     assert seen.closed_as == "completed"
-    assert "Red** has played column **4**" in seen.comment
+    assert "Red** played column **4**" in seen.comment
     assert world.moves == "4"
     assert world.github.history() == [before, world.github.head]
     assert world.github.commits[world.github.head]["message"] == (
@@ -185,12 +185,12 @@ def test_why_the_page_shows_no_board_is_told_to_the_owner_once(world: World) -> 
     told = unescape(world.open("ada", "connect4|drop|red|4").comment)
     assert "does not show the board: <code>it is not text in UTF-8" in told
     world.github.write({"README.md": None})
-    assert "there is no such file" in world.open("bob", "connect4|drop|blue|4").comment
+    assert "the file does not exist" in world.open("bob", "connect4|drop|blue|4").comment
     world.github.write({"README.md": MARKERS})
     assert "@" not in world.open("ada", "connect4|drop|red|1").comment
     assert "Blue to move" in world.readme
     world.github.write({"README.md": None})
-    assert "there is no such file" in world.open("bob", "connect4|drop|blue|1").comment
+    assert "the file does not exist" in world.open("bob", "connect4|drop|blue|1").comment
 
 
 def test_a_lone_marker_is_told_to_the_owner_and_no_text_is_lost(world: World) -> None:
@@ -198,7 +198,7 @@ def test_a_lone_marker_is_told_to_the_owner_and_no_text_is_lost(world: World) ->
     world.github.write({"README.md": text})
     seen = world.open("ada", "connect4|drop|red|4")
     assert seen.accepted
-    assert "README.md shows no board: line 2" in seen.log
+    assert "README.md does not show the board: line 2" in seen.log
     assert "line 2" in unescape(seen.comment)
     assert world.readme == text
 
@@ -222,7 +222,7 @@ def test_leaderboards(world: World) -> None:
 
 def test_a_game_to_a_win(world: World) -> None:
     seen = world.play("4141414", users=("ada", "bob", "cy"))
-    assert "Red has won** game 1 with move 7" in seen.comment
+    assert "Red won** game 1 on move 7" in seen.comment
     assert "games/1-light.svg" in seen.comment
     rows = [line for line in seen.comment.splitlines() if line.startswith("| 🔴 Red |")]
     assert [re.sub("<[^>]+>", "", row) for row in rows] == ["| 🔴 Red | ada × 2, cy × 1, bob × 1 |"]
@@ -232,8 +232,8 @@ def test_a_game_to_a_win(world: World) -> None:
     assert (record.moves, record.first, record.outcome) == ("4141414", "red", "first")
     assert Match.from_record(record).moves[6].user == "ada"
     assert "Connect Four" in (world.github.file("connect4/games/1-dark.svg") or "")
-    assert "Red has won" in world.readme
-    assert "Begin a new game" in world.readme
+    assert "Red won" in world.readme
+    assert "Start a new game" in world.readme
     assert world.state.finished == 1
 
 
@@ -244,7 +244,7 @@ def test_a_game_that_the_bot_loses(world: World, solver: Solver) -> None:
         column = solver.analyse(position).best[0]
         comment = world.open("ada", f"connect4|drop|red|{column + 1}").comment
         position = world.state.match.game().position
-    assert "Red has won** game 1" in comment
+    assert "Red won** game 1" in comment
     assert "The next game has begun" in comment
     assert "the bot ×" in comment
     assert (world.state.match.number, world.state.match.moves) == (2, ())
@@ -258,7 +258,7 @@ def test_a_game_that_the_bot_wins(world: World) -> None:
     while world.state.finished == 0:
         column = world.state.match.game().position.legal_moves[-1]
         comment = world.open("ada", f"connect4|drop|red|{column + 1}").comment
-    assert "Blue has won" in comment
+    assert "Blue won" in comment
     assert "ada" not in world.state.players or world.state.players["ada"].wins == 0
 
 
@@ -288,7 +288,7 @@ def test_the_gallery_shows_finished_games(world: World) -> None:
     world.play("4")
     world.open(OWNER, "connect4|new")
     gallery = world.github.file("connect4/games/README.md") or ""
-    assert gallery.index("<b>Game 2</b>: given up") < gallery.index("<b>Game 1</b>")
+    assert gallery.index("<b>Game 2</b>: abandoned") < gallery.index("<b>Game 1</b>")
 
 
 def test_a_large_archive_is_read_and_kept(world: World) -> None:

@@ -25,7 +25,7 @@ def test_the_other_teams_turn(world: World) -> None:
 def test_no_such_column(world: World, column: str) -> None:
     seen = world.open("ada", f"connect4|drop|red|{column}")
     assert f"There is no column {column.replace('-', '&#45;')}" in seen.comment
-    assert "columns are 1 to 7" in seen.comment
+    assert "Columns are 1 to 7" in seen.comment
 
 
 def test_a_full_column(world: World) -> None:
@@ -38,7 +38,7 @@ def test_a_full_column(world: World) -> None:
 def test_nobody_moves_twice_in_a_row(world: World) -> None:
     world.open("ada", "connect4|drop|red|4")
     seen = world.open("Ada", "connect4|drop|blue|4")
-    assert "nobody moves twice in a row" in seen.comment
+    assert "no one may move twice in a row" in seen.comment
     assert "title=connect4%7Cdrop%7Cblue%7Cai&" in seen.comment
     assert world.open("ada", "connect4|drop|blue|ai").accepted  # the bot is free
     assert world.open("ada", "connect4|drop|red|4").accepted  # and does not block its asker
@@ -48,7 +48,7 @@ def test_the_bot_moves_at_the_level_that_is_asked_for(world: World) -> None:
     assert world.open("ada", "connect4|drop|red|ai").accepted
     assert world.state.match.moves[0].bot == "hard"
     seen = world.open("ada", "connect4|drop|blue|ai:impossible")
-    assert "The bot (impossible) has played column" in seen.comment
+    assert "The bot (impossible) played column" in seen.comment
     assert world.state.match.moves[1].bot == "impossible"
     assert world.state.people == 0
     assert "🤖 impossible, asked by" in world.readme
@@ -67,14 +67,14 @@ def test_a_reply_of_the_bot_was_asked_for_by_nobody(world: World) -> None:
 def test_an_unknown_level_and_a_costly_one(world: World) -> None:
     for level in ("godlike", "threats:depth=42"):
         seen = world.open("ada", f"connect4|drop|red|ai:{level}")
-        assert "There is no bot" in seen.comment
+        assert "There is no bot called" in seen.comment
         assert "ai%3Ahard" in seen.comment
 
 
 def test_a_new_game_only_when_one_is_over_or_by_the_owner(world: World) -> None:
     world.play("44")
     refused = world.open("ada", "connect4|new")
-    assert "Game 1 is still running" in refused.comment
+    assert "Game 1 is still in progress" in refused.comment
     begun = world.open(OWNER, "connect4|new")
     assert begun.accepted
     assert "Game 2 has begun" in begun.comment
@@ -166,7 +166,7 @@ def test_moves_per_day(world: World) -> None:
 def test_banned_people(world: World) -> None:
     world.choose(banned=["Eve"])
     for title in ("connect4|drop|red|4", "connect4|drop|red|ai", "connect4|new"):
-        assert "does not let you play" in world.open("eve", title).comment
+        assert "has blocked you from playing" in world.open("eve", title).comment
 
 
 def test_accounts_must_be_old_enough(world: World) -> None:
@@ -175,8 +175,11 @@ def test_accounts_must_be_old_enough(world: World) -> None:
     world.github.accounts["old"] = "2015-12-30T00:00:00Z"
     for what in ("4", "ai", "ai:easy"):
         young = world.open("new", f"connect4|drop|red|{what}")
-        assert "Accounts must be 30 days old" in young.comment
-    assert "Accounts must be 30 days old" in world.open("ghost", "connect4|drop|red|4").comment
+        assert "Accounts must be at least 30 days old" in young.comment
+    assert (
+        "Accounts must be at least 30 days old"
+        in world.open("ghost", "connect4|drop|red|4").comment
+    )
     assert world.open("old", "connect4|drop|red|ai").accepted
     assert world.open("old", "connect4|drop|blue|4").accepted
 
@@ -217,7 +220,7 @@ def test_labels_that_an_issue_has_stay(world: World) -> None:
         ('{"columns": 3}', "columns&#58; input should be greater than or equal to 4"),
         ('{"colums": 7}', "colums&#58; extra inputs are not permitted"),
         ('{"bot": "nobody"}', "no player"),
-        ('{"texts": {"moved": "{secret}"}}', "no value"),
+        ('{"texts": {"moved": "{secret}"}}', "unknown value"),
         ("[]", "input should be"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Issues that were left behind, and waves of them: each is answered once, and moves come first."""
+"""Unanswered issues, and waves of them: each is answered once, and moves come first."""
 
 from functools import partial
 from typing import Any
@@ -17,7 +17,7 @@ from fourfold.github.state import State
 RED, BLUE = "connect4|drop|red|4", "connect4|drop|blue|4"
 
 
-# ---- What was left behind
+# ---- Unanswered issues
 
 
 @pytest.mark.parametrize("calls", range(3))
@@ -33,7 +33,7 @@ def test_an_issue_that_met_the_rate_limit_is_answered_by_the_next_sweep(
     world.github.budget = None
     status, log = world.sweep()
     assert status == 0
-    assert "left behind, issue 1: done\n1 issues left behind" in log
+    assert "unanswered issue 1: done\n1 unanswered issues" in log
     assert world.seen(1).accepted
     assert "column **4**" in world.seen(1).comment
     assert world.seen(1).closed_as == "completed"
@@ -53,7 +53,7 @@ def test_a_sweep_answers_the_oldest_first_and_nothing_twice(world: World) -> Non
     ]  # fmt: skip
     before = everything(world)
     calls = len(world.github.calls)
-    assert world.sweep() == (0, "0 issues left behind, 1 calls to GitHub\n")
+    assert world.sweep() == (0, "0 unanswered issues, 1 calls to GitHub\n")
     assert len(world.github.calls) == calls + 1
     assert everything(world) == before
 
@@ -84,7 +84,7 @@ def test_a_sweep_leaves_alone_what_is_none_of_its_business(world: World) -> None
     github.issues[reopened]["state_reason"] = "reopened"
     before = everything(world)
     status, log = world.sweep()
-    assert (status, log.splitlines()[0]) == (0, "left behind, issue 4: answered before")
+    assert (status, log.splitlines()[0]) == (0, "unanswered issue 4: answered before")
     assert everything(world) == before
 
 

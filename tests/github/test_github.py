@@ -164,7 +164,7 @@ def test_a_bot_that_would_think_for_hours_moves_all_the_same(level: str) -> None
 def test_a_bot_that_knows_how_to_hurry_is_not_replaced(
     level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot, "_HASTY", "nobody")
+    monkeypatch.setattr(bot, "_FALLBACK", "nobody")
     monkeypatch.setattr(bot, "_GRACE", 60.0)  # however busy the machine is
     assert Bot(patience=1).choose(level, Position.from_moves("44"), seed=1) in range(7)
 
@@ -278,7 +278,7 @@ def test_pictures_are_found_from_where_the_page_is(readme: str, folder: str) -> 
 def test_the_review_names_what_decided_the_game() -> None:
     match = played("32625444422525547472175751117673", ("ada", "bob", "cy"))
     text = CommentWriter(Settings(), LINKS, "ada", BOT).answer(Moved(match, 32))
-    assert "Blue has won** game 1 with move 32" in text
+    assert "Blue won** game 1 on move 32" in text
     assert text.count("**Turning point**") == 5
     assert "It scored -6 (loss in 10); column 6 scored +2 (win in 14)." in text
     assert "**Best move:** move" in text
@@ -294,8 +294,8 @@ def test_a_comment_fits_into_githubs_limit_whoever_played() -> None:
 def test_an_analysis_says_what_it_does_not_know() -> None:
     hasty = Bot(solver=Solver(book=False), nodes=1000)
     text = CommentWriter(Settings(), LINKS, "ada", hasty).answer(Analysed(Match(columns=8, rows=7)))
-    assert "not known" in text
-    assert "takes longer than I may think" in text
+    assert "unknown" in text
+    assert "takes too long to analyse" in text
 
 
 # ---- The pictures
@@ -339,7 +339,7 @@ def test_the_number_on_a_button_can_be_read(color: str, ink: str) -> None:
 
 @pytest.mark.parametrize("second", ["#e5484d", "#ee4444"])
 def test_teams_that_look_alike_are_refused(second: str) -> None:
-    with pytest.raises(ValueError, match="too much alike"):
+    with pytest.raises(ValueError, match="too similar"):
         _coloured("#e5484d", second)
 
 

@@ -1,8 +1,8 @@
 """The community game on GitHub: anyone plays by opening an issue.
 
-`judging` has the rules and knows nothing of GitHub; `running` is one run, from an issue to its
-answer, at a `place`: GitHub itself, or a folder that stands in for it. `docs/github-game.md` tells
-how to set it up. Needs the extra `github`.
+`rules` is pure game logic; `run` handles one run of the workflow, from issues to their answers, on
+a `backend`: GitHub itself, or a local git repository. `docs/github-game.md` describes the set-up.
+Needs the extra `github`.
 """
 
 from fourfold.extras import require_extra

@@ -1,4 +1,4 @@
-"""What the Action does: reads the event that GitHub tells of, runs, and reports."""
+"""The entry point of the Action: reads the event, runs, and reports."""
 
 import json
 import sys
@@ -14,13 +14,13 @@ from fourfold.github.run import Run
 from fourfold.github.summary import summarised
 
 _SERVER, _API = "https://github.com", "https://api.github.com"
-MISSING_EVENT = "which event? GitHub sets GITHUB_EVENT_PATH"
-MISSING_TOKEN = "there is no token"  # noqa: S105 - a message
+MISSING_EVENT = "no event file: GITHUB_EVENT_PATH is not set"
+MISSING_TOKEN = "no token: GITHUB_TOKEN is not set"  # noqa: S105 - a message
 
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """What a run is started with. GitHub sets all of it in a workflow."""
+    """The inputs of a run. In a workflow GitHub sets all of them."""
 
     token: str
     event: Path | None = None
@@ -61,7 +61,7 @@ class Inputs:
 
 
 def play(inputs: Inputs) -> int:
-    """Answer what an event asks for, and return the exit status."""
+    """Handle an event and return the exit status."""
     if not inputs.token:
         raise InvalidArgument(MISSING_TOKEN)
     event = _event(inputs)
@@ -80,9 +80,9 @@ def play(inputs: Inputs) -> int:
             _print(f"issue {issue}: {report.outcome}, {client.calls} calls to GitHub")
         others = {name: what for name, what in report.outcomes.items() if name != issue}
         for name, what in sorted(others.items()):
-            _print(f"left behind, issue {name}: {what}")
+            _print(f"unanswered issue {name}: {what}")
         if issue is None:
-            _print(f"{len(others)} issues left behind, {client.calls} calls to GitHub")
+            _print(f"{len(others)} unanswered issues, {client.calls} calls to GitHub")
         for warning in report.warnings:
             # In a workflow's log such lines are shown as warnings; quoted, they stay one line.
             _print(f"::warning::{json.dumps(warning)}")

@@ -1,4 +1,4 @@
-"""What a run needs of GitHub, or of a folder that stands in for it."""
+"""The interface between a run and the repository: GitHub, or a local folder."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ SEEN = "eyes"
 
 
 class Reaction(StrEnum):
-    """The reaction to an issue, by what came of it."""
+    """The reaction to an issue, by outcome."""
 
     DONE = "rocket"
     REFUSED = "confused"
@@ -39,24 +39,22 @@ Changes = dict[str, str | bytes | None]
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """An issue, and what the game has done about it so far."""
+    """An issue, and how the game has responded to it so far."""
 
     request: Request
-    """What it asked for when it was opened: its title may have changed since."""
+    """The request at the time it was opened: the title may have been edited since."""
     id: str = ""
-    """How GitHub's GraphQL API names it."""
+    """Its node ID in GitHub's GraphQL API."""
     answer: str | None = None
     """The comment that answers it, if there is one."""
     failure: str | None = None
-    """The comment that says that it could not be answered, if there is one. There is never another
-    one: GitHub's errors name each request, so that no two are alike.
-    """
+    """The comment that reports a failure, if there is one. There is at most one per issue."""
     is_open: bool = True
     reopened: bool = False
     dismissed: bool = False
-    """Whether it was closed as not planned: by whoever opened it, or by us without a comment."""
+    """Whether it was closed as not planned, by its author or by us."""
     locked: bool = False
-    """Whether the conversation is locked: then workflows may not comment."""
+    """Whether the conversation is locked, so that workflows cannot comment."""
 
     @property
     def number(self) -> int:
@@ -66,12 +64,12 @@ class Issue:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The repository at one commit, and the issues that are open."""
+    """The repository at one commit, and its open issues."""
 
     commit: str
     branch: str
     files: Mapping[str, File]
-    """Those that were asked for and that exist."""
+    """The requested files that exist."""
     issues: tuple[Issue, ...] = ()
 
     def after(self, commit: str, changes: Changes) -> "Snapshot":
@@ -91,14 +89,14 @@ class Reply:
 
     issue: Issue
     text: str | None
-    """The comment; None: there is nothing to say, or it is said already."""
+    """The comment; None if there is none to write."""
     labels: tuple[str, ...]
     refused: bool = False
     close: bool = True
 
     @property
     def reaction(self) -> Reaction:
-        """What is seen first."""
+        """The reaction that shows the outcome."""
         return Reaction.REFUSED if self.refused else Reaction.DONE
 
 
@@ -106,11 +104,11 @@ class Backend(Protocol):
     """A repository with its issues."""
 
     def look(self, paths: Sequence[str], labels: Sequence[str]) -> Snapshot:
-        """The newest commit with these files, and the issues that may wait for an answer."""
+        """The newest commit with these files, and the issues that may need an answer."""
         ...
 
     def read(self, snapshot: Snapshot, path: str) -> File | None:
-        """One more file of a commit; None if there is none."""
+        """Another file of a commit; None if it does not exist."""
         ...
 
     def older(self, snapshot: Snapshot, path: str) -> Iterator[tuple[str, File]]:
@@ -120,7 +118,7 @@ class Backend(Protocol):
     def commit(
         self, snapshot: Snapshot, changes: Changes, message: str, issue: Issue
     ) -> str | None:
-        """The new commit with all changes, on top of that one; None if somebody else was faster."""
+        """Commit all changes on top of the snapshot. None if another commit came first."""
         ...
 
     def answer(self, replies: Sequence[Reply]) -> None:
@@ -128,5 +126,5 @@ class Backend(Protocol):
         ...
 
     def share_left(self) -> float:
-        """Which share of the calls of this hour is left, from 0 to 1."""
+        """The fraction of this hour's API calls that is left, from 0 to 1."""
         ...

@@ -1,4 +1,4 @@
-"""What the game asks the solver and the players: the bot's moves, and what a move is worth."""
+"""The bot: its moves, and exact analysis of the moves of others."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,32 +10,30 @@ from fourfold.position import Position
 from fourfold.review import Review, ReviewedMove, judge, review
 from fourfold.solver import Solver, StopToken
 
-_GRACE = 2.0  # so much of its time a player may take before it is stopped: most stop by themselves
-_HASTY = "threats:depth=6"
-"""Who moves in place of one who does not come to an end, or cannot play here: on any board."""
+_GRACE = 2.0  # times `patience`, after which a player is stopped
+_FALLBACK = "threats:depth=6"
+"""The player that moves when the chosen one takes too long or does not support the board."""
 
 
 @dataclass
 class Bot:
-    """Answers in bounded time, on every board: people wait for it."""
+    """Chooses moves and analyses positions in bounded time, on every board."""
 
     solver: Solver = field(default_factory=Solver)
     nodes: int = 6_000_000
-    """Positions that may be looked at for the scores of one board: a second or two. On the standard
-    board a sixth of them is enough, so there the answer never depends on the machine."""
+    """The node limit for analysing one position: a second or two. The standard board needs a sixth
+    of it at most, so that its results do not depend on the machine."""
     patience: float = 1.0
-    """Seconds for a move of the bot. Who has not moved after twice that time is stopped, and a
-    quick player moves instead."""
+    """Seconds for a move of the bot. After twice that time the player is stopped, and a quick one
+    moves instead."""
 
     def choose(self, level: str, position: Position, seed: int) -> int:
-        """The bot's move. The same issue gets the same one, however often it is asked, unless the
-        level is one that is short of time.
-        """
+        """The bot's move. Always the same one for an issue, unless the level has a time limit."""
         player = make_player(level, seed=seed, solver=self.solver, patience=self.patience)
         try:
             return choose_move(player, position, StopToken(timeout=_GRACE * self.patience))
         except (Cancelled, InvalidArgument):  # or a board that the level does not play on
-            return make_player(_HASTY, seed=seed).get_move(position)
+            return make_player(_FALLBACK, seed=seed).get_move(position)
 
     def scores(self, position: Position) -> tuple[int | None, ...]:
         """The exact score of each column; None where it is full, or not known."""
@@ -56,7 +54,7 @@ class Bot:
         return ReviewedMove(number, position.turn, column, position, scores, judgement).worth
 
     def review(self, game: Game) -> Review:
-        """A finished game, judged."""
+        """The review of a finished game."""
         return review(game, self.solver, time_limit=10 * self.patience)
 
 

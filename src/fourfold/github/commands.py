@@ -1,4 +1,4 @@
-"""The commands that titles of issues hold."""
+"""The commands in the titles of issues."""
 
 import re
 import unicodedata
@@ -17,7 +17,7 @@ class Drop:
     team: int
     column: str | None
     level: str | None = None
-    """The bot that was asked for; empty for the one of the settings; None: no bot."""
+    """The requested bot; empty for the default one; None if no bot was requested."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +27,14 @@ class New:
 
 @dataclass(frozen=True, slots=True)
 class Analyse:
-    """What perfect play says about the board."""
+    """An analysis of the position."""
 
 
 Command = Drop | New | Analyse
 
 
 def is_command(title: str, settings: Settings) -> bool:
-    """Whether a title is meant for the game at all.
+    """Whether a title is addressed to the game.
 
     >>> is_command("Connect4|hello", Settings()), is_command("The game is broken", Settings())
     (True, False)
@@ -43,7 +43,7 @@ def is_command(title: str, settings: Settings) -> bool:
 
 
 def read_command(title: str, settings: Settings) -> Command:
-    """The command of a title, in any case.
+    """The command in a title, ignoring case.
 
     >>> read_command("connect4|drop|Red|4", Settings())
     Drop(team=0, column='4', level=None)
@@ -53,7 +53,7 @@ def read_command(title: str, settings: Settings) -> Command:
     New()
     >>> read_command("connect4|drop|green|4", Settings())
     Traceback (most recent call last):
-    fourfold.errors.InvalidNotation: no command
+    fourfold.errors.InvalidNotation: not a command
     """
     words = [word.strip().lower() for word in title[: LONGEST + 1].split("|")]
     if len(title) <= LONGEST and words[0] == settings.prefix.lower():
@@ -64,7 +64,7 @@ def read_command(title: str, settings: Settings) -> Command:
                 return Analyse()
             case ["drop", team, what] if (index := settings.team_index(team)) is not None:
                 return _drop(index, what)
-    raise InvalidNotation("no command")
+    raise InvalidNotation("not a command")
 
 
 def _drop(team: int, what: str) -> Drop:
@@ -72,10 +72,10 @@ def _drop(team: int, what: str) -> Drop:
         return Drop(team, None, "")
     if level := re.fullmatch(r"ai:([a-z0-9:=,._-]{1,40})", what):
         return Drop(team, None, level[1])
-    # Digits of other scripts look like numbers to Python, and to nobody else.
+    # Python accepts digits of other scripts; people do not expect that.
     if re.fullmatch("-?[0-9]{1,3}|[a-z]", what):
         return Drop(team, what)
-    raise InvalidNotation("no command")
+    raise InvalidNotation("not a command")
 
 
 def visible(title: str, length: int = 60) -> str:

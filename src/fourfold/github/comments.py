@@ -18,8 +18,8 @@ from fourfold.scores import in_words, moves_to_win, signed
 from fourfold.side import Side
 
 _LONGEST_ROSTER = 50
-_TOLD = 5  # turning points
-_BAD = 100.0  # what a move is worth that leaves nothing to wish for
+_MOST_TURNING_POINTS = 5
+_PERFECT = 100.0  # the worth of a best move
 
 
 class CommentWriter:
@@ -48,7 +48,7 @@ class CommentWriter:
         return "\n\n".join([mark, *parts]) + "\n"
 
     def notice(self, name: str, **values: str) -> str:
-        """A text of the settings, for what is no answer to a command."""
+        """A text of the settings that is not the answer to a command."""
         return self._say(name, **{key: code(value, 200) for key, value in values.items()})
 
     def _say(self, name: str, **values: str) -> str:
@@ -69,7 +69,7 @@ class CommentWriter:
     def _link(self, *words: str) -> str:
         return self.links.command(self.settings, *words)
 
-    # ---- What is not done
+    # ---- Refusals
 
     def _refusal(self, refused: Refused, title: str) -> str:
         match, given = refused.match, dict(refused.values)
@@ -114,7 +114,7 @@ class CommentWriter:
         prefix = self.settings.prefix
         return [f"{prefix}|drop|{team.name}|4", f"{prefix}|drop|{team.name}|ai", f"{prefix}|new"]
 
-    # ---- Moves, and the end
+    # ---- Moves and the end of a game
 
     def _moved(self, moved: Moved) -> list[str]:
         match = moved.match
@@ -150,7 +150,7 @@ class CommentWriter:
             f'<img src="{sources[1]}" width="348" alt="The final board"></picture>'
         )
         reviewed = self.bot.review(game)
-        again = f"[Begin a new game]({self._link('new')})"
+        again = f"[Start a new game]({self._link('new')})"
         if self.settings.new_game_after_end:
             again = f"The next game has begun: [play]({self.links.home})"
         return [
@@ -180,7 +180,7 @@ class CommentWriter:
     def _review(self, match: Match, reviewed: Review) -> str:
         judged = [move for move in reviewed.moves if move.judgement]
         if not judged:
-            return "This board is too large to be reviewed exactly in the time there is."
+            return "This board is too large for an exact review in the available time."
         lines = ["#### Review", ""]
         accuracy = [
             f"{self.settings.teams[side - 1].title} {value:.0f} %"
@@ -193,23 +193,23 @@ class CommentWriter:
         held = [move for move in judged if move.judgement is Judgement.ONLY_MOVE]
         best = max(held, key=_merit, default=None)
         if best:
-            lines.append(f"- **Best move:** {self._about(match, best)}: nothing else held.")
-        if _worth(worst) < _BAD:
+            lines.append(f"- **Best move:** {self._about(match, best)}, the only move that held.")
+        if _worth(worst) < _PERFECT:
             lines.append(f"- **Worst move:** {self._about(match, worst)}{self._better(worst)}")
         points = reviewed.turning_points
         if not points:
             lines.append("- Neither side made a mistake.")
-        for point in points[:_TOLD]:
+        for point in points[:_MOST_TURNING_POINTS]:
             kind = point.move.judgement.value if point.move.judgement else ""
             about = self._about(match, point.move)
             why = " ".join(point.sentences(Names.of_game(reviewed.game))[1:2])
             lines.append(
                 f"- **Turning point** ({kind}): {about}{self._better(point.move)} {why}".rstrip()
             )
-        if len(points) > _TOLD:
-            lines.append(f"- and {len(points) - _TOLD} more turning points")
+        if len(points) > _MOST_TURNING_POINTS:
+            lines.append(f"- {len(points) - _MOST_TURNING_POINTS} more turning points")
         if not reviewed.complete:
-            lines.append("- The first moves are not judged: there was too little time.")
+            lines.append("- The first moves were not reviewed for lack of time.")
         return "\n".join(lines)
 
     def _about(self, match: Match, move: ReviewedMove) -> str:
@@ -229,7 +229,7 @@ class CommentWriter:
             f"column {columns} scored {_score(move.position, before)}."
         )
 
-    # ---- How the game stands
+    # ---- Analysis
 
     def _analysis(self, match: Match) -> list[str]:
         position = match.game().position
@@ -243,9 +243,9 @@ class CommentWriter:
             f"| {column_label(column)} | {_told(position, scores[column])} |" for column in ranked
         ]
         heading = self._say("next_turn", **turn)
-        parts = [heading, "\n".join([f"| {turn['emoji']} in column | |", "|---|---|", *rows])]
+        parts = [heading, "\n".join([f"| {turn['emoji']} Column | Result |", "|---|---|", *rows])]
         if not known(position, scores):
-            parts.append("Not everything is known: this position takes longer than I may think.")
+            parts.append("Some scores are unknown: this position takes too long to analyse.")
         else:
             best = max(score for score in scores if score is not None)
             columns = (column_label(c) for c, score in enumerate(scores) if score == best)
@@ -258,11 +258,11 @@ def _known_or_least(score: int | None) -> int:
 
 
 def _worth(move: ReviewedMove) -> float:
-    return _BAD if move.worth is None else move.worth
+    return _PERFECT if move.worth is None else move.worth
 
 
 def _merit(move: ReviewedMove) -> tuple[bool, int]:
-    """How much a move that had no alternative is to be praised: less if everybody sees it."""
+    """How good an only move is: less so if it is easy to see."""
     known = sorted(score for score in move.scores if score is not None)
     second = known[-2]
     position = move.position
@@ -276,4 +276,4 @@ def _score(position: Position, score: int) -> str:
 
 
 def _told(position: Position, score: int | None) -> str:
-    return "not known" if score is None else _score(position, score)
+    return "unknown" if score is None else _score(position, score)

@@ -1,4 +1,4 @@
-"""The files of one commit: what a verdict changes in the repository."""
+"""The contents of one commit: the files and the message."""
 
 import re
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from fourfold.github.state import Match, State, read_archive
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The changes, and the state that they hold."""
+    """The changes, and the state that they contain."""
 
     changes: Changes
     state: State
@@ -27,7 +27,7 @@ def write(  # noqa: PLR0913 - what it needs to know has no other order
 
     >>> made = write(State(), None, Settings(), Links("ada/ada"), old=State(), issue=1)
     >>> sorted(made.changes)[-2:], made.state.page_problem
-    (['connect4/buttons/red-7.svg', 'connect4/state.json'], 'there is no such file')
+    (['connect4/buttons/red-7.svg', 'connect4/state.json'], 'the file does not exist')
     """
     shown = pictures.shown(state, settings)
     changes: Changes = {path: None for path in old.pictures if path not in shown}
@@ -55,9 +55,9 @@ def write(  # noqa: PLR0913 - what it needs to know has no other order
 def _page(
     state: State, readme: File | None, settings: Settings, links: Links
 ) -> tuple[str | None, str]:
-    """The README with the game in it, or None and why it cannot be."""
+    """The README with the game's section; or None, and the problem."""
     if readme is None:
-        return None, "there is no such file"
+        return None, "the file does not exist"
     if readme.text is None:
         return None, "it is not text in UTF-8"
     try:
@@ -68,7 +68,7 @@ def _page(
 
 
 def archive(match: Match, before: str | None, settings: Settings, links: Links) -> Changes:
-    """The files of a game that goes to the archive: its line, its pictures, and the gallery."""
+    """The files that archive a game: its record, its pictures, and the gallery."""
     lines = before or ""
     if lines and not lines.endswith("\n"):
         lines += "\n"
@@ -82,7 +82,7 @@ def archive(match: Match, before: str | None, settings: Settings, links: Links) 
 
 
 def message(verdict: Verdict, settings: Settings, issue: int) -> str:
-    """The commit's message. Only what the settings and the rules say: no words of strangers."""
+    """The commit message. It contains nothing that users wrote."""
     answer = verdict.answer
     if verdict.state is None:
         what = "repair a broken state"
@@ -98,7 +98,7 @@ def message(verdict: Verdict, settings: Settings, issue: int) -> str:
 
 
 def issue_of(message: str) -> int:
-    """The issue that a commit's message names; 0 if it is of no move.
+    """The issue that a commit message names; 0 if the commit is not a move.
 
     >>> issue_of("Connect Four: red in column 4 (#12)"), issue_of("Mend my page (#3)")
     (12, 0)

@@ -1,4 +1,4 @@
-"""The event that starts a run: the JSON that GitHub writes."""
+"""The event that starts a run, as GitHub describes it in JSON."""
 
 import re
 from collections.abc import Mapping
@@ -12,20 +12,20 @@ from fourfold.github.settings import parse_json
 from fourfold.github.state import LONGEST_NAME, moment
 
 SWEEPS = ("schedule", "workflow_dispatch")
-"""The events after which all issues are looked at that were left behind."""
+"""The events after which all unanswered issues are handled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What has happened, and where."""
+    """What happened, and in which repository."""
 
     links: Links
     request: Request | None
-    """What the issue that was opened asks for; None: answer what was left behind."""
+    """The request of the opened issue; None to handle all unanswered issues."""
 
 
 def read_event(text: str) -> Event | None:
-    """The issue of an event file; None if none was opened.
+    """The event in an event file; None if it is not an opened issue.
 
     >>> read_event('{"action": "closed", "issue": {}}') is None
     True
@@ -38,11 +38,11 @@ def read_event(text: str) -> Event | None:
     try:
         return _opened(data["issue"], data["repository"])
     except (KeyError, TypeError, AttributeError) as error:
-        raise InvalidNotation(f"the event lacks what every event has: {error}") from None
+        raise InvalidNotation(f"the event lacks a required entry: {error}") from None
 
 
 def sweep(repository: str, server: str = "https://github.com") -> Event:
-    """The event that asks for all that was left behind: files of such events tell nothing.
+    """The event that handles all unanswered issues. Its event file contains nothing we need.
 
     >>> sweep("ada/ada").links.home
     'https://github.com/ada'
@@ -53,7 +53,7 @@ def sweep(repository: str, server: str = "https://github.com") -> Event:
 def _opened(issue: Mapping[str, Any], repository: Mapping[str, Any]) -> Event:
     name, page = _checked(str(repository["full_name"])), str(repository["html_url"])
     if not page.endswith(f"/{name}"):
-        raise InvalidNotation(f"the event names no repository: {page!r}")
+        raise InvalidNotation(f"not a repository: {page!r}")
     request = request_of(
         number=int(issue["number"]),
         title=str(issue["title"] or ""),
@@ -68,7 +68,7 @@ def _opened(issue: Mapping[str, Any], repository: Mapping[str, Any]) -> Event:
 
 def _checked(repository: str) -> str:
     if not re.fullmatch(r"[\w.-]+/[\w.-]+", repository, re.ASCII):
-        raise InvalidNotation(f"the event names no repository: {repository!r}")
+        raise InvalidNotation(f"not a repository: {repository!r}")
     return repository
 
 
@@ -82,9 +82,9 @@ def request_of(  # noqa: PLR0913 - all that GitHub says
     association: str,
     account_created: str | None = None,
 ) -> Request:
-    """What an issue asks for, from what GitHub says about it."""
+    """The request of an issue, from GitHub's description of it."""
     if not 0 < len(user) <= LONGEST_NAME:
-        raise InvalidNotation(f"the event names nobody: {user[:LONGEST_NAME]!r}")
+        raise InvalidNotation(f"not an account name: {user[:LONGEST_NAME]!r}")
     return Request(
         issue=number,
         title=title,

@@ -7,7 +7,7 @@ from fourfold.github.settings import Settings
 from fourfold.github.state import Match
 
 SHOWN = 60
-"""How many games. All of them are in the archive."""
+"""How many games the page shows. The archive has all of them."""
 _ACROSS = 3
 
 
@@ -46,13 +46,13 @@ def _told(match: Match, settings: Settings, links: Links) -> Iterable[str]:
     outcome = match.game().outcome
     count = len(match.moves)
     if outcome is None:
-        yield f"<b>Game {match.number}</b>: given up after {count} moves"
+        yield f"<b>Game {match.number}</b>: abandoned after {count} moves"
     elif outcome.winner is None:
         yield f"<b>Game {match.number}</b>: a draw"
     else:
         team, last = settings.teams[outcome.winner - 1], match.moves[-1]
         yield f"<b>Game {match.number}</b>: {team.emoji} {team.title} in {count} moves"
         who = "the bot" if last.bot else person(last.user, links.server)
-        yield f"the last one by {who}"
+        yield f"last move by {who}"
     if match.moves:
         yield f"{match.moves[-1].time:%Y-%m-%d}"

@@ -1,4 +1,4 @@
-"""The game in a folder: a real git repository in GitHub's place, to try a configuration."""
+"""The backend for a local git repository, to try a configuration."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ _IDENTITY = ("-c", "user.name=fourfold", "-c", "user.email=fourfold@localhost")
 
 
 class GitError(FourfoldError):
-    """Something that git refuses to do."""
+    """A failed git command."""
 
 
 class Repository:
@@ -27,17 +27,17 @@ class Repository:
         self.folder = folder
         self._git = shutil.which("git")
         if self._git is None:
-            raise GitError("git is not installed: simulating needs it")
+            raise GitError("git is not installed. The simulation needs it")
         if not folder.is_dir():
             raise GitError(f"there is no folder {folder}")
         try:
             self.branch = self.git("symbolic-ref", "HEAD").decode().strip()
         except GitError:
             raise GitError(
-                f"{folder} is no git repository on a branch: git init {folder}"
+                f"{folder} is not a git repository on a branch. Run git init {folder}"
             ) from None
         if not self._has_commit():
-            raise GitError(f"{folder} has no commit yet: commit your README first")
+            raise GitError(f"{folder} has no commits yet. Commit your README first")
         self.bare = self.git("rev-parse", "--is-bare-repository").strip() == b"true"
         own = self.git("rev-parse", "--git-path", "fourfold-simulation").decode().strip()
         self._journal = Journal(folder / own)
@@ -58,7 +58,7 @@ class Repository:
             if not self.bare:
                 self._finish(journal)
                 if self.git("status", "--porcelain", "--untracked-files=no"):
-                    message = "has changes that are not committed: commit them first"
+                    message = "has uncommitted changes. Commit them first"
                     raise GitError(f"{self.folder} {message}")
             yield journal
 
@@ -172,7 +172,7 @@ class Repository:
 
 
 class LocalBackend:
-    """A git repository, and an issue that exists only while it is answered."""
+    """A git repository, with one issue that exists only while it is answered."""
 
     def __init__(
         self, repository: Repository, request: Request, tell: Callable[[str], object]
@@ -180,7 +180,7 @@ class LocalBackend:
         self.repository = repository
         self.request = request
         self.tell = tell
-        """Called with what would be seen on GitHub, as it happens."""
+        """Called with each event that would be seen on GitHub."""
         self._seen = False
 
     def look(self, paths: Sequence[str], labels: Sequence[str]) -> Snapshot:  # noqa: ARG002
@@ -192,7 +192,7 @@ class LocalBackend:
         return Snapshot(commit, branch, files, (Issue(self.request),))
 
     def read(self, snapshot: Snapshot, path: str) -> File | None:
-        """One more file of a commit; None if there is none."""
+        """Another file of a commit; None if it does not exist."""
         return self.repository.read(snapshot.commit, path)
 
     def older(self, snapshot: Snapshot, path: str) -> Iterator[tuple[str, File]]:
@@ -210,7 +210,7 @@ class LocalBackend:
         message: str,
         issue: Issue,  # noqa: ARG002
     ) -> str | None:
-        """The new commit with all changes, on top of that one; None if somebody else was faster."""
+        """Commit all changes on top of the snapshot. None if another commit came first."""
         self._tell_seen()
         made = self.repository.commit(snapshot.commit, changes, message)
         if made is not None:
@@ -223,7 +223,7 @@ class LocalBackend:
             self.tell(f"reaction {SEEN}")
 
     def answer(self, replies: Sequence[Reply]) -> None:
-        """Answer issues: tell what would be seen of it on GitHub."""
+        """Report how GitHub would show the answers."""
         for reply in replies:
             self._tell_seen()
             self.tell(f"reaction {reply.reaction.value}")
@@ -234,5 +234,5 @@ class LocalBackend:
                 self.tell(f"closed as {why}, {', '.join(reply.labels)}")
 
     def share_left(self) -> float:
-        """Which share of the calls of this hour is left: nobody counts them here."""
+        """The fraction of API calls that is left: there is no limit here."""
         return 1.0

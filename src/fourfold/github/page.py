@@ -24,15 +24,15 @@ _JUDGED = 5
 
 
 class MisplacedMarker(FourfoldError):
-    """A marker without its partner. What belongs to the game cannot be told from other text."""
+    """A marker without its counterpart."""
 
 
-def place(readme: str) -> tuple[int, int] | None:
-    """From where to where the first pair of markers goes; None if there are no markers.
+def find_section(readme: str) -> tuple[int, int] | None:
+    """The start and end of the first pair of markers; None if there are no markers.
 
-    >>> place(f"Hello {BEGIN}{END}")
+    >>> find_section(f"Hello {BEGIN}{END}")
     (6, 50)
-    >>> place(f"Hello {BEGIN}")
+    >>> find_section(f"Hello {BEGIN}")
     Traceback (most recent call last):
     fourfold.github.page.MisplacedMarker: line 1: <!-- connect4:begin --> has no ...
     """
@@ -61,7 +61,7 @@ def insert(readme: str, section: str) -> str | None:
     >>> insert(f"Hello{BEGIN}old{END}world", "new").split()
     ['Hello<!--', 'connect4:begin', '-->', 'new', '<!--', 'connect4:end', '-->world']
     """
-    found = place(readme)
+    found = find_section(readme)
     if found is None:
         return None
     begin, end = found
@@ -118,7 +118,7 @@ class _Page:
         if winner is None:
             return f"**{number} is a draw**"
         team = self.settings.teams[winner - 1]
-        return f"**{number}: {team.emoji} {team.title} has won**"
+        return f"**{number}: {team.emoji} {team.title} won**"
 
     def _board(self) -> str:
         light, dark = (
@@ -155,7 +155,7 @@ class _Page:
 
     def _helpers(self) -> str:
         if self.position.is_over:
-            return f'<a href="{self._link("new")}"><b>Begin a new game</b></a>'
+            return f'<a href="{self._link("new")}"><b>Start a new game</b></a>'
         levels = self.settings.bot_levels or (self.settings.bot,)
         asked = " · ".join(
             f'<a href="{self._link("drop", self.team.name, f"ai:{level}")}">{plain(level)}</a>'
@@ -240,22 +240,23 @@ class _Page:
         chosen, first = self.settings, self.settings.teams[Side.FIRST - 1]
         start = chosen.prefix
         rules = [
-            f"{first.emoji} {first.title} moves first; four in a line win.",
-            f"`{start}|drop|{first.name}|4` drops a disc; with `ai` for the 4 the bot does it.",
-            f"`{start}|analyse` asks how it stands; `{start}|new` begins a game when one is over.",
+            f"{first.emoji} {first.title} moves first. Four in a line wins.",
+            f"`{start}|drop|{first.name}|4` drops a disc; with `ai` instead of 4 the bot chooses.",
+            f"`{start}|analyse` asks who is winning.",
+            f"`{start}|new` starts a new game when the last one is over.",
         ]
         if chosen.cool_off_minutes:
             wait = _counted(chosen.cool_off_minutes, "minute")
-            rules.append(f"Wait {wait} from one of your moves to the next.")
+            rules.append(f"Wait {wait} between your moves.")
         if chosen.moves_per_day:
-            rules.append(f"Within 24 hours you may make {_counted(chosen.moves_per_day, 'move')}.")
+            rules.append(f"You may make {_counted(chosen.moves_per_day, 'move')} within 24 hours.")
         if chosen.account_age_days:
             days = _counted(chosen.account_age_days, "day")
-            rules.append(f"Your account must be {days} old.")
+            rules.append(f"Your account must be at least {days} old.")
         if chosen.cool_off_minutes or chosen.moves_per_day or chosen.account_age_days:
-            rules.append("This also holds for moves that you ask the bot for.")
+            rules.append("Moves that you ask the bot for count, too.")
         if chosen.bot_replies:
-            rules.append("The bot answers every move at once.")
+            rules.append("The bot replies to every move at once.")
         return "\n".join(f"- {rule}" for rule in rules)
 
 

@@ -1,4 +1,4 @@
-"""The game on GitHub itself.
+"""The backend for GitHub.
 
 Files and issues are read and written through the GraphQL API, because there one call reads several
 files and all open issues, one call makes a commit, and one call answers several issues.
@@ -85,7 +85,7 @@ class GitHubBackend:
         self.client = client
         self.repository = repository
         self.issue = issue
-        """The issue that was opened; None: look at all open issues, however many there are."""
+        """The issue that was opened; None to read all open issues."""
         self._id = ""
         self._label_ids: dict[str, str | None] = {}
 
@@ -95,14 +95,14 @@ class GitHubBackend:
         return {"owner": owner, "name": name}
 
     def share_left(self) -> float:
-        """Which share of the calls of this hour is left, from 0 to 1."""
+        """The fraction of this hour's API calls that is left, from 0 to 1."""
         left = self.client.left
         return left[0] / left[1] if left and left[1] else 1.0
 
     # ---- Files
 
     def look(self, paths: Sequence[str], labels: Sequence[str]) -> Snapshot:
-        """The newest commit with these files, and the issues that may wait for an answer."""
+        """The newest commit with these files, and the issues that may need an answer."""
         variables: dict[str, object] = {
             **self._names,
             **{f"path{n}": path for n, path in enumerate(paths)},
@@ -128,7 +128,7 @@ class GitHubBackend:
         )
 
     def read(self, snapshot: Snapshot, path: str) -> File | None:
-        """One more file of a commit; None if there is none."""
+        """Another file of a commit; None if it does not exist."""
         variables = {**self._names, "commit": snapshot.commit, "path": path}
         found = self._ask(f"{_ONE_FILE}\n{_FILE}", variables)
         return self._file(found["object"]["file"], path)
@@ -169,7 +169,7 @@ class GitHubBackend:
     def commit(
         self, snapshot: Snapshot, changes: Changes, message: str, issue: Issue
     ) -> str | None:
-        """The new commit with all changes, on top of that one; None if somebody else was faster."""
+        """Commit all changes on top of the snapshot. None if another commit came first."""
         variables = {
             "issue": issue.id,
             "input": {
@@ -242,7 +242,7 @@ class GitHubBackend:
         return self._with_comments(issue, node["comments"])
 
     def _with_comments(self, issue: Issue, comments: dict[str, Any]) -> Issue:
-        """The issue with what we have said about it."""
+        """The issue with our comments on it."""
         while True:
             for comment in comments["nodes"]:
                 if comment["viewerDidAuthor"] and comment["body"].startswith(MARK):
@@ -261,7 +261,7 @@ class GitHubBackend:
         return dict(answer.whole()["node"]["comments"])
 
     def answer(self, replies: Sequence[Reply]) -> None:
-        """Answer issues: each gets its comment exactly once. Those that are gone get none."""
+        """Answer issues, each with exactly one comment. Deleted issues get none."""
         left = list(replies)
 
         def attempt() -> None:
@@ -312,7 +312,7 @@ class GitHubBackend:
         return answer.problems
 
     def _missing(self, reply: Reply) -> Reply:
-        """What a reply has yet to do."""
+        """The part of a reply that is still to be done."""
         issue = self._with_comments(reply.issue, self._comments(reply.issue))
         said = issue.failure if (reply.text or "").startswith(FAILED) else issue.answer
         return replace(reply, issue=issue, text=None if said is not None else reply.text)
@@ -329,7 +329,7 @@ class GitHubBackend:
             self.client.query(f"mutation ({names}) {{ {fields} }}", ids)
 
     def _label_id(self, label: str) -> str | None:
-        """How GitHub names a label, which is created if need be. None: it cannot be."""
+        """The ID of a label, which is created if necessary; None if that is impossible."""
         if self._label_ids.get(label) is None:
             body = {"repositoryId": self._id, "name": label, "color": _LABEL_COLOR}
             answer = self.client.query(_CREATE_LABEL, {"input": body})

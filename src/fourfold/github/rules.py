@@ -1,6 +1,4 @@
-"""The rules of the community game: a state, a request, and what comes of it. Nothing is read or
-written here.
-"""
+"""The rules of the community game: how a request changes the state. No input or output."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,7 +15,7 @@ from fourfold.notation import column_labels, parse_column
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What somebody asks for by opening an issue."""
+    """A command that somebody has sent by opening an issue."""
 
     issue: int
     title: str
@@ -25,11 +23,11 @@ class Request:
     time: datetime
     is_owner: bool = False
     account_created: datetime | None = None
-    """Only asked for if the settings make a rule of it."""
+    """Only known if the settings have a rule about it."""
 
 
 class Reason(StrEnum):
-    """Why something is not done. Each has a text of the same name."""
+    """Why a request is refused. Each reason has a text of the same name."""
 
     WRONG_TEAM = "wrong_team"
     NO_SUCH_COLUMN = "no_such_column"
@@ -50,7 +48,7 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Nothing is done."""
+    """A refused request."""
 
     reason: Reason
     match: Match
@@ -59,7 +57,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """An issue has made its moves: one, or two if the bot replies. This is the game after them."""
+    """The game after the moves of an issue: one, or two if the bot replies."""
 
     match: Match
     issue: int
@@ -67,14 +65,14 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """An issue has begun this game."""
+    """A new game."""
 
     match: Match
 
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
-    """Somebody wants to know how the game stands."""
+    """A request to analyse the game."""
 
     match: Match
 
@@ -84,16 +82,16 @@ Answer = Refused | Moved | Started | Analysed
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What comes of a request: the answer and, if something changes, the new state."""
+    """The answer to a request and, if it changes something, the new state."""
 
     answer: Answer
     state: State | None = None
     ended: Match | None = None
-    """A game that goes to the archive."""
+    """A game to be archived."""
 
 
 def judge(state: State, request: Request, settings: Settings, bot: Bot) -> Verdict:
-    """What comes of a request. Pure, but for the time that the bot may take to think.
+    """Apply the rules to a request. A pure function, except that the bot has a time limit.
 
     >>> from fourfold.github.state import moment
     >>> now = moment("2026-01-02T03:04:05Z")
@@ -143,7 +141,7 @@ def _next_match(match: Match, settings: Settings) -> Match:
 
 
 def _refusal(state: State, drop: Drop, request: Request, settings: Settings) -> Refused | None:
-    """Why a disc cannot be dropped, if there is a reason."""
+    """Why a disc cannot be dropped; None if it can."""
     match = state.match
 
     def refuse(reason: Reason, **values: str) -> Refused:
@@ -152,7 +150,8 @@ def _refusal(state: State, drop: Drop, request: Request, settings: Settings) -> 
     position = match.game().position
     if position.is_over:
         return refuse(Reason.ALREADY_OVER)
-    # What nobody could play comes first: the answer to a wrong team offers the same for the other.
+    # Moves that are impossible for both teams come first: the answer to a move for the wrong team
+    # offers the same move for the other one.
     if drop.column is None:
         if drop.level not in ("", settings.bot, *settings.bot_levels):
             return refuse(Reason.UNKNOWN_LEVEL, level=drop.level or "")
@@ -166,14 +165,14 @@ def _refusal(state: State, drop: Drop, request: Request, settings: Settings) -> 
 
 
 def _what(drop: Drop) -> str:
-    """What was asked for, as in a title."""
+    """The move as it is written in a title."""
     return drop.column or (f"ai:{drop.level}" if drop.level else "ai")
 
 
 def _personal_refusal(
     state: State, drop: Drop, request: Request, settings: Settings
 ) -> Refused | None:
-    """Why this person cannot move now, nor ask the bot to."""
+    """Why this person may not move or ask the bot to move now; None if they may."""
     match = state.match
     if settings.account_age_days:
         oldest = timedelta(days=settings.account_age_days)
@@ -188,7 +187,7 @@ def _personal_refusal(
     today = sum(abs(request.time - time) < DAY for time in player.today)
     if settings.moves_per_day and today >= settings.moves_per_day:
         return Refused(Reason.TOO_MANY_TODAY, match, {"moves": str(today)})
-    # Last, because the answer offers the bot, which all rules before this one hold for as well.
+    # Last, because the answer offers the bot, to which the rules above apply as well.
     last = match.moves[-1] if match.moves else None
     if (
         drop.column is not None
@@ -246,7 +245,7 @@ def _play(
 
 
 def recorded(match: Match, issue: int) -> Answer:
-    """The answer to an issue that has changed something already, found in its game."""
+    """The answer to an issue that has already changed this game."""
     if any(move.issue == issue for move in match.moves):
         return Moved(match.until(issue), issue)
     return Started(match.model_copy(update={"moves": ()}))

@@ -1,8 +1,8 @@
-"""One run: issues are read, judged, done and answered.
+"""One run of the workflow: reads, judges, executes and answers issues.
 
-Each step can be the last one that a run gets to make. So all changes of a move are one commit, on
-top of the commit that was read; the state says which issues it knows; and the answer is told from
-that state, not from what this run remembers. A later run goes on where this one ended.
+A run may be cancelled at any step. So all changes of a move are one commit on top of the commit
+that was read, the state lists the issues that it contains, and answers are derived from that state.
+A later run continues where this one ended.
 
 The queue is the list of open issues: every run answers the issue that started it and all others
 that wait for an answer, because GitHub may have cancelled their runs.
@@ -29,15 +29,15 @@ from fourfold.github.settings import PATH, Settings, read_settings
 from fourfold.github.state import Match, State, read_archive, read_state, restored
 
 TRIES = 12
-"""How often a move is judged again because somebody else was faster."""
+"""How often a move is tried again because another commit came first."""
 MOST = 200
-"""Issues that one run answers, not counting moves."""
+"""The most issues that one run answers, not counting moves."""
 LONGEST = 240.0
-"""Seconds after which a run begins with no further issue: its job has a time limit."""
+"""Seconds after which a run starts no further issue: its job has a time limit."""
 RESERVE = 0.4
-"""The share of GitHub's calls that is left to moves: below it refusals wait for a later run."""
+"""The fraction of API calls reserved for moves: below it refusals wait for a later run."""
 AT_ONCE = 10
-"""Issues that are answered in one call."""
+"""Issues answered in one call."""
 COMMENTS_A_PERSON = 3
 """Refusals and analyses that a run writes for one person. Further issues of that person are closed
 without a comment, so that nobody can use up the comments that GitHub accepts in an hour.
@@ -49,7 +49,7 @@ CLOSED_SILENTLY = "closed without a comment"
 
 @dataclass(slots=True)
 class Report:
-    """What a run has done."""
+    """The outcome of a run."""
 
     issue: int | None = None
     """The issue that started it."""
@@ -60,11 +60,11 @@ class Report:
     """The commit that the last issue was judged by."""
     warnings: list[str] = field(default_factory=list)
     failed: bool = False
-    """Whether the owner should have a look."""
+    """Whether the owner should take a look."""
 
     @property
     def outcome(self) -> str:
-        """What came of the issue that started the run."""
+        """The outcome of the issue that started the run."""
         if self.issue is None:
             return "done"
         return self.outcomes.get(self.issue, IGNORED)
@@ -72,7 +72,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class _Pending:
-    """An answer that is yet to be given."""
+    """An answer that is still to be posted."""
 
     issue: Issue
     answer: Answer
@@ -80,7 +80,7 @@ class _Pending:
 
 
 class Run:
-    """One run at one place."""
+    """One run on one backend."""
 
     def __init__(  # noqa: PLR0913
         self,
@@ -106,7 +106,7 @@ class Run:
         self._pending: list[_Pending] = []
 
     def go(self) -> Report:
-        """Do it all. What cannot even be answered is raised, and is in the report as well."""
+        """Handle all issues. Errors that cannot be answered are raised and also reported."""
         try:
             self._go()
         except RateLimited as error:
@@ -129,10 +129,10 @@ class Run:
         fault = self._handle_all(waiting)
         self._answer_pending()
         if fault is not None:
-            raise fault  # a fault of ours: show in the log where
+            raise fault  # a bug of ours: the log shows where
 
     def _handle_all(self, waiting: list[Issue]) -> Exception | None:
-        """Do what issues ask for, and return the error of the program that came up meanwhile."""
+        """Handle issues. Returns the last programming error, if there was one."""
         fault: Exception | None = None
         for issue in waiting:
             if self._clock() > self._end:
@@ -170,7 +170,7 @@ class Run:
                 self.settings.labels,
             ):
                 return
-        raise FourfoldError(f"{PATH} changes all the time")
+        raise FourfoldError(f"{PATH} keeps changing")
 
     def _own(self) -> Issue | None:
         """The issue that started the run."""
@@ -203,7 +203,7 @@ class Run:
                 yield issue
 
     def _close(self, issue: Issue) -> None:
-        """Close what a run before this one has answered, unless somebody wanted it open again."""
+        """Close an issue that an earlier run answered, unless somebody reopened it."""
         self.report.outcomes[issue.number] = ANSWERED_BEFORE
         if issue.is_open and not issue.reopened:
             refused = not (issue.answer or "").startswith(DONE)
@@ -223,7 +223,7 @@ class Run:
             return self._repaired(issue, str(error)[:300]), kept
 
     def _repaired(self, issue: Issue, problem: str) -> State:
-        """The state as the last good commit has it; if there is none, as the archive tells it."""
+        """The state of the last good commit; if there is none, what the archive contains."""
         name = str(issue.number)
         for commit, file in self.backend.older(self._snapshot, state_of(self.settings)):
             try:
@@ -251,7 +251,7 @@ class Run:
             return []
         matches, broken = read_archive(file.content.decode(errors="replace"))
         if broken:
-            self._warn(f"{archive_of(self.settings)}: {broken} lines cannot be understood")
+            self._warn(f"{archive_of(self.settings)}: {broken} lines cannot be read")
         return matches
 
     def _warn(self, warning: str) -> None:
@@ -261,7 +261,7 @@ class Run:
     # ---- Acting
 
     def _handle(self, issue: Issue) -> None:
-        """Do what an issue asks for. Who has moved is answered at once, all others later."""
+        """Handle an issue. Moves are answered at once, everything else later."""
         pending, acted = self._act(issue)
         if acted:
             self._answer([pending])
@@ -269,7 +269,7 @@ class Run:
             self._pending.append(pending)
 
     def _act(self, issue: Issue) -> tuple[_Pending, bool]:
-        """The answer, and whether it has changed something in the repository."""
+        """The answer, and whether it changed the repository."""
         for attempt in range(1, TRIES + 1):
             state, kept = self._state(issue)
             self.report.read = self._snapshot.commit
@@ -288,7 +288,7 @@ class Run:
         return _Pending(issue, Refused(Reason.TRY_AGAIN, state.match), ""), False
 
     def _known(self, state: State, issue: int) -> Answer:
-        """The answer to an issue whose work is done, maybe by a run that could not say so."""
+        """The answer to an issue that was executed, perhaps by a run that could not answer it."""
         if issue in state.match.issues:
             return recorded(state.match, issue)
         for match in reversed(self._archived()):
@@ -297,7 +297,7 @@ class Run:
         return Refused(Reason.HANDLED_BEFORE, state.match)
 
     def _commit(self, old: State, kept: Changes, verdict: Verdict, issue: Issue) -> State | None:
-        """The state that is in the repository now; None if somebody else was faster."""
+        """The state that was committed; None if another commit came first."""
         settings, readme = self.settings, self._snapshot.files.get(self.settings.readme)
         state = verdict.state or old
         written = write(state, readme, settings, self.links, old=old, issue=issue.number)
@@ -315,16 +315,16 @@ class Run:
             return None
         self._snapshot = self._snapshot.after(commit, changes)
         if written.state.page_problem:
-            self._warn(f"{settings.readme} shows no board: {written.state.page_problem}")
+            self._warn(f"{settings.readme} does not show the board: {written.state.page_problem}")
         return written.state
 
     def _notice(self, state: State, issue: Issue) -> str:
-        """What the owner has to know, told in the answer to that issue."""
+        """The notices for the owner that belong into the answer to that issue."""
         name, writer = str(issue.number), self._writer(issue)
         parts = []
         if (problem := state.repairs.get(name)) is not None:
             file, kept = state_of(self.settings), kept_aside(self.settings, issue.number)
-            self._warn(f"{file} could not be understood ({problem}); it is kept aside")
+            self._warn(f"{file} could not be read ({problem}); a copy was saved")
             words = {"file": file, "kept": kept, "problem": problem}
             if (commit := state.recovered.get(name)) is not None:
                 parts.append(writer.notice("state_recovered", **words, commit=commit[:10]))
@@ -341,7 +341,7 @@ class Run:
         return CommentWriter(self.settings, self.links, issue.request.user, self.bot)
 
     def _answer_pending(self) -> None:
-        """Answer those who have not moved, as long as enough calls are left for those who do."""
+        """Answer everything but moves, while enough calls are left for moves."""
         turns: Counter[str] = Counter()
         ordered: list[tuple[int, _Pending]] = []
         for pending in self._pending:
@@ -352,9 +352,7 @@ class Run:
         for start in range(0, min(len(ordered), MOST), AT_ONCE):
             if self.backend.share_left() < RESERVE or self._clock() > self._end:
                 left = len(ordered) - start
-                self._warn(
-                    f"{left} refusals wait for a later run, to leave GitHub's calls to moves"
-                )
+                self._warn(f"{left} refusals wait for a later run, to save API calls for moves")
                 return
             batch = ordered[start : min(start + AT_ONCE, MOST)]
             silent = {p.issue.number for turn, p in batch if turn >= COMMENTS_A_PERSON}
@@ -392,7 +390,7 @@ class Run:
         self._pending.append(_Pending(issue, refused, ""))
 
     def _refuse_all(self, error: FourfoldError) -> None:
-        """The settings are broken: nobody knows what a command is, but this may be one."""
+        """Answer the issue although the settings are broken: it may be a command."""
         own = self._own()
         if own is None or "|" not in own.request.title:
             raise error
@@ -406,7 +404,7 @@ class Run:
         self._warn(_problem(error))
 
     def _postpone(self, error: RateLimited) -> None:
-        """GitHub accepts no more calls: whoever is not answered yet waits for a later run."""
+        """GitHub accepts no more calls: the remaining issues wait for a later run."""
         self._warn(f"{_problem(error)}: a later run answers what is left")
         if self.report.issue is not None:
             self.report.outcomes.setdefault(self.report.issue, POSTPONED)

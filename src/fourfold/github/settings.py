@@ -1,4 +1,4 @@
-"""What the owner of a repository can choose: one JSON file, every entry with a default.
+"""The settings of a repository: one JSON file, every entry with a default.
 
 The JSON Schema for editors is made from these classes, so that there is one description only.
 """
@@ -35,7 +35,7 @@ class Team(Model):
     """One of the two sides, as people see it."""
 
     name: str = Field(pattern="^[a-z][a-z0-9-]{0,19}$", description="As it is written in titles.")
-    color: _Color = Field(description="Of its discs.")
+    color: _Color = Field(description="The colour of its discs.")
     emoji: str = Field(max_length=16, pattern="^[^\\s<>&|`*_\\[\\]()]+$")
 
     @property
@@ -49,7 +49,7 @@ class Team(Model):
 
 
 class Settings(Model):
-    """Everything that can be chosen.
+    """All settings.
 
     >>> Settings().prefix, [team.name for team in Settings().teams]
     ('connect4', ['red', 'blue'])
@@ -61,7 +61,7 @@ class Settings(Model):
     prefix: str = Field(
         default="connect4",
         pattern="^[A-Za-z0-9][A-Za-z0-9_-]{0,29}$",
-        description="How titles begin. The workflow has to look for the same word.",
+        description="The first word of titles. The workflow must check for the same word.",
     )
     teams: tuple[Team, Team] = Field(
         default=(
@@ -70,13 +70,13 @@ class Settings(Model):
         ),
         description="The team that moves first, and the other.",
     )
-    columns: int = Field(default=7, ge=4, le=12, description="Of the board, from the next game on.")
-    rows: int = Field(default=6, ge=4, le=12, description="Of the board, from the next game on.")
-    bot: str = Field(default="hard", description="The player who moves for `ai`.")
+    columns: int = Field(default=7, ge=4, le=12, description="Applies from the next game on.")
+    rows: int = Field(default=6, ge=4, le=12, description="Applies from the next game on.")
+    bot: str = Field(default="hard", description="The player that moves for `ai`.")
     bot_levels: tuple[str, ...] = Field(
         default=("easy", "medium", "hard", "impossible"),
         max_length=12,
-        description="The players who may be asked for by name, as in `ai:hard`.",
+        description="The players that may be requested by name, as in `ai:hard`.",
     )
     bot_replies: bool = Field(
         default=False, description="Whether the bot answers each move for the other team at once."
@@ -88,13 +88,13 @@ class Settings(Model):
         default=0,
         ge=0,
         le=525_600,
-        description="How long a person waits from one move, or request for one, to the next.",
+        description="How long a person must wait between two moves or requests for one.",
     )
     moves_per_day: int = Field(
         default=0,
         ge=0,
         le=10_000,
-        description="Of one person within 24 hours, requests to the bot included. 0: no limit.",
+        description="Limit per person in 24 hours, including requests to the bot (0: none).",
     )
     account_age_days: int = Field(
         default=0,
@@ -110,12 +110,12 @@ class Settings(Model):
     folder: _Path = Field(
         default="connect4", description="Where state, archive and pictures are kept."
     )
-    last_moves: int = Field(default=3, ge=0, le=42, description="How many of them are shown.")
+    last_moves: int = Field(default=3, ge=0, le=42, description="How many moves are shown.")
     leaders: int = Field(default=10, ge=0, le=100, description="The length of each leaderboard.")
     badges: bool = Field(
         default=False, description="Whether the counters are shown as badges instead of words."
     )
-    texts: Texts = Field(default_factory=Texts, description="What people read.")
+    texts: Texts = Field(default_factory=Texts, description="The texts that people read.")
 
     @model_validator(mode="after")
     def _check(self) -> Self:
@@ -123,7 +123,7 @@ class Settings(Model):
         if first.name == second.name:
             raise ValueError(f"teams: both are called {first.name!r}")
         if distance(first.color, second.color) < ALIKE:
-            raise ValueError(f"teams: {first.color} and {second.color} are too much alike")
+            raise ValueError(f"teams: {first.color} and {second.color} are too similar")
         Position(self.columns, self.rows)  # raises if there is no such board
         for level in (self.bot, *self.bot_levels):
             _check_player(level, self.columns, self.rows)
@@ -155,7 +155,7 @@ def _check_paths(readme: str, folder: str) -> None:
 
 
 def read_settings(text: str | None) -> Settings:
-    """The settings that a file holds; without a file, the defaults.
+    """The settings in a file; without a file, the defaults.
 
     >>> read_settings('{"cool_off_minutes": -1}')
     Traceback (most recent call last):
@@ -170,7 +170,7 @@ def read_settings(text: str | None) -> Settings:
 
 
 def parse_json(text: str) -> Any:
-    """What JSON text holds. Says where it is broken.
+    """Parse JSON. Errors name the line and column.
 
     >>> parse_json("{")
     Traceback (most recent call last):
@@ -182,11 +182,11 @@ def parse_json(text: str) -> Any:
         message = error.msg[:1].lower() + error.msg[1:]
         raise InvalidArgument(f"line {error.lineno}, column {error.colno}: {message}") from None
     except (ValueError, RecursionError) as error:  # numbers with too many digits, deep nesting
-        raise InvalidArgument(f"not JSON that can be read: {error}") from None
+        raise InvalidArgument(f"unreadable JSON: {error}") from None
 
 
 def explain(error: ValidationError) -> str:
-    """What is wrong with some data, in one line: where, and why."""
+    """The problems of invalid data in one line: where, and why."""
     reasons = []
     for problem in error.errors(include_url=False)[:3]:
         place = ".".join(map(str, problem["loc"]))

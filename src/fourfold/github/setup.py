@@ -1,4 +1,4 @@
-"""What a repository needs: a workflow, and the markers in its README."""
+"""Set up a repository: a workflow, and the markers in its README."""
 
 import re
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from importlib import resources
 from pathlib import Path
 
 from fourfold.errors import FourfoldError, InvalidArgument
-from fourfold.github.page import BEGIN, END, MisplacedMarker, place
+from fourfold.github.page import BEGIN, END, MisplacedMarker, find_section
 from fourfold.github.settings import Settings
 
 WORKFLOW = ".github/workflows/connect4.yml"
@@ -24,7 +24,7 @@ _USES = re.compile(r"(?<=uses: )(?!actions/|\s)\S+")
 
 @dataclass
 class Plan:
-    """The files to write, with their contents, and what is left to the owner."""
+    """The files to write, with their contents, and remarks for the owner."""
 
     action: str
     """The Action that the workflow uses."""
@@ -66,10 +66,10 @@ def plan(folder: Path, settings: Settings, action: str | None = None) -> Plan:
     readme = folder / settings.readme
     text = _read(readme) or ""
     try:
-        has_place = place(text) is not None
+        has_section = find_section(text) is not None
     except MisplacedMarker as error:
-        raise FourfoldError(f"{readme}, {error}: add that one, or remove this") from None
-    if not has_place:
+        raise FourfoldError(f"{readme}, {error}: add it or remove this marker") from None
+    if not has_section:
         gap = "" if not text or text.endswith("\n\n") else "\n" if text.endswith("\n") else "\n\n"
         made.files[readme] = f"{text}{gap}{_MARKERS}"
     return made
@@ -86,13 +86,13 @@ def _plan_workflow(path: Path, prefix: str, action: str | None) -> Plan:
     if after != before:
         made.files[path] = after
     if not _TITLE.search(before):
-        made.remarks.append(f"{path}: its `if` has to look for titles that begin with {prefix}|")
+        made.remarks.append(f"{path}: its `if` must check that titles start with {prefix}|")
     if action and not used:
-        made.remarks.append(f"{path} uses no Action: {action} has to be one of its steps")
+        made.remarks.append(f"{path} does not use the Action: add {action} as a step")
     if not re.search(r"^  schedule:", before, re.MULTILINE):
-        made.remarks.append(f"{path} has no `schedule`: what was left behind waits for an issue")
+        made.remarks.append(f"{path} has no `schedule`: unanswered issues wait for the next one")
     if after.split() != workflow(prefix, made.action).split():
-        made.remarks.append(f"{path} is not as init writes it: the rest of it is left as it is")
+        made.remarks.append(f"{path} differs from what init writes: the rest was left unchanged")
     return made
 
 

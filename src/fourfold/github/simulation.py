@@ -1,4 +1,4 @@
-"""Issues opened in a folder, one after another, as they would be on GitHub."""
+"""A simulation of the game in a local git repository: issues are opened one after another."""
 
 import re
 from collections.abc import Callable
@@ -21,7 +21,7 @@ _LONG_AGO = datetime(2008, 4, 10, tzinfo=UTC)  # GitHub opened
 
 
 class Simulation:
-    """A repository in which people open issues."""
+    """A local repository in which issues can be opened."""
 
     def __init__(
         self, repository: Repository, tell: Callable[[str], object], owner: str | None = None
@@ -55,9 +55,9 @@ class Simulation:
     def open(
         self, user: str, title: str, time: datetime, account_created: datetime | None = None
     ) -> Report:
-        """Somebody opens an issue. Without `account_created` their account is old enough."""
+        """Open an issue. Without `account_created` the account counts as old enough."""
         if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?", user):
-            raise InvalidArgument(f"no name of an account: {user!r}")
+            raise InvalidArgument(f"not an account name: {user!r}")
         with self.repository.locked() as journal:
             number = max(journal.number, self._last_number()) + 1
             journal.number = number
@@ -73,7 +73,7 @@ class Simulation:
         backend = LocalBackend(self.repository, request, lambda said: self.tell(_indented(said)))
         report = Run(backend, Event(links, request), self.bot).go()
         if report.outcome == IGNORED:
-            self.tell(_indented("ignored: the title is no command"))
+            self.tell(_indented("ignored: the title is not a command"))
         for warning in report.warnings:
             self.tell(_indented(f"warning: {warning}"))
         return report

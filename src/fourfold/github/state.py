@@ -1,4 +1,4 @@
-"""What is remembered from move to move: one JSON file, checked completely when it is read."""
+"""The state of the game between runs: one JSON file, validated when it is read."""
 
 import json
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ _User = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 
 
 class NewerState(FourfoldError):
-    """A state that a later version has written: not broken, and not to be touched."""
+    """A state written by a later version: it is not broken and must not be changed."""
 
 
 class Move(Model):
@@ -61,7 +61,7 @@ class Match(Model):
         return self
 
     def game(self, names: tuple[str, str] = ("first", "second")) -> Game:
-        """It as a game, to ask for its position and outcome.
+        """The game, with its position and outcome.
 
         >>> Match().game().position.ply
         0
@@ -104,7 +104,7 @@ class Match(Model):
         return [parse_column(move.column, self.columns) for move in self.moves]
 
     def record(self, settings: Settings) -> Record:
-        """It as it is kept in the archive: a game record that also says who moved."""
+        """The record for the archive: a game record that also says who moved."""
         game = self.game((settings.teams[0].name, settings.teams[1].name))
         game.started = self.started
         game.ended = self.moves[-1].time if self.moves else None
@@ -135,7 +135,7 @@ class Match(Model):
                 }
             )
         except (KeyError, TypeError, ValueError) as error:
-            raise InvalidNotation(f"the record is of no community game: {error}") from None
+            raise InvalidNotation(f"not the record of a community game: {error}") from None
 
 
 class Player(Model):
@@ -159,7 +159,7 @@ class Player(Model):
 
 
 class State(Model):
-    """Everything that is remembered."""
+    """The whole state."""
 
     version: Literal[1, 2] = 2
     match: Match = Match()
@@ -254,7 +254,7 @@ def _block(begin: str, lines: list[str], end: str) -> str:
 
 
 def read_state(text: str | None) -> State:
-    """The state that a file holds; without a file, the beginning.
+    """The state in a file; without a file, the initial state.
 
     >>> read_state(None).match.number
     1
@@ -269,7 +269,7 @@ def read_state(text: str | None) -> State:
         if isinstance(data, dict):
             version = data.get("version")
             if isinstance(version, int) and version > VERSION:
-                raise NewerState(f"it is of version {version}, newer than this program")
+                raise NewerState(f"it has version {version}, which is newer than this program")
         return State.model_validate(data).model_copy(update={"version": VERSION})
     except ValidationError as error:
         raise InvalidNotation(explain(error)) from None
@@ -278,7 +278,7 @@ def read_state(text: str | None) -> State:
 
 
 def read_archive(text: str) -> tuple[list[Match], int]:
-    """The games of an archive, and how many lines could not be understood."""
+    """The games of an archive, and the number of unreadable lines."""
     matches, broken = [], 0
     for line in filter(str.strip, text.splitlines()):
         try:
@@ -289,7 +289,7 @@ def read_archive(text: str) -> tuple[list[Match], int]:
 
 
 def restored(matches: Iterable[Match], settings: Settings, issue: int) -> State:
-    """The state after these games: what can be known without the file that was lost."""
+    """The state after these games, as far as it can be reconstructed without the lost file."""
     state, number = State(forgotten=max(issue - 1, 0)), 0
     for match in matches:
         number = max(number, match.number)
@@ -315,5 +315,5 @@ def moment(text: str) -> datetime:
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
-        raise InvalidNotation(f"no time: {text!r}") from None
+        raise InvalidNotation(f"not a time: {text!r}") from None
     return found if found.tzinfo else found.replace(tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""What the owner sees in the log of a run."""
+"""The job summary that GitHub shows for a run."""
 
 from fourfold.github.event import Event
 from fourfold.github.markdown import code, plain

@@ -1,7 +1,6 @@
-"""What people read, as far as the owner can change it.
+"""The texts that the owner of a repository can change.
 
-A word in braces is replaced by a value. Values are put in as they are, once: a value that looks
-like a word in braces stays what it is.
+A word in braces is replaced by a value. Values are inserted unchanged, even if they contain braces.
 """
 
 import re
@@ -13,11 +12,11 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 _PLACE = re.compile(r"\{(\w+)\}")
 
 COMMON = {"board", "owner", "user"}
-"""What every text may use: the address of the page with the board, the owner, who is answered."""
+"""The values that every text may use: the URL of the board, the owner, the user."""
 
 
 def fill(text: str, values: Mapping[str, str]) -> str:
-    """A text with its values.
+    """Insert values into a text.
 
     >>> fill("Hello {user}, {what}", {"user": "{what}", "what": "welcome"})
     'Hello {what}, welcome'
@@ -30,90 +29,87 @@ def _text(default: str) -> str:
 
 
 class Texts(BaseModel):
-    """Every text with its default, which shows the words in braces that it may use."""
+    """All texts with their defaults, which show the values that each may use."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     # ---- The page
-    heading: str = _text("Connect Four, all of us")
+    heading: str = _text("Community Connect Four")
     welcome: str = _text(
-        "Everybody can play. Choose a column, then press **Create**: your disc falls within a "
-        "minute."
+        "Anyone can play. Click a column, then press **Create**. Your disc drops within a minute."
     )
     how_it_works: str = _text(
         "Opening an issue whose title is a command starts a workflow. It checks the move, updates "
-        "this page in one commit and closes the issue. Anyone may move for either team, but nobody "
-        "moves twice in a row; you may ask the bot to move instead. Accuracy compares each move "
+        "this page in one commit and closes the issue. Anyone may move for either team, but no one "
+        "may move twice in a row; you may ask the bot to move instead. Accuracy compares each move "
         "with perfect play."
     )
-    issue_body: str = _text("Just press Create. You need not write anything here.")
+    issue_body: str = _text("Just press Create. You don't need to write anything here.")
 
     # ---- Moves
-    moved: str = _text(
-        "{emoji} **{team}** has played column **{column}**. [See the board]({board})"
-    )
+    moved: str = _text("{emoji} **{team}** played column **{column}**. [See the board]({board})")
     bot_moved: str = _text(
-        "{emoji} The bot ({level}) has played column **{column}** for **{team}**. "
+        "{emoji} The bot ({level}) played column **{column}** for **{team}**. "
         "[See the board]({board})"
     )
     started: str = _text("Game {number} has begun. {emoji} **{team}** moves first: [play]({board})")
     next_turn: str = _text("Next: {emoji} **{team}**.")
-    won: str = _text("{emoji} **{team} has won** game {number} with move {moves}.")
+    won: str = _text("{emoji} **{team} won** game {number} on move {moves}.")
     drawn: str = _text("**Game {number} is a draw** after {moves} moves.")
 
-    # ---- What cannot be done
+    # ---- Refusals
     wrong_team: str = _text(
-        "It is {team}'s turn, not {given}'s: the page that you saw is out of date. "
+        "It is {team}'s turn, not {given}'s. The page you saw was out of date. "
         "[Refresh it]({board}), or [play {move} for {team}]({link})."
     )
     no_such_column: str = _text(
-        "There is no column {column}: columns are {allowed}. [Choose one]({board})."
+        "There is no column {column}. Columns are {allowed}. [Choose one]({board})."
     )
-    full_column: str = _text("Column {column} is full. These are open for {team}: {links}.")
+    full_column: str = _text("Column {column} is full. Open columns for {team}: {links}.")
     twice_in_a_row: str = _text(
-        "You made the last move, and nobody moves twice in a row. Ask a friend, or "
+        "You made the last move, and no one may move twice in a row. Ask a friend, or "
         "[ask the bot to move]({link})."
     )
     cool_off: str = _text(
-        "You moved a short while ago, or asked the bot to move. Please wait {wait}."
+        "You moved, or asked the bot to move, a short while ago. Please wait {wait}."
     )
     too_many_today: str = _text(
-        "You have made {moves} moves within 24 hours, or asked the bot for them. That is the "
-        "limit: see you tomorrow!"
+        "You have made or requested {moves} moves within 24 hours, which is the limit. "
+        "See you tomorrow!"
     )
     too_young: str = _text(
-        "Accounts must be {days} days old to move here, or to ask the bot to move."
+        "Accounts must be at least {days} days old to move here or to ask the bot to move."
     )
-    banned: str = _text("The owner of this page does not let you play here.")
+    banned: str = _text("The owner of this page has blocked you from playing.")
     still_running: str = _text(
-        "Game {number} is still running: only the owner may begin a new one now. "
+        "Game {number} is still in progress. Only the owner may start a new one now. "
         "[Make a move]({board})."
     )
-    already_over: str = _text("Game {number} is over. [Begin a new one]({link}).")
-    unknown_level: str = _text("There is no bot {level} here. You can ask these: {links}.")
+    already_over: str = _text("Game {number} is over. [Start a new one]({link}).")
+    unknown_level: str = _text("There is no bot called {level} here. Available: {links}.")
     unreadable: str = _text(
-        "I cannot read {title}. Titles look like {examples}. It is easiest to click a column of "
-        "[the board]({board})."
+        "I cannot read {title}. Use a title such as {examples}. The easiest way is to click a "
+        "column on [the board]({board})."
     )
     handled_before: str = _text(
-        "This issue is older than what I remember. Please [open a new one]({board})."
+        "This issue is too old: it may have been handled already. Please [open a new one]({board})."
     )
     try_again: str = _text(
-        "So many people moved at the same time that yours did not get through. Nothing is lost: "
-        "please [try again]({link})."
+        "Too many people moved at the same time, and your move did not get through. "
+        "Please [try again]({link})."
     )
     failed: str = _text(
-        "Something went wrong, and it is not your fault. @{owner}, please have a look: {problem}. "
-        "Nobody needs to open another issue: when the problem is solved, the next run that looks "
-        "for issues without an answer makes the move."
+        "Something went wrong, and it is not your fault. @{owner}, please take a look: {problem}. "
+        "There is no need to open another issue: once the problem is fixed, the next scheduled run "
+        "makes the move."
     )
     state_broken: str = _text(
-        "@{owner}: the file {file} could not be understood ({problem}). It is kept as {kept}; "
-        "finished games and counters were restored from the archive, and a new game has begun."
+        "@{owner}: the file {file} could not be read ({problem}). It was saved as {kept}. Finished "
+        "games and counters were restored from the archive, and a new game has begun."
     )
     state_recovered: str = _text(
-        "@{owner}: the file {file} could not be understood ({problem}). It is kept as {kept}; the "
-        "game goes on from the version in commit {commit}."
+        "@{owner}: the file {file} could not be read ({problem}). It was saved as {kept}. The game "
+        "continues from the version in commit {commit}."
     )
     page_not_shown: str = _text("@{owner}: {file} does not show the board: {problem}.")
 
@@ -124,5 +120,5 @@ class Texts(BaseModel):
             for word in _PLACE.findall(getattr(self, name)):
                 if word not in known:
                     allowed = ", ".join(sorted(known))
-                    raise ValueError(f"texts.{name}: no value {{{word}}}: allowed {allowed}")
+                    raise ValueError(f"texts.{name}: unknown value {{{word}}}. Use {allowed}")
         return self
