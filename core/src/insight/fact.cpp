@@ -108,8 +108,10 @@ std::string labels_of(const std::vector<int>& columns) {
 
 std::string spaced(const std::vector<int>& line, std::size_t from) {
   std::string text;
-  for (std::size_t i = from; i < line.size(); ++i)
-    text += (i > from ? " " : "") + column_label(line[i]);
+  for (std::size_t i = from; i < line.size(); ++i) {
+    if (i > from) text += ' ';
+    text += column_label(line[i]);
+  }
   return text;
 }
 
