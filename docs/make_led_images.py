@@ -8,7 +8,7 @@ from rich.text import Text
 from terminal_picture import picture
 
 from fourfold import Position
-from fourfold.led.film import film
+from fourfold.led.animation import animated_gif
 from fourfold.led.picture import coloured
 from fourfold.led.simulator import Simulator, settings
 from fourfold.led.terminal import HELP
@@ -165,4 +165,4 @@ def simulator() -> str:
 if __name__ == "__main__":
     (IMAGES / "led-terminal.svg").write_text(simulator(), encoding="utf-8")
     (IMAGES / "led-wiring.svg").write_text(wiring(), encoding="utf-8")
-    (IMAGES / "led-board.gif").write_bytes(film(settings()))
+    (IMAGES / "led-board.gif").write_bytes(animated_gif(settings()))

@@ -12,9 +12,9 @@ from support.command import COMMAND, ENVIRONMENT, fourfold
 from support.paths import DOCS, GOLDEN
 
 from fourfold import Cancelled, FourfoldError, IllegalMove, InvalidArgument, Position, StopToken
-from fourfold.led import LedPlayer, flashing, program
-from fourfold.led.film import film, frames
-from fourfold.led.flashing import usual_settings
+from fourfold.led import LedPlayer, firmware, program
+from fourfold.led.animation import animated_gif, frames
+from fourfold.led.firmware import default_settings
 from fourfold.led.picture import LARGE, SMALL, Letters, Look, coloured
 from fourfold.led.simulator import Simulator, settings
 from fourfold.players import known_players, make_player, read_name
@@ -111,7 +111,7 @@ def test_a_frame_of_any_colour_is_shown_in_letters(colour: tuple[int, int, int])
 
 
 def test_a_film_shows_a_whole_game() -> None:
-    data = film(settings(ply=1), width=80)
+    data = animated_gif(settings(ply=1), width=80)
     image = Image.open(BytesIO(data))
     shown = list(frames(settings(ply=1)))
     assert image.size == (80, 80)
@@ -199,7 +199,7 @@ def test_a_player_who_may_not_think_for_long_plays_what_it_has_found() -> None:
 def test_without_a_terminal_it_says_what_to_do() -> None:
     result = fourfold("led")
     assert result.returncode == 1
-    assert "needs a terminal" in result.stderr
+    assert "needs an interactive terminal" in result.stderr
     assert "--gif" in result.stderr
 
 
@@ -241,7 +241,7 @@ def test_options_reach_the_settings_to_flash(tmp_path: Path) -> None:
     assert "set wifi_name in settings.txt" in result.stderr
     assert settings_in(target) == settings(ply=9, blunder=30, server="10.0.0.2:8000")
     text = (target / "settings.txt").read_text(encoding="utf-8")
-    assert len(text.splitlines()) == len(usual_settings().splitlines())  # each in its place
+    assert len(text.splitlines()) == len(default_settings().splitlines())  # each in its place
 
 
 def test_a_settings_file_is_flashed_as_it_is_but_for_the_options(tmp_path: Path) -> None:
@@ -315,6 +315,6 @@ def test_a_full_disk_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     # What copytree copies files with, fixed when it is defined.
     monkeypatch.setattr(shutil.copytree, "__defaults__", (False, None, full, False, False))
     with pytest.raises(FourfoldError) as caught:
-        flashing.copy_program(tmp_path / "board", "")
+        firmware.copy_program(tmp_path / "board", "")
     assert str(caught.value) == f"cannot write {tmp_path / 'board'}: No space left on device"
     assert list(tmp_path.iterdir()) == []

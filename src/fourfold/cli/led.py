@@ -80,7 +80,7 @@ def led(
         if values["server"] and not values["wifi_name"]:
             complain("the board reaches a server through WiFi: set wifi_name in settings.txt")
     elif gif is not None:
-        _write_film(gif, values)
+        _write_gif(gif, values)
     else:
         _play(values, alarm=bool(complaints))
 
@@ -123,7 +123,7 @@ def _play(values: dict[str, Any], *, alarm: bool) -> None:
     terminal.play(simulator, terminal.Screen(console, letters), console)
 
 
-def _write_film(target: Path, values: dict[str, Any]) -> None:
+def _write_gif(target: Path, values: dict[str, Any]) -> None:
     to_stdout = str(target) == STDOUT
     if not to_stdout:
         check_output(target, "--gif")
@@ -131,24 +131,24 @@ def _write_film(target: Path, values: dict[str, Any]) -> None:
         raise click.BadParameter(
             "a GIF cannot be shown in a terminal. Use --gif FILE.gif", param_hint="--gif"
         )
-    from fourfold.led.film import film  # noqa: PLC0415 - loads Pillow
+    from fourfold.led.animation import animated_gif  # noqa: PLC0415 - loads Pillow
 
     if to_stdout:
-        sys.stdout.buffer.write(film(values))
+        sys.stdout.buffer.write(animated_gif(values))
     else:
-        write_whole(target, film(values))
+        write_whole(target, animated_gif(values))
 
 
 def _copy(target: Path, settings: Path | None, given: dict[str, Any]) -> None:
-    from fourfold.led import flashing  # noqa: PLC0415 - not needed for the other options
+    from fourfold.led import firmware  # noqa: PLC0415 - not needed for the other options
 
     if target.exists():
         raise click.BadParameter(f"{target} exists already", param_hint="--copy-to")
     check_output(target, "--copy-to")
     try:
-        text = flashing.usual_settings() if settings is None else settings.read_text("utf-8-sig")
+        text = firmware.default_settings() if settings is None else settings.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise FourfoldError(f"cannot read {settings}: {error}") from None
-    flashing.copy_program(target, flashing.with_values(text, given))
+    firmware.copy_program(target, firmware.with_values(text, given))
     names = " ".join(sorted(path.name for path in target.iterdir()))
     print(f"{target} is ready: cd {target} && mpremote cp -r {names} : + reset")

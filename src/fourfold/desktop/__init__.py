@@ -1,8 +1,8 @@
 """The game in a window.
 
-`play` knows what is going on and `view` how that looks, `layout` where; none of these knows of a
-window. `painter` draws with what `canvas` offers, `window` and `loop` meet the person. Needs the
-extra `desktop`.
+`play` is the state of the window, `view` what it shows as plain data, `layout` the position of
+everything; none of these depends on pygame. `painter` draws a view on a `canvas`, `window` opens
+the window and `loop` handles its events. Needs the extra `desktop`.
 """
 
 import os

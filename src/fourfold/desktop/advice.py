@@ -43,7 +43,7 @@ class Advice:
     # ---- What the person does
 
     def explain(self) -> None:
-        """Explains the position on the board; asked again, closes the explanation.
+        """Explain the position on the board; asked again, closes the explanation.
 
         Raises `InvalidArgument` if there is nothing to explain.
         """
@@ -55,7 +55,7 @@ class Advice:
         self._session.ask(work, self._give_reasons, self._fail)
 
     def review(self) -> None:
-        """Reviews the game; asked again, closes the review.
+        """Review the game; asked again, closes the review.
 
         Raises `InvalidArgument` if there is nothing to review.
         """
@@ -72,7 +72,7 @@ class Advice:
         self._session.ask(work, self._give_review, self._fail)
 
     def close(self) -> bool:
-        """Closes the explanation, or else the review. Returns whether one of them was open."""
+        """Close the explanation, or else the review. Returns whether one of them was open."""
         if self._panel:
             self._session.drop_advice()
             self._panel = self._explanation = None
@@ -87,11 +87,11 @@ class Advice:
         return False
 
     def step(self, by: int) -> None:
-        """Goes so many moves forward in the review, or back."""
+        """Go so many moves forward in the review, or back."""
         self.go_to(self._session.board.ply + by)
 
     def step_to_error(self, by: int) -> None:
-        """Goes to the next move that changed the result, or to the one before."""
+        """Go to the next move that changed the result, or to the one before."""
         if self._review:
             ply = self._session.board.ply
             errors = sorted(self._review.plot_marks, reverse=by < 0)
@@ -99,14 +99,14 @@ class Advice:
             self.go_to(further[0] if further else ply)
 
     def go_to(self, ply: int) -> None:
-        """Shows the game after so many moves, or after all of them if there are not so many."""
+        """Show the game after so many moves, or after all of them if there are not so many."""
         self._panel = self._explanation = None
         self._session.go_to(min(max(ply, 0), len(self._session.whole)))
         self._session.pause()
         self._scroll = 0
 
     def scroll(self, lines: int) -> None:
-        """Shows what is further down, or up."""
+        """Show what is further down, or up."""
         self._scroll = max(0, self._scroll + lines)
 
     def limit_scroll(self, lines: int) -> None:

@@ -27,7 +27,7 @@ class Canvas:
         self.theme = theme
 
     def clear(self) -> None:
-        """Nothing but paper."""
+        """Fill the surface with the background colour."""
         self.surface.fill(self.theme.paper)
 
     def shapes(self, shapes: Shapes, size: int, x: int, y: int) -> None:
@@ -96,7 +96,7 @@ class Canvas:
         return lines
 
     def veil(self) -> None:
-        """Everything so far steps back."""
+        """Dim everything drawn so far."""
         veil = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
         veil.fill((*pygame.Color(self.theme.paper)[:3], 170))
         self.surface.blit(veil, (0, 0))
@@ -117,7 +117,7 @@ class Canvas:
 
 @lru_cache(maxsize=512)
 def sprite(shapes: Shapes, size: tuple[int, int], theme: str, scale: float = 1) -> pygame.Surface:
-    """Shapes on transparent ground."""
+    """Shapes on a transparent background."""
     scene = Scene(*size, shapes, "")
     image = pixels.paint_area(scene, theme_named(theme), (0, 0, *size), scale=scale)
     return pygame.image.frombytes(image.tobytes(), size, "RGBA").convert_alpha()
@@ -136,7 +136,7 @@ def _text(text: str, size: int, color: str) -> pygame.Surface:
 
 
 def _stretch(onto: pygame.Surface, small: pygame.Surface, rect: Rect, reach: int) -> None:
-    """Draws a large box from a small one: the corners as they are, all between them stretched."""
+    """Draw a large box from a small one: the corners unchanged, the rest stretched."""
     across, down = small.get_size()
     columns = _parts(across, rect.across, reach)
     rows = _parts(down, rect.down, reach)
@@ -149,7 +149,7 @@ def _stretch(onto: pygame.Surface, small: pygame.Surface, rect: Rect, reach: int
 
 
 def _parts(small: int, large: int, reach: int) -> list[tuple[int, int, int, int]]:
-    """How a side is cut: where from, how much, where to, how much there."""
+    """The parts of a side: source offset, source length, target offset, target length."""
     if small == large:
         return [(0, small, 0, large)]
     rest = small - 2 * reach

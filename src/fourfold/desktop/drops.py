@@ -1,4 +1,4 @@
-"""Discs on their way down: where each is at which time."""
+"""The animation of falling discs."""
 
 from dataclasses import dataclass, replace
 from math import sqrt
@@ -65,19 +65,19 @@ class Drops:
         self._drops: tuple[Drop, ...] = ()
 
     def at(self, now: float) -> tuple[Drop, ...]:
-        """Those that still fall."""
+        """The discs that are still falling."""
         self._drops = tuple(drop for drop in self._drops if now < drop.finish)
         return self._drops
 
     def add(self, drop: Drop, *, after_others: bool = False) -> None:
-        """One more. It begins a little later than asked if it is to come after the others."""
+        """Add a disc. It starts a little later if it must follow the others."""
         if after_others:
             begins = (other.begin + _STAGGER for other in self.at(drop.begin))
             drop = replace(drop, begin=max((drop.begin, *begins)))
         self._drops = (*self._drops, drop)
 
     def empty(self, board: Position, now: float) -> None:
-        """All discs of a board fall out of it."""
+        """Let all discs fall out of the board."""
         self._drops = tuple(
             Drop(side, column, row, row - board.rows - 1, now + 0.02 * row, lands=False)
             for column in range(board.columns)
@@ -86,9 +86,9 @@ class Drops:
         )
 
     def hurry(self, now: float) -> None:
-        """None waits any longer."""
+        """Start all waiting discs at once."""
         self._drops = tuple(replace(drop, begin=min(drop.begin, now)) for drop in self._drops)
 
     def clear(self) -> None:
-        """None falls."""
+        """Remove all falling discs."""
         self._drops = ()

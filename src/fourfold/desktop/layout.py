@@ -1,4 +1,4 @@
-"""Where everything is in a window of some size, in pixels."""
+"""The position of everything in a window, in pixels."""
 
 from dataclasses import dataclass
 from math import ceil

@@ -1,4 +1,4 @@
-"""The window meets the person: keys, mouse, time."""
+"""The event loop of the window: keys, mouse, time."""
 
 import contextlib
 import time
@@ -19,7 +19,7 @@ _WAKE = pygame.event.custom_type()
 
 
 def wake() -> None:
-    """Makes the loop look at what has arrived. May be called from any thread, at any time."""
+    """Wake the loop up. May be called from any thread, at any time."""
     with contextlib.suppress(pygame.error):  # no window, or none any more
         pygame.event.post(pygame.event.Event(_WAKE))
 
@@ -74,11 +74,11 @@ class Loop:
 
     @property
     def now(self) -> float:
-        """The time that movements go by."""
+        """The time for animations."""
         return self._clock()
 
     def run(self) -> None:
-        """Waits for something to happen and shows what comes of it, again and again."""
+        """Wait for events, handle them and paint, until the end."""
         while not self.play.closed:
             self.draw()
             wait = _FRAME if self.play.busy(self.now) else _IDLE
@@ -96,7 +96,7 @@ class Loop:
             self._shown = (view, size)
 
     def handle(self, event: pygame.Event) -> None:
-        """What the person did."""
+        """Handle an event."""
         match event.type:
             case pygame.WINDOWCLOSE:
                 self.play.quit("closing")
@@ -133,7 +133,7 @@ class Loop:
             self._keys.get(event.key, lambda: None)()
 
     def _column(self, event: pygame.Event) -> int | None:
-        """The column that a key stands for. On some keyboards digits need Shift; not here."""
+        """The column of a key. Digits work without Shift on every keyboard layout."""
         columns = self.play.session.board.columns
         if event.unicode and event.unicode in column_labels(columns):
             return column_labels(columns).index(event.unicode)
@@ -167,7 +167,7 @@ class Loop:
             self.play.drop(column, self.now)
 
     def _click_in_menu(self, x: float, y: float) -> None:
-        """A row goes on, except left of its value, where it goes back; outside closes."""
+        """Handle a click: next value, previous value left of it, close outside."""
         play, layout = self.play, self._layout
         if not play.menu:
             return
@@ -184,7 +184,7 @@ class Loop:
 
 
 def run(play: Play, window: Window) -> None:
-    """Plays until the person leaves, and closes the window."""
+    """Play until the user quits, then close the window."""
     try:
         Loop(play, window).run()
     finally:

@@ -1,4 +1,4 @@
-"""The menu: a few lines, each with something to choose."""
+"""The menu: one line per setting."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _RULES = {
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One line: what can be chosen, what is, and what the settings become with another."""
+    """One line: the choices, the current one, and how a choice changes the settings."""
 
     label: str
     values: Sequence[Any]
@@ -107,7 +107,7 @@ def _opponent(settings: Settings) -> Choice:
 
 
 def _search(settings: Settings) -> list[Choice]:
-    """What can be chosen about a player that looks ahead."""
+    """The settings of a player that searches."""
     name = settings.opponent
     if not opponents.has_depth(name):
         return []
@@ -155,7 +155,7 @@ def _switch(
 
 
 def _with_rule(settings: Settings, rule: Rule) -> Settings:
-    """Another rule; whoever does not know it is replaced."""
+    """Change the rule. Players that do not support it are replaced."""
     changed = settings.changed(rule=rule.value)
     if opponents.family(settings.opponent) in opponents.families(rule):
         return changed
@@ -176,15 +176,15 @@ class Menu:
         self._selected = 0
 
     def select(self, row: int) -> None:
-        """Goes to a line."""
+        """Go to a line."""
         self._selected = row % len(choices(self.settings))
 
     def move(self, by: int) -> None:
-        """Goes up or down; after the last line comes the first."""
+        """Go up or down; after the last line comes the first."""
         self.select(self._selected + by)
 
     def change(self, by: int) -> None:
-        """Takes the next choice of this line, or the one before."""
+        """Take the next choice of this line, or the one before."""
         label = choices(self.settings)[self._selected].label
         self.settings = choices(self.settings)[self._selected].step(by)
         # Lines may have come or gone above.

@@ -33,7 +33,7 @@ def window_theme(name: str) -> Theme:
 
 
 def paint(view: View, layout: Layout, surface: pygame.Surface) -> int:
-    """Paints everything. Returns by how many lines the panel can be scrolled."""
+    """Paint everything. Returns by how many lines the panel can be scrolled."""
     canvas = Canvas(surface, window_theme(view.theme))
     canvas.clear()
     _names(canvas, layout, view.names)

@@ -1,6 +1,6 @@
-"""What goes on in the window: the game, what the person points at, the menu, what is said.
+"""The state of the window: the game, the selected column, the menu, the messages.
 
-Every method returns at once. Time is handed in, so that nothing here waits for a clock.
+No method blocks. Time is a parameter, so nothing here waits for a clock.
 """
 
 from collections.abc import Callable
@@ -91,7 +91,7 @@ class Play:
     # ---- What the person does
 
     def drop(self, column: int, now: float) -> None:
-        """Plays a column; says why if that is not possible."""
+        """Play a column, or show why that is not possible."""
         if self.session.failure:
             self.session.go_on()
             return
@@ -109,7 +109,7 @@ class Play:
         self._let_fall(column, now, wait=False)
 
     def drop_at_pointer(self, now: float) -> None:
-        """Plays the column that is pointed at."""
+        """Play the column that is pointed at."""
         self.drop(self._pointed_at(), now)
 
     def point_at(self, column: int | None) -> None:
@@ -117,7 +117,7 @@ class Play:
         self.pointer = column
 
     def point_beside(self, by: int) -> None:
-        """Points at the next column that is not full."""
+        """Point at the next column that is not full."""
         columns, column = self.session.board.columns, self._pointed_at()
         for _ in range(columns):
             column = (column + by) % columns
@@ -126,21 +126,21 @@ class Play:
                 return
 
     def undo(self) -> None:
-        """Takes the person's last move back."""
+        """Take the person's last move back."""
         self._changed(self.session.undo(), "There is no move to take back")
 
     def redo(self) -> None:
-        """Plays it again."""
+        """Play it again."""
         self._changed(self.session.redo(), "No move was taken back")
 
     def new(self, now: float) -> None:
-        """Begins another game; asks first if this one is not saved."""
+        """Begin a new game. Asks first if this one is not saved."""
         if not self._may_drop("R again begins another"):
             return
         self._begin(now, Saved(self.session.setup, ""))
 
     def save(self) -> None:
-        """Keeps the game in its file."""
+        """Save the game."""
         try:
             kept = save(self.session, self.file)
         except FourfoldError as error:
@@ -149,7 +149,7 @@ class Play:
         self.note = f"Saved in {self.file}{_aside(kept)}"
 
     def _keep_up(self) -> None:
-        """The file follows the game, quietly."""
+        """Update the saved file without a message."""
         try:
             kept = keep(self.session, self.file)
         except FourfoldError as error:
@@ -160,7 +160,7 @@ class Play:
             self.note = f"The game is kept in {self.file}{_aside(kept)}"
 
     def load(self, now: float) -> None:
-        """Goes on with the game in the file; asks first if this one is not saved."""
+        """Load the saved game. Asks first if this one is not saved."""
         try:
             game = load(self.file)
             if not self._may_drop("L again loads another"):
@@ -174,17 +174,17 @@ class Play:
         self.note = f"Loaded from {self.file}"
 
     def toggle_hints(self) -> None:
-        """Shows the scores of all columns, or hides them; it stays so."""
+        """Show or hide the scores of all columns. The setting is saved."""
         self._choose(self.settings.changed(scores=not self.settings.scores))
         if self.settings.scores and self.session.board.rule is Rule.MOST_FOURS:
             self.note = "There are no hints when fours are counted"
 
     def explain(self) -> None:
-        """Explains the position; asked again, closes the explanation."""
+        """Show or hide the explanation of the position."""
         self._ask(self.advice.explain)
 
     def review(self) -> None:
-        """Reviews the game; asked again, closes the review."""
+        """Show or hide the review of the game."""
         if self.session.whole:
             self._ask(self.advice.review)
         else:
@@ -215,22 +215,22 @@ class Play:
             self._step(now, lambda: self.advice.go_to(ply))
 
     def leave(self) -> None:
-        """Closes the explanation or the review; if there is none, the window."""
+        """Close the explanation or the review, or else the window."""
         self._drops.clear()
         if not self.advice.close():
             self.quit("Esc")
 
     def open_menu(self) -> None:
-        """Opens the menu."""
+        """Open the menu."""
         self.menu = Menu(self.settings)
 
     def move_in_menu(self, by: int) -> None:
-        """Goes to another line of the menu."""
+        """Go to another line of the menu."""
         if self.menu:
             self.menu.move(by)
 
     def change_in_menu(self, by: int) -> None:
-        """Takes another choice. How things look changes at once, the game when the menu closes."""
+        """Change a setting. Appearance changes at once, the game when the menu closes."""
         if self.menu:
             self.menu.change(by)
             chosen = self.menu.settings
@@ -241,7 +241,7 @@ class Play:
             )
 
     def close_menu(self, now: float) -> None:
-        """Closes the menu. The game goes on as chosen, or begins anew on another board."""
+        """Close the menu. The game continues with the new settings, or restarts on a new board."""
         if not self.menu:
             return
         chosen, before, self.menu = self.menu.settings, self.session.setup, None
@@ -257,17 +257,17 @@ class Play:
             self.session.reseat(setup)
 
     def quit(self, key: str = "Q") -> None:
-        """Closes the window; asks first if the game is not saved."""
+        """Close the window. Asks first if the game is not saved."""
         self.closed = self._may_drop(f"{key} again quits")
 
     def end(self) -> None:
-        """Closes the window without asking, because the system ends the program."""
+        """Close the window without asking, because the system ends the program."""
         self.closed = True
 
     # ---- What players do
 
     def poll(self, now: float) -> None:
-        """Takes in what players and analyses have found out."""
+        """Collect the results of players and analyses."""
         for event in self.session.poll():
             match event:
                 case Moved(_, column):
@@ -281,13 +281,13 @@ class Play:
             self._kept = self.session.game
 
     def busy(self, now: float) -> bool:
-        """Whether something moves on the screen."""
+        """Whether something is animated."""
         return bool(self._drops.at(now))
 
     # ---- What is seen
 
     def view(self, now: float) -> View:
-        """Everything that is to be seen."""
+        """What the window shows now."""
         session, board = self.session, self.session.board
         drops = self._drops.at(now)
         in_the_air = {(drop.column, drop.end) for drop in drops if drop.lands}
@@ -343,7 +343,7 @@ class Play:
     # ---- Inside
 
     def _may_drop(self, again: str) -> bool:
-        """Whether the game may be dropped: no moves are lost, or the person was asked before."""
+        """Whether the game may be discarded: it is saved, or the user has confirmed."""
         while self.advice.close():  # what a review shows is not all of the game
             pass
         question = f"This game is not saved: {again}, S saves it"
@@ -375,7 +375,7 @@ class Play:
             self._say(error)
 
     def _step(self, now: float, step: Callable[[], object]) -> None:
-        """Another place in the game; a disc that comes with one step forward falls."""
+        """Show another move of the game. One step forward animates the disc."""
         before = self.session.board.ply
         self.note = ""
         self._drops.clear()
@@ -384,7 +384,7 @@ class Play:
             self._let_fall(self.session.columns_played[-1], now, wait=False)
 
     def _changed(self, done: bool, otherwise: str) -> None:  # noqa: FBT001
-        """After moves were taken back or played again."""
+        """Update everything after undo or redo."""
         self.note = "" if done else otherwise
         if done:
             self.advice.changed()
@@ -402,7 +402,7 @@ class Play:
             self._remember(changes)
 
     def _let_fall(self, column: int, now: float, *, wait: bool) -> None:
-        """The last move was in that column: its disc falls."""
+        """Animate the last disc, which was played in that column."""
         if self.settings.animation:
             board = self.session.board
             start, end = board.rows + HOVER, board.height(column) - 1
@@ -438,7 +438,7 @@ class Play:
         return (played[-1], self.session.board.height(played[-1]) - 1) if played else None
 
     def _lines(self) -> tuple[tuple[Cell, Cell], ...]:
-        """The ends of the lines that have won; where fours are counted, of all fours so far."""
+        """The ends of the winning lines; if fours are counted, of all fours so far."""
         lines = (line for side in Side for line in self.session.board.lines(side))
         return tuple((line[0], line[-1]) for line in lines)
 
@@ -449,7 +449,7 @@ class Play:
         return column_scores(analysis)
 
     def _verdict(self) -> str:
-        """With hints: how the game will end."""
+        """The expected result of the game, if hints are on."""
         analysis = self.session.analysis
         if not self.settings.scores or self.session.board.is_over:
             return ""

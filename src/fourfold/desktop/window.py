@@ -43,7 +43,7 @@ class Window:
 
     @property
     def surface(self) -> pygame.Surface:
-        """What is drawn on."""
+        """The surface to draw on."""
         return self._window.get_surface()
 
     def layout(self, columns: int, rows: int, *, has_panel: bool = False) -> Layout:
@@ -51,18 +51,18 @@ class Window:
         return Layout(*self.surface.get_size(), columns, rows, has_panel)
 
     def in_pixels(self, place: tuple[float, float]) -> tuple[float, float]:
-        """A place as the mouse tells it, in pixels: on some screens there are more of them."""
+        """A mouse position in pixels of the surface, which may have a higher resolution."""
         points, pixels = self._window.size, self.surface.get_size()
         return place[0] * pixels[0] / points[0], place[1] * pixels[1] / points[1]
 
     def show(self, title: str) -> None:
-        """Shows what was drawn."""
+        """Show what was drawn."""
         self._window.flip()
         if self._window.title != title:
             self._window.title = title
 
     def toggle_fullscreen(self) -> None:
-        """Fills the screen, or becomes a window again."""
+        """Toggle full screen."""
         self.fullscreen = not self.fullscreen
         if self.fullscreen:
             self._window.set_fullscreen(desktop=True)
@@ -70,13 +70,13 @@ class Window:
             self._window.set_windowed()
 
     def close(self) -> None:
-        """Closes the window."""
+        """Close the window."""
         self._window.destroy()
         pygame.display.quit()
 
 
 def _open_screen() -> None:
-    """Raises pygame.error if there is no screen that a person could look at."""
+    """Raise pygame.error if there is no screen that a person could look at."""
     asked_for = os.environ.get("SDL_VIDEODRIVER")
     if sys.platform == "linux" and not asked_for and not os.environ.get("WAYLAND_DISPLAY"):
         if not os.environ.get("DISPLAY"):

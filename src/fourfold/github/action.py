@@ -14,8 +14,8 @@ from fourfold.github.run import Run
 from fourfold.github.summary import summarised
 
 _SERVER, _API = "https://github.com", "https://api.github.com"
-MISSING_EVENT = "no event file: GITHUB_EVENT_PATH is not set"
-MISSING_TOKEN = "no token: GITHUB_TOKEN is not set"  # noqa: S105 - a message
+MISSING_EVENT = "no event file was given"
+MISSING_TOKEN = "no token was given"  # noqa: S105 - a message
 
 
 @dataclass(frozen=True, slots=True)

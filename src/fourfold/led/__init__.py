@@ -1,4 +1,4 @@
-"""The LED board without the hardware: its own program, in the terminal, as a film, as a player."""
+"""The LED board without the hardware: its program in the terminal, as a GIF, as a player."""
 
 from fourfold import led_program as program
 from fourfold.players.led import LedPlayer

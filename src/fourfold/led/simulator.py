@@ -1,4 +1,4 @@
-"""Hardware for the board's program that is no hardware: a clock, a knob, a button, a picture."""
+"""Simulated hardware for the board's program: a clock, a knob, a button, a panel."""
 
 from collections import deque
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ class Simulator:
         return self._now
 
     def attach(self, encoder: Any) -> None:
-        """Keeps whom to tell that the knob turns."""
+        """Set the handler for the knob."""
         self._encoder = encoder
 
     def pressed(self) -> bool:
@@ -60,18 +60,18 @@ class Simulator:
         return any(start <= self._now < end for start, end in self._presses)
 
     def show(self, frame: bytes) -> None:
-        """Keeps the picture."""
+        """Show a frame."""
         self.frame = bytes(frame)
 
     # ---- What a person does
 
     def turn(self, steps: int) -> None:
-        """Turns the knob, to the right if positive."""
+        """Turn the knob, to the right if positive."""
         for _ in range(abs(steps)):
             self._contacts.extend(_RIGHT if steps > 0 else _LEFT)
 
     def press(self, ms: int = 60) -> None:
-        """Presses the button for so long."""
+        """Press the button for so long."""
         free = self._presses[-1][1] + _RELEASE_MS if self._presses else 0
         start = max(self._now, free)
         self._presses.append((start, start + ms))
@@ -79,7 +79,7 @@ class Simulator:
     # ---- Time
 
     def run(self, ms: int) -> None:
-        """Lets time pass: the program looks at its inputs and goes on."""
+        """Advance the time: the program reads its inputs and continues."""
         for _ in range(0, ms, STEP_MS):
             self._now += STEP_MS
             if self._contacts:
@@ -88,7 +88,7 @@ class Simulator:
 
     @property
     def words(self) -> str:
-        """What is going on, for people who do not know the panel yet."""
+        """The state of the game in words."""
         game, states = self.game, program.module("game")
         if game.state == states.CHOOSING:
             return f"{_MODES[game.mode]}? Turn for others, press to start"

@@ -1,4 +1,4 @@
-"""The simulator in a terminal: keys in, picture out, and everything put back at the end."""
+"""The simulator in a terminal. The terminal is restored at the end."""
 
 import os
 import re
@@ -44,16 +44,16 @@ _QUIT = ("q", "\x04", _END)
 
 
 class NoTerminal(FourfoldError):
-    """There is no terminal to play in."""
+    """Raised when there is no interactive terminal."""
 
 
 def check_terminal() -> None:
-    """Raises `NoTerminal` with what to do instead, if the game cannot be shown."""
+    """Raise `NoTerminal` with advice if the game cannot be shown."""
     if termios is None:
         raise NoTerminal("the LED simulator needs a Unix terminal; on Windows, run it in WSL")
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
         raise NoTerminal(
-            "the LED simulator needs a terminal for keys and picture; --gif FILE makes a film"
+            "The LED simulator needs an interactive terminal. Use --gif FILE for an animation."
         )
     if os.environ.get("TERM", "dumb") in {"dumb", "unknown", ""}:
         raise NoTerminal("this terminal cannot place its cursor: set TERM, or use another one")
@@ -93,7 +93,7 @@ class Keys:
 
 @contextmanager
 def _raw_keys() -> Iterator[Callable[[float], str | None]]:
-    """Gives a function that waits for keys: None if there are none, "" at the end of input."""
+    """Yield a function that waits for keys: None if there are none, "" at the end of input."""
     stream = sys.stdin.fileno()
     before = termios.tcgetattr(stream)
 
@@ -111,7 +111,7 @@ def _raw_keys() -> Iterator[Callable[[float], str | None]]:
 
 @contextmanager
 def _ended_by_signals() -> Iterator[None]:
-    """Lets `kill` and a closed window end the game like an error does, so that it cleans up."""
+    """Turn `kill` and a closed window into an exception, so that the game cleans up."""
 
     def end(number: int, _frame: FrameType | None) -> None:
         raise SystemExit(128 + number)
@@ -127,7 +127,7 @@ def _ended_by_signals() -> Iterator[None]:
 
 @contextmanager
 def _suspended_by_signals() -> Iterator[Callable[[], bool]]:
-    """Gives a function that returns whether Ctrl-Z was pressed since the last call.
+    """Yield a function that returns whether Ctrl-Z was pressed since the last call.
 
     The process must not stop within the handler: it would leave a terminal without cursor and echo
     behind.
@@ -164,7 +164,7 @@ class Screen:
         self._size = None
 
     def draw(self, frame: bytes, words: str, size: os.terminal_size) -> None:
-        """Draws the lines that have changed."""
+        """Draw the lines that have changed."""
         columns, lines = size
         if size != self._size:
             self._size = size
@@ -198,7 +198,7 @@ class Screen:
 
 
 def play(simulator: Simulator, screen: Screen, console: Console) -> None:
-    """Plays until somebody quits. Ctrl-Z gives the terminal back until the shell continues us."""
+    """Play until the user quits. Ctrl-Z suspends the game."""
     check_terminal()
     with _ended_by_signals(), _suspended_by_signals() as suspended:
         while _play_until(suspended, simulator, screen, console):
@@ -209,7 +209,7 @@ def play(simulator: Simulator, screen: Screen, console: Console) -> None:
 def _play_until(
     suspended: Callable[[], bool], simulator: Simulator, screen: Screen, console: Console
 ) -> bool:
-    """Plays in the foreground. Returns True when suspended, False when somebody quits."""
+    """Play in the foreground. Returns True when suspended, False when the user quits."""
     drawn: tuple[bytes, str, os.terminal_size] | None = None
     screen.forget()
     with _raw_keys() as read, console.screen(hide_cursor=True):

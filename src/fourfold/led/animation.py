@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 _FRAME_MS = 50
 _COLORS = 96
-_LUCK = 5  # decides what the person in the film plays
+_LUCK = 5  # seed of the moves that the person plays
 
 
 def _script(simulator: Simulator) -> Iterator[int]:
-    """Somebody who tries the modes and plays a careless game. Gives the times to wait, in ms."""
+    """Operate the board as a person would, carelessly. Yields pauses in milliseconds."""
     game, states = simulator.game, program.module("game")
     yield 900
     for steps in (1, 1, -2):
@@ -41,7 +41,7 @@ def _script(simulator: Simulator) -> Iterator[int]:
 
 
 def frames(settings: Settings) -> Iterator[tuple[bytes, int]]:
-    """The pictures of the film, each with the milliseconds that it stays."""
+    """The frames, each with its duration in milliseconds."""
     simulator = Simulator(settings)
     shown, since = b"", 0
     for wait in _script(simulator):
@@ -55,11 +55,11 @@ def frames(settings: Settings) -> Iterator[tuple[bytes, int]]:
     yield shown, since
 
 
-def film(settings: Settings, width: int = 240) -> bytes:
-    """An animated GIF: somebody plays a game against the board.
+def animated_gif(settings: Settings, width: int = 240) -> bytes:
+    """An animated GIF of a game against the board.
 
     >>> from fourfold.led.simulator import settings
-    >>> film(settings(ply=1), width=80)[:6]
+    >>> animated_gif(settings(ply=1), width=80)[:6]
     b'GIF89a'
     """
     images, times = [], []
@@ -68,7 +68,7 @@ def film(settings: Settings, width: int = 240) -> bytes:
         times.append(ms)
     from PIL import Image  # noqa: PLC0415
 
-    # One palette for all, from a picture that shows them all, lest colours flicker.
+    # One palette for all frames, so that colours do not flicker.
     sample = Image.new("RGB", (width, width * len(images[::8])))
     for index, image in enumerate(images[::8]):
         sample.paste(image, (0, width * index))

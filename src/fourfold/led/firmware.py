@@ -1,4 +1,4 @@
-"""The folder to flash, with the settings that somebody wants on the board."""
+"""The files to flash onto a board, with their settings."""
 
 import re
 import shutil
@@ -13,7 +13,7 @@ SETTINGS = "settings.txt"
 
 
 def copy_program(target: Path, settings: str) -> None:
-    """Writes the folder, with the text of its settings file: all of it or nothing."""
+    """Write the folder with this settings file, completely or not at all."""
     try:
         with tempfile.TemporaryDirectory(dir=target.parent) as place:
             whole = Path(place) / target.name
@@ -29,18 +29,17 @@ def copy_program(target: Path, settings: str) -> None:
         raise FourfoldError(f"cannot write {target}: {error.strerror or error}") from None
 
 
-def usual_settings() -> str:
-    """The settings file of the program.
+def default_settings() -> str:
+    """The default settings file.
 
-    >>> "ply = 5" in usual_settings()
+    >>> "ply = 5" in default_settings()
     True
     """
     return (program.folder() / SETTINGS).read_text(encoding="utf-8")
 
 
 def with_values(text: str, values: Mapping[str, object]) -> str:
-    """A settings file with other values: in the line that has one, even if that is a comment, else
-    at the end.
+    """A settings file with other values, set in place (also in commented lines) or appended.
 
     >>> with_values("# ply = 5", {"ply": 9, "blunder": 3}).splitlines()
     ['ply = 9', 'blunder = 3']
