@@ -60,7 +60,7 @@ def test_undo_against_the_computer_takes_back_both_moves() -> None:
 
 def test_undo_without_moves_is_said() -> None:
     result = fourfold(*TWO_PEOPLE, stdin="u\nq\n")
-    assert "no move of yours to take back" in result.stdout
+    assert "You have no move to take back" in result.stdout
 
 
 def test_the_hint_is_a_best_move() -> None:
@@ -231,7 +231,7 @@ def test_only_the_named_player_takes_a_seat(tmp_path: Path) -> None:
 
 def test_a_question_is_asked_until_it_is_answered() -> None:
     result = fourfold(*TWO_PEOPLE, stdin="4\nn\n2\nwhat\nno\nq\n")
-    assert result.stdout.count("Leave this game and begin another? [y/N] ") == 3
+    assert result.stdout.count("Abandon this game and start another? [y/N] ") == 3
     assert result.stdout.count("Type y for yes or n for no.") == 2
     assert "Moves: 4\n" in result.stdout
 

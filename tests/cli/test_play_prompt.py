@@ -55,7 +55,7 @@ def test_no_folder_is_made_unasked(tmp_path: Path) -> None:
     assert (result.returncode, result.stdout) == (2, "")
     assert f"there is no folder {file.parent}" in result.stderr
     refused = fourfold("play", "--second", "human", stdin=f"4\ns {file}\nn\nq\n")
-    assert f"There is no folder {file.parent}. Make it? [y/N]" in refused.stdout
+    assert f"There is no folder {file.parent}. Create it? [y/N]" in refused.stdout
     assert not file.parent.exists()
     fourfold("play", "--second", "human", stdin=f"4\ns {file}\ny\nq\n")
     assert file.exists()

@@ -1,4 +1,4 @@
-"""What the engine says in a game of lines: hints, scores, explanations, a review."""
+"""Advice from the solver in the line game: hints, scores, explanations, a review."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -17,11 +17,11 @@ T = TypeVar("T")
 
 
 class Stopped(Exception):
-    """The person did not want to wait."""
+    """The user pressed Ctrl-C while waiting."""
 
 
 class LineAdvice:
-    """Asks the engine, waits for the answer, and prints it. Ctrl-C raises Stopped."""
+    """Sends requests to the solver, waits for the answer, and prints it. Ctrl-C raises Stopped."""
 
     def __init__(self, session: Session, screen: LineScreen) -> None:
         self._session = session
@@ -75,7 +75,7 @@ class LineAdvice:
     def _position(self) -> Position:
         board = self._session.board
         if board.rule is not Rule.CONNECT_FOUR:
-            raise FourfoldError("this is known only where the first four wins")
+            raise FourfoldError("this works only under the rule connect-four")
         return board
 
     def _wait(self, doing: str, work: Callable[[Solver, Request], T]) -> T:

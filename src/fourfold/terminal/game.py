@@ -1,4 +1,4 @@
-"""A game in the terminal, one line of input a move."""
+"""The line game: one line of input per move."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,21 +30,21 @@ if TYPE_CHECKING:
     from fourfold.position import Position
 
 _COMMANDS = {
-    "u": ("undo", "take your last move back"),
-    "r": ("redo", "play again what was taken back"),
+    "u": ("undo", "take back your last move"),
+    "r": ("redo", "redo a move that was taken back"),
     "h": ("hint", "show the best move"),
     "a": ("analyse", "show the exact score of every move"),
-    "e": ("explain", "say why the best move is best; e 3 for column 3"),
-    "s": ("save", "keep the game in a file; s NAME to choose which"),
-    "n": ("new", "begin another game"),
-    "q": ("quit", "leave"),
+    "e": ("explain", "explain the best move; e 3 explains column 3"),
+    "s": ("save", "save the game; s NAME saves to that file"),
+    "n": ("new", "start another game"),
+    "q": ("quit", "quit"),
     "?": ("help", "show this"),
 }
 _LONGEST_WORD = 40  # of what was typed and not understood, in a message
 
 
 class LineGame:
-    """Games in a session, shown and played in lines of text."""
+    """Plays the games of a session as lines of text."""
 
     def __init__(self, session: Session, settings: Settings, save_to: Path | None = None) -> None:
         self.session = session
@@ -56,7 +56,7 @@ class LineGame:
         self.say = self._screen.say
 
     def run(self) -> str | None:
-        """Plays until the person has enough. Returns what went wrong, if something did."""
+        """Play until the user quits. Returns the error that ended the game, if any."""
         try:
             while True:
                 self._play_one()
@@ -79,7 +79,7 @@ class LineGame:
         return self._unsaved
 
     def _play_one(self) -> None:
-        """Plays until the end of the game."""
+        """Play until the end of the game."""
         session = self.session
         self._shown = None
         self._screen.introduce(session.setup)
@@ -114,14 +114,14 @@ class LineGame:
     # ---- Showing
 
     def show_board(self) -> None:
-        """Shows the board as it is now, unless it is shown already."""
+        """Show the board as it is now, unless it is shown already."""
         # Between a person's move and the answer there is nothing to see that is not seen after.
         answered_soon = self.session.setup.people and self.session.thinking
         if self.session.board is not self._shown and not answered_soon:
             self._show(self.session.board.ply)
 
     def _show(self, ply: int) -> None:
-        """Shows the board after so many moves."""
+        """Show the board after so many moves."""
         self._shown = self.session.boards[ply]
         self._screen.show_board(
             self._shown, self.session.columns_played[ply - 1] if ply > 0 else None
@@ -134,7 +134,7 @@ class LineGame:
     # ---- The computer
 
     def _let_move(self) -> None:
-        """Waits until the player to move has moved; where only players play, perhaps several."""
+        """Wait until the computer has moved: once, or more often if it plays both sides."""
         session = self.session
         first_ply = session.board.ply
         with status(f"{self._mover(session.turn)}, is thinking"):
@@ -162,7 +162,7 @@ class LineGame:
     # ---- The person
 
     def _ask_for_move(self) -> None:
-        """Asks until something has changed on the board."""
+        """Ask until the board has changed."""
         session = self.session
         labels = column_labels(session.board.columns)
         hint = "h hint, " if session.board.rule is Rule.CONNECT_FOUR else ""
@@ -186,7 +186,7 @@ class LineGame:
                 self.say("Stopped.")
 
     def _obey(self, word: str, rest: str) -> bool:
-        """Does what a command says. False if there is none of that name."""
+        """Execute a command. False if there is no command of that name."""
         actions: dict[str, Callable[[], object]] = {
             "undo": self._undo,
             "redo": self._redo,
@@ -211,7 +211,7 @@ class LineGame:
 
     def _undo(self) -> None:
         if not self.session.undo():
-            self.say("There is no move of yours to take back.")
+            self.say("You have no move to take back.")
 
     def _redo(self) -> None:
         if not self.session.redo():
@@ -221,7 +221,7 @@ class LineGame:
         raise Quit
 
     def _new(self) -> None:
-        if not self.session.moves or yes("Leave this game and begin another?"):
+        if not self.session.moves or yes("Abandon this game and start another?"):
             self._keep_up()
             self.session.new()
 
@@ -246,17 +246,17 @@ class LineGame:
         try:
             kept = save(self.session, path)
         except NoFolder:
-            if not yes(f"There is no folder {path.parent}. Make it?"):
+            if not yes(f"There is no folder {path.parent}. Create it?"):
                 self.say("Not saved.")
                 return
             _make_folder(path.parent)
             kept = save(self.session, path)
         self._say_kept(path, kept)
         self.save_to, self._unsaved = path, None
-        self.say(f"Saved to {path}. From now on every move is saved there.")
+        self.say(f"Saved to {path}. Every further move will be saved there.")
 
     def _keep_up(self) -> None:
-        """The file follows the game, so that nothing is lost whatever happens."""
+        """Save the game to its file after every change."""
         if self.save_to is None:
             return
         try:
@@ -267,15 +267,15 @@ class LineGame:
 
     def _say_kept(self, path: Path, kept: Path | None) -> None:
         if kept:
-            self.say(f"What was in {path} before is kept as {kept.name}.")
+            self.say(f"The previous contents of {path} are now in {kept.name}.")
 
 
 def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FourfoldError(f"cannot make {folder}: {error.strerror or error}") from None
+        raise FourfoldError(f"cannot create {folder}: {error.strerror or error}") from None
 
 
 class _PlayerGaveUp(FourfoldError):
-    """A player cannot move, and there is nobody to ask what to do."""
+    """A computer player cannot move, and there is no user to ask."""

@@ -1,4 +1,4 @@
-"""What a person types at a prompt, or a program sends in his place."""
+"""Input from a prompt, typed by a person or sent by a program."""
 
 import contextlib
 import os
@@ -19,11 +19,11 @@ _COLORS = re.compile(r"(?:\x1b\[[0-9;]*m)+")
 
 
 class Quit(Exception):
-    """The person wants to stop, or has closed the input."""
+    """The user quits, or the input has ended."""
 
 
 def somebody_types() -> bool:
-    """Whether there is a person to ask."""
+    """Whether stdin is a terminal."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
@@ -92,7 +92,7 @@ def _redrawn_after_stop(prompt: str) -> Iterator[None]:
 
 
 def yes(question: str) -> bool:
-    """Asks until the answer is yes or no; to say nothing is to say no."""
+    """Ask until the answer is yes or no. An empty answer means no."""
     while True:
         answer = read(f"{question} [y/N] ").lower()
         if answer in ("y", "yes"):

@@ -1,4 +1,4 @@
-"""An analysis as a page of text: the board, a bar for each column, best play."""
+"""An analysis as text: the board, a bar for each column, best play."""
 
 from collections.abc import Sequence
 

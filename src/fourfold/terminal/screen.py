@@ -1,4 +1,4 @@
-"""How a game looks in lines of text."""
+"""The output of the line game."""
 
 import sys
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ from fourfold.terminal.report import draw_analysis, side_name
 
 
 class LineScreen:
-    """Prints, in the colours and characters that were chosen."""
+    """Prints boards and messages in the chosen colours and characters."""
 
     def __init__(self, settings: Settings) -> None:
         self.console = results()
@@ -30,15 +30,15 @@ class LineScreen:
         self._colors = None if settings.theme in ("auto", "dark") else theme_named(settings.theme)
 
     def say(self, message: str) -> None:
-        """Tells the person something."""
+        """Print a message."""
         self.console.print(escaped(message), markup=False, soft_wrap=True)
 
     def complain(self, error: Exception) -> None:
-        """Tells the person why something cannot be."""
+        """Print an error as a sentence."""
         self.say(f"{capitalised(str(error))}.")
 
     def explain(self, sentences: Iterable[str]) -> None:
-        """Tells more than one line, wrapped where the terminal is too narrow."""
+        """Print sentences, wrapped to the width of the terminal."""
         self.console.print(Text(paragraphs(sentences, self.console, indent="")), soft_wrap=True)
 
     def side(self, side: Side) -> str:
@@ -53,7 +53,7 @@ class LineScreen:
         return self.side(side).replace(text.disc(side, theme=self._theme), drawn)
 
     def introduce(self, setup: Setup) -> None:
-        """Says who plays."""
+        """Print the names of the players."""
         if len(setup.people) == len(Side):
             self.say(f"Two players: {' and '.join(self.sides)}.")
             return
@@ -81,7 +81,7 @@ class LineScreen:
         return first, second
 
     def show_board(self, board: Position, last: int | None) -> None:
-        """Shows a board whose last move was in column `last`."""
+        """Show a board whose last move was in column `last`."""
         shown = text.board(
             board,
             theme=self._theme,
@@ -96,7 +96,7 @@ class LineScreen:
             self.say(f"Fours: {', '.join(fours)}")
 
     def show_analysis(self, analysis: Analysis) -> None:
-        """Shows the score of every move."""
+        """Show the score of every move."""
         self.console.print(
             draw_analysis(
                 analysis,
@@ -108,7 +108,7 @@ class LineScreen:
         )
 
     def show_plot(self, scores: Iterable[int | None]) -> None:
-        """Shows how a game went, move by move."""
+        """Plot the scores of a game."""
         plot = text.score_plot(
             tuple(scores),
             theme=self._theme,

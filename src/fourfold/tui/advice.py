@@ -1,4 +1,4 @@
-"""What the engine says when it is asked: hints, explanations, the review of the game."""
+"""Advice from the solver: hints, explanations, the review of the game."""
 
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ _OFFER = "h for a hint, e to explain this position"
 
 
 class Advice:
-    """Asks for advice, shows what comes of it, and remembers it as long as it holds."""
+    """Requests advice, shows it, and keeps it until the board changes."""
 
     def __init__(self, screen: "GameScreen") -> None:
         self._screen = screen
@@ -31,7 +31,7 @@ class Advice:
         return found if found and found.game.moves == self._screen.session.whole else None
 
     def changed(self) -> None:
-        """After every change of the board: what was said of the old one does not hold any more."""
+        """Discard advice about an earlier position. Called after every change of the board."""
         self.hinted = None
         session = self._screen.session
         explainable = session.board.rule is Rule.CONNECT_FOUR
@@ -41,11 +41,11 @@ class Advice:
             self._say("", _OFFER if explainable and not session.board.is_over else "")
 
     def forget(self) -> None:
-        """Another game has begun."""
+        """Discard all advice, because another game has started."""
         self._review = None
 
     def hint(self) -> None:
-        """Shows the best columns."""
+        """Show the best columns."""
         if position := self._position():
             self._say("Hint", "looking for the best move")
             self._screen.session.ask(
@@ -55,14 +55,14 @@ class Advice:
             )
 
     def explain(self) -> None:
-        """Says why the best move is best, and why the others fail."""
+        """Explain why the best move is best and why the others fail."""
         if self._position():
             self._say("Explanation", "looking for reasons")
             session = self._screen.session
             session.ask(explainer(session), self._give_reasons, self._fail)
 
     def judge(self) -> None:
-        """Judges the game move by move, wherever the board stands in it."""
+        """Review the whole game, whichever position is shown."""
         session = self._screen.session
         if self.review:
             if self._screen.app.screen is self._screen:  # the key may have been pressed twice
@@ -80,7 +80,7 @@ class Advice:
         session.ask(work, self._give_review, self._fail)
 
     def stop(self) -> None:
-        """Nobody waits for an answer any more."""
+        """Cancel the pending request."""
         if self._screen.session.advising:
             self._screen.session.drop_advice()
             self._say("", "Stopped.")
@@ -91,7 +91,7 @@ class Advice:
         self._screen.panel.advise(caption, words)
 
     def _position(self) -> Position | None:
-        """The position to give advice on; says why if there is none."""
+        """The position to advise on; None, after a notice, if there is no advice for it."""
         board = self._screen.session.board
         if board.rule is not Rule.CONNECT_FOUR:
             self._screen.notify("This is known only where the first four wins.", timeout=3)

@@ -1,4 +1,4 @@
-"""The full-screen game as a whole: settings, folders, and the one screen all others lie on."""
+"""The full-screen app: settings, folders, and the main screen."""
 
 import os
 import signal
@@ -66,7 +66,7 @@ class FourfoldApp(App[None]):
         self.last_moves = self._begin.moves
 
     def on_mount(self) -> None:
-        """Shows the game."""
+        """Show the game."""
         for name in THEME_NAMES:
             self.register_theme(screen_theme(name))
         self._use_theme()
@@ -100,18 +100,18 @@ class FourfoldApp(App[None]):
         timeout: float | None = None,
         markup: bool = False,  # noqa: ARG002
     ) -> None:
-        """Tells something, once. Never markup: names of files and players may have brackets."""
+        """Show a notice, once. Names of files and players may contain brackets: no markup."""
         if message == self._told:
             self.clear_notifications()  # rather than show the same again and again
         self._told = message
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
 
     def remember(self, **choices: Any) -> None:
-        """Keeps choices for this game and for all later ones."""
+        """Save choices for this game and all later ones."""
         self._remember(self.settings.changed(**choices))
 
     def remember_setup(self, setup: Setup) -> None:
-        """Keeps how the last game was set up."""
+        """Remember the setup of the last game."""
         self._remember(with_setup(self.settings, setup))
 
     def _remember(self, settings: Settings) -> None:
@@ -125,7 +125,7 @@ class FourfoldApp(App[None]):
             self.notify(f"Settings cannot be saved: {error.strerror or error}", severity="warning")
 
     def remember_game(self, session: Session) -> None:
-        """Knows the moves after the screen is gone, and keeps them in the file that follows."""
+        """Remember the moves until the screen is closed, and save them to the game's file."""
         self.last_moves = session.game
         if self.save_to is None:
             return

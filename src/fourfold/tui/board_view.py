@@ -32,7 +32,7 @@ class _Drop(NamedTuple):
 
 
 class BoardView(Widget):
-    """Shows a board. It knows how things look, not what the rules are."""
+    """A widget that shows a board. It does not know the rules."""
 
     DEFAULT_CSS = "BoardView { width: auto; height: auto; }"
     can_focus = False
@@ -69,7 +69,7 @@ class BoardView(Widget):
     # ---- What is shown
 
     def show(self, board: Position, last: int | None, *, drop: bool) -> None:
-        """Shows a board whose last move was in column `last`; `drop` lets that disc fall."""
+        """Show a board whose last move was in column `last`; `drop` lets that disc fall."""
         same_size = (board.columns, board.rows) == (self.board.columns, self.board.rows)
         before, fours = self._last, self._fours
         self.board, self._last, self._over = board, last, board.is_over
@@ -86,19 +86,19 @@ class BoardView(Widget):
             self.refresh(layout=not same_size)
 
     def point(self, column: int | None, side: Side | None) -> None:
-        """Shows where a disc of that side would be dropped; None for nowhere."""
+        """Show where a disc of that side would be dropped; None hides the pointer."""
         if (column, side) != (self._pointer, self._pointing):
             before, self._pointer, self._pointing = self._pointer, column, side
             self._refresh_columns(before, column)
 
     def rate(self, scores: Sequence[ColumnScore | None]) -> None:
-        """Shows a score below each column; nothing for an empty sequence."""
+        """Show a score below each column; nothing for an empty sequence."""
         if scores != self._scores:
             self._scores = scores
             self.refresh(Region(0, self.size.height - 1, self.size.width, 1))
 
     def use(self, brush: Brush) -> None:
-        """Paints in another size or in other colours from now on."""
+        """Change the size or the colours."""
         if brush != self.brush:
             self.brush = brush
             self.refresh(layout=True)
@@ -112,19 +112,19 @@ class BoardView(Widget):
 
     @classmethod
     def size_of(cls, board: Position, brush: Brush) -> Size:
-        """The room that a board takes."""
+        """The size of the widget."""
         return Size(
             board.columns * brush.width + 2,
             board.rows * brush.height + cls._ABOVE + cls._BELOW,
         )
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """As wide as the board."""
+        """The width of the board."""
         del container, viewport
         return self.size_of(self.board, self.brush).width
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As high as the board."""
+        """The height of the board."""
         del container, viewport, width
         return self.size_of(self.board, self.brush).height
 
@@ -149,7 +149,7 @@ class BoardView(Widget):
                 self.refresh(Region(left, 0, width, self.size.height))
 
     def _above(self, drop: _Drop, now: float) -> float:
-        """How many cells a falling disc is above its place. It begins in the top row, in sight."""
+        """The distance of a falling disc from its cell, in cells. It starts in the top row."""
         start = self.board.rows - 1 - drop.row
         return start - _GRAVITY / 2 * (now - drop.begin) ** 2
 
@@ -160,12 +160,12 @@ class BoardView(Widget):
         return column if column in range(self.board.columns) else None
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Points at the column under the mouse."""
+        """Point at the column under the mouse."""
         if (column := self._column_at(event.x)) is not None:
             self.post_message(self.ColumnPointedAt(column))
 
     def on_click(self, event: events.Click) -> None:
-        """Chooses the column under the mouse."""
+        """Choose the column under the mouse."""
         if (column := self._column_at(event.x)) is not None:
             self.post_message(self.ColumnChosen(column))
 

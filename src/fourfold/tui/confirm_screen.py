@@ -1,4 +1,4 @@
-"""The question that is asked before a game is dropped."""
+"""The dialog before a game is discarded."""
 
 from enum import Enum, auto
 from typing import ClassVar
@@ -20,7 +20,7 @@ class Answer(Enum):
 
 
 class ConfirmScreen(ModalScreen[Answer]):
-    """Asks what to do with a game that is not saved. `drop` says what happens without saving."""
+    """A dialog for a game that is not saved. `drop` labels the answer that discards it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "answer('SAVE')", "Save"),
@@ -49,9 +49,9 @@ class ConfirmScreen(ModalScreen[Answer]):
             )
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Answers with the line that was chosen."""
+        """Answer with the line that was chosen."""
         self.action_answer(str(event.option.id))
 
     def action_answer(self, name: str) -> None:
-        """Answers by the name of an `Answer`."""
+        """Answer with the `Answer` of this name."""
         self.dismiss(Answer[name])

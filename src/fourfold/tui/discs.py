@@ -36,7 +36,7 @@ class Look(NamedTuple):
 
 
 class Brush(NamedTuple):
-    """What all cells are painted with. A cell is `height` lines high."""
+    """The style of all cells. A cell is `height` lines high."""
 
     theme: str
     symbols: str
@@ -44,7 +44,7 @@ class Brush(NamedTuple):
 
     @property
     def width(self) -> int:
-        """Characters a cell is wide: square in pixels."""
+        """The width of a cell in characters: square in pixels."""
         return 3 if self.height == 1 else 2 * self.height
 
     @property

@@ -1,4 +1,4 @@
-"""What an analysis says, as it is shown beside the board."""
+"""The evaluation beside the board: a bar and a line of text."""
 
 from rich.text import Text
 from textual.widget import Widget
@@ -61,7 +61,7 @@ class EvaluationBar(Widget):
         self._theme = theme_named("dark")
 
     def show(self, board: Position, analysis: Analysis | None) -> None:
-        """Shows who is ahead on a board; what the analysis says, or the fours so far."""
+        """Show who is ahead on a board; what the analysis says, or the fours so far."""
         if board.rule is Rule.MOST_FOURS:
             fours = board.fours(Side.FIRST), board.fours(Side.SECOND)
             self._share = 0.5 if not sum(fours) else (fours[0] + 1) / (sum(fours) + 2)
@@ -76,7 +76,7 @@ class EvaluationBar(Widget):
         self.refresh()
 
     def use(self, theme: Theme) -> None:
-        """Paints in other colours from now on."""
+        """Change the colours."""
         self._theme = theme
         self.refresh()
 

@@ -23,7 +23,7 @@ _ENDING = ".json"
 
 
 class SaveScreen(ModalScreen[str | None]):
-    """Asks for a name. Answers with what to tell when the game is saved."""
+    """Asks for a file name. The result is a notice that the game is saved."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", "Cancel"),
@@ -56,7 +56,7 @@ class SaveScreen(ModalScreen[str | None]):
             self.dismiss(None)
 
     def on_input_submitted(self) -> None:
-        """Saves, or says why not."""
+        """Save the game, or show why that is not possible."""
         name = self.query_one("#name", Input).value.strip()
         if not name:
             self.query_one(".problem", Static).update("Type a name for the file.")
@@ -115,14 +115,14 @@ class LoadScreen(ModalScreen[Saved | None]):
         return next(iter(self.query(OptionList)), None)
 
     def action_mark(self, by: int) -> None:
-        """Marks the game above or below."""
+        """Mark the game above or below."""
         if self._games and by < 0:
             self._games.action_cursor_up()
         elif self._games:
             self._games.action_cursor_down()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Opens the chosen game; a file that is not one is kept aside."""
+        """Open the chosen game; a file that is not a game is renamed."""
         path = Path(str(event.option.id))
         try:
             self.dismiss(load(path))
@@ -130,7 +130,7 @@ class LoadScreen(ModalScreen[Saved | None]):
             self._complain(f"{error}.{self._put_aside(path, event.option_list)}")
 
     def _put_aside(self, path: Path, listed: OptionList) -> str:
-        """Files that hold something, or cannot be looked at, stay where they are."""
+        """Whether to keep a file: it is not empty, or cannot be read."""
         if not is_broken(path):
             return ""
         try:
@@ -141,7 +141,7 @@ class LoadScreen(ModalScreen[Saved | None]):
         return f" The file is kept as {kept.name}."
 
     def on_input_submitted(self) -> None:
-        """Opens the path that was typed, or the game that is marked."""
+        """Open the path that was typed, or the game that is marked."""
         name = self.query_one("#path", Input).value.strip()
         if name:
             self._open(name)
@@ -165,7 +165,7 @@ class LoadScreen(ModalScreen[Saved | None]):
             self._complain(f"Cannot read {name}: {error.strerror or error}.")
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Opens, or leaves everything as it is."""
+        """Open the game, or cancel."""
         if event.button.id == "open":
             self.on_input_submitted()
         else:

@@ -1,4 +1,4 @@
-"""The game: the board, and beside it how it stands, the moves, and what the engine says."""
+"""The main screen: the board, the evaluation, the moves, and advice."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -29,8 +29,8 @@ from fourfold.tui.board_view import BoardView
 from fourfold.tui.confirm_screen import Answer, ConfirmScreen
 from fourfold.tui.discs import Brush
 from fourfold.tui.file_screens import LoadScreen, SaveScreen
-from fourfold.tui.fitting import fit, too_small
 from fourfold.tui.help_screen import HelpScreen
+from fourfold.tui.layout import fit, too_small
 from fourfold.tui.palette import THEME_NAMES, board_theme
 from fourfold.tui.panel import Panel
 from fourfold.tui.setup_screen import SetupScreen
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 class GameScreen(Screen[None]):
-    """Shows a session and passes on what people do."""
+    """The screen of a session. It passes the actions of the players to it."""
 
     app: "FourfoldApp"
 
@@ -76,7 +76,7 @@ class GameScreen(Screen[None]):
     ]
 
     class EngineSpoke(Message):
-        """There is something to poll."""
+        """The session has news to poll."""
 
     def __init__(self, game: Saved) -> None:
         super().__init__()
@@ -116,17 +116,17 @@ class GameScreen(Screen[None]):
         return self.has_class("narrow")
 
     def on_mount(self) -> None:
-        """Shows the game for the first time."""
+        """Show the game for the first time."""
         self._changed()
 
     def on_unmount(self) -> None:
-        """Nobody waits for the engines any more."""
+        """Close the session."""
         self.session.close()
 
     # ---- Sizes
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fits everything into the terminal."""
+        """Fit everything into the terminal."""
         self._fit(event.size)
         self.call_after_refresh(self.show_words)  # when it is known how wide everything is
 
@@ -143,7 +143,7 @@ class GameScreen(Screen[None]):
     # ---- Showing
 
     def _show(self, *, drop: bool = False) -> None:
-        """Shows the game as it is now; `drop` lets the last disc fall."""
+        """Show the game as it is now; `drop` lets the last disc fall."""
         session, board = self.session, self._board
         played = session.columns_played
         same_size = (session.board.columns, session.board.rows) == (
@@ -159,7 +159,7 @@ class GameScreen(Screen[None]):
         self.show_scores()
 
     def show_words(self) -> None:
-        """Shows whose turn it is, and the moves."""
+        """Show whose turn it is, and the moves."""
         session = self.session
         theme = board_theme(self.app.settings.theme)
         width = self.size.width - 2
@@ -172,7 +172,7 @@ class GameScreen(Screen[None]):
         self.panel.show_moves(session, self._advice.review)
 
     def show_scores(self) -> None:
-        """Shows what is known of the columns, if that is wanted."""
+        """Show the scores of the columns if they are turned on."""
         session, wanted = self.session, self.app.settings.scores
         theme = board_theme(self.app.settings.theme)
         self.panel.show_evaluation(session, theme, wanted=wanted)
@@ -194,7 +194,7 @@ class GameScreen(Screen[None]):
         self.app.remember_game(self.session)
 
     def on_game_screen_engine_spoke(self) -> None:
-        """Takes in what the engines have found."""
+        """Process the answers of the players and the solver."""
         if not self.is_mounted:
             return
         for event in self.session.poll():
@@ -227,11 +227,11 @@ class GameScreen(Screen[None]):
         self._point_at(message.column)
 
     def action_point(self, step: int) -> None:
-        """Moves the pointer."""
+        """Move the pointer."""
         self._point_at((self._pointer + step) % self.session.board.columns)
 
     def action_drop(self) -> None:
-        """Drops a disc where the pointer is."""
+        """Drop a disc where the pointer is."""
         self._drop(self._pointer)
 
     def _point_at(self, column: int) -> None:
@@ -249,25 +249,25 @@ class GameScreen(Screen[None]):
             self._changed(drop=True)
 
     def action_undo(self) -> None:
-        """Takes the person's last move back."""
+        """Take back the user's last move."""
         if self.session.undo():
             self._changed()
         else:
             self.notify("There is no move of yours to take back.", timeout=3)
 
     def action_redo(self) -> None:
-        """Plays again what was taken back."""
+        """Redo a move that was taken back."""
         if self.session.redo():
             self._changed()
         else:
             self.notify("There is no move to redo.", timeout=3)
 
     def action_step(self, step: int) -> None:
-        """Goes one move back or forward."""
+        """Go one move back or forward."""
         self.action_go_to(max(0, len(self.session.columns_played) + step))
 
     def action_go_to(self, ply: int) -> None:
-        """Shows the game after so many moves; -1 for all of them."""
+        """Show the game after so many moves; -1 for all of them."""
         session = self.session
         total = len(session.whole)
         ply = total if ply < 0 else min(ply, total)
@@ -276,7 +276,7 @@ class GameScreen(Screen[None]):
             self._changed()
 
     def action_pause(self) -> None:
-        """Lets the players wait, or go on."""
+        """Pause or resume the computer players."""
         if self.session.paused or self.session.failure:
             self.session.go_on()
         elif self.session.thinking:
@@ -286,29 +286,29 @@ class GameScreen(Screen[None]):
     # ---- Advice
 
     def action_hint(self) -> None:
-        """Shows the best columns."""
+        """Show the best columns."""
         self._advice.hint()
 
     def action_explain(self) -> None:
-        """Says why the best move is best, and why the others fail."""
+        """Explain why the best move is best and why the others fail."""
         self._advice.explain()
 
     def action_review(self) -> None:
-        """Judges the game move by move."""
+        """Judge the game move by move."""
         self._advice.judge()
 
     def action_drop_advice(self) -> None:
-        """Stops looking for an answer."""
+        """Cancel the pending request."""
         self._advice.stop()
 
     def action_scroll_advice(self, lines: int) -> None:
-        """Shows what is further up or down in a long explanation."""
+        """Scroll a long explanation."""
         self.panel.scroll_advice(lines)
 
     # ---- Choices that are remembered
 
     def action_scores(self) -> None:
-        """Shows or hides the evaluation; it stays so."""
+        """Show or hide the evaluation, and remember the choice."""
         self.app.remember(scores=not self.app.settings.scores)
         self.session.watched = self.app.settings.scores
         self.show_scores()
@@ -316,13 +316,13 @@ class GameScreen(Screen[None]):
             self.notify("The scores are below the columns.", timeout=3)
 
     def action_animation(self) -> None:
-        """Lets discs fall, or puts them where they belong at once."""
+        """Turn the animation of falling discs on or off."""
         self.app.remember(animation=not self.app.settings.animation)
         self.notify(f"Animation {'on' if self.app.settings.animation else 'off'}", timeout=2)
         self._show()
 
     def action_theme(self) -> None:
-        """The next colours."""
+        """Switch to the next theme."""
         current = board_theme(self.app.settings.theme).name
         after = THEME_NAMES[(THEME_NAMES.index(current) + 1) % len(THEME_NAMES)]
         self.app.remember(theme=after)
@@ -339,7 +339,7 @@ class GameScreen(Screen[None]):
 
     @work
     async def action_new(self) -> None:
-        """Asks how to play, and begins another game."""
+        """Ask for the setup, and start another game."""
         if self._is_covered:
             return
         setup = await self.app.push_screen_wait(SetupScreen(self.session.setup))
@@ -348,7 +348,7 @@ class GameScreen(Screen[None]):
             self.app.remember_setup(setup)
 
     def begin(self, saved: Saved) -> None:
-        """Plays another game from now on."""
+        """Replace the game by another one."""
         try:
             self.session.new(saved)
         except FourfoldError as error:
@@ -360,20 +360,20 @@ class GameScreen(Screen[None]):
 
     @work
     async def action_save(self) -> None:
-        """Keeps the game in a file."""
+        """Save the game to a file."""
         if self._is_covered:
             return
         await self._save()
 
     async def _save(self) -> bool:
-        """Asks for a file and saves the game there. Returns whether it was saved."""
+        """Ask for a file and saves the game there. Returns whether it was saved."""
         told = await self.app.push_screen_wait(SaveScreen(self.session, self.app.games))
         if told:
             self.notify(told)
         return bool(told)
 
     async def _may_drop(self, title: str, drop: str) -> bool:
-        """Returns whether another game may take the place of this one; asks if that loses moves."""
+        """Return whether another game may take the place of this one; asks if that loses moves."""
         if not is_unsaved(self.session):
             return True
         match await self.app.push_screen_wait(ConfirmScreen(title, drop)):
@@ -384,7 +384,7 @@ class GameScreen(Screen[None]):
 
     @work
     async def action_open(self) -> None:
-        """Goes on with a game from a file."""
+        """Continue a game from a file."""
         if self._is_covered:
             return
         saved = await self.app.push_screen_wait(LoadScreen(self.app.games))
@@ -394,13 +394,13 @@ class GameScreen(Screen[None]):
             self.begin(saved)
 
     def action_help(self) -> None:
-        """Shows all keys."""
+        """Show all keys."""
         if not self._is_covered:
             self.app.push_screen(HelpScreen())
 
     @work
     async def action_quit(self) -> None:
-        """Leaves, whatever the engine is doing."""
+        """Quit, even during a search."""
         if self._is_covered:
             return
         if await self._may_drop("Quit", "Quit without saving"):

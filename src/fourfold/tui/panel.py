@@ -1,4 +1,4 @@
-"""What is beside the board: who is ahead, the moves, and what the engine says."""
+"""The panel beside the board: evaluation, moves, and advice."""
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
@@ -13,7 +13,7 @@ from fourfold.tui.moves import move_list
 
 
 class Panel(Vertical):
-    """Shows what it is told. Its parts are laid out in `fourfold.tcss`."""
+    """The widgets beside the board. `fourfold.tcss` lays them out."""
 
     def __init__(self) -> None:
         super().__init__(id="panel")
@@ -31,7 +31,7 @@ class Panel(Vertical):
             yield Static(id="advice", markup=False)
 
     def show_moves(self, session: Session, review: Review | None) -> None:
-        """Shows the moves, with their judgements if the game was reviewed."""
+        """Show the moves, with their judgements if the game was reviewed."""
         judged = review.moves if review else ()
         moves = move_list(
             session.columns_played,
@@ -46,7 +46,7 @@ class Panel(Vertical):
         line.update(cost(session.latest) if session.latest else "")
 
     def show_evaluation(self, session: Session, theme: Theme, *, wanted: bool) -> None:
-        """Shows who is ahead, if that is wanted; fours that are counted always are."""
+        """Show the evaluation if it is turned on. The number of fours is always shown."""
         bar = self.query_one(EvaluationBar)
         bar.use(theme)
         bar.display = wanted or session.board.rule is Rule.MOST_FOURS
@@ -54,7 +54,7 @@ class Panel(Vertical):
             bar.show(session.board, session.analysis)
 
     def advise(self, caption: str, words: str) -> None:
-        """Shows what the engine says."""
+        """Show advice."""
         if (caption, words) == self._advised:
             return  # a new layout of the screen takes time
         self._advised = caption, words
@@ -63,5 +63,5 @@ class Panel(Vertical):
         self.query_one("#advice-place").scroll_home(animate=False)
 
     def scroll_advice(self, lines: int) -> None:
-        """Shows what is further down, or up."""
+        """Scroll the advice."""
         self.query_one("#advice-place").scroll_relative(y=lines, animate=False)

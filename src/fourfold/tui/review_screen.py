@@ -15,7 +15,7 @@ from fourfold.session import accuracies, turning_point
 
 
 class ReviewScreen(ModalScreen[int | None]):
-    """Answers with the ply to look at, or with None."""
+    """The review. The result is the ply to show, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,g,q,ctrl+c,ctrl+d", "dismiss(None)", "Close"),
@@ -46,5 +46,5 @@ class ReviewScreen(ModalScreen[int | None]):
                 yield Static("No mistakes.", classes="caption")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Goes to the position before the move."""
+        """Show the position before the move."""
         self.dismiss(int(str(event.option.id)))

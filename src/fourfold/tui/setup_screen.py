@@ -1,4 +1,4 @@
-"""A new game: against whom, on which side, on which board, by which rule."""
+"""The setup of a new game: players, side, board size, and rule."""
 
 from typing import ClassVar
 
@@ -62,7 +62,7 @@ def _plies(depth: int) -> str:
 
 
 class SetupScreen(ModalScreen[Setup | None]):
-    """Answers with how to play, or with None."""
+    """The dialog for a new game. The result is its setup, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", "Cancel"),
@@ -199,7 +199,7 @@ class SetupScreen(ModalScreen[Setup | None]):
         self.action_start()
 
     def action_start(self) -> None:
-        """Answers with the choices, if they make sense."""
+        """Close with the choices if they are valid."""
         opponent, rule = self._named("opponent"), Rule(self._chosen("rule"))
         columns, rows = map(int, self._chosen("size").split("x"))
         match self._chosen("side"):
@@ -218,5 +218,5 @@ class SetupScreen(ModalScreen[Setup | None]):
         self.dismiss(Setup(first, second, columns, rows, rule))
 
     def action_cancel(self) -> None:
-        """Leaves everything as it is."""
+        """Cancel."""
         self.dismiss(None)

@@ -1,4 +1,4 @@
-"""The line at the top: who plays, and how it stands."""
+"""The line at the top: the players and the status."""
 
 from textual.content import Content
 

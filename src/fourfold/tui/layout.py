@@ -1,4 +1,4 @@
-"""How large a board is drawn in a terminal."""
+"""The size of the board in a terminal."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ _AROUND = 2  # lines above and below everything
 
 
 class Fit(NamedTuple):
-    """What there is room for."""
+    """What fits into the terminal."""
 
     brush: Brush | None
     """What the board is painted with; None where there is no room for it."""
@@ -42,7 +42,7 @@ def fit(board: Position, size: Size, theme: str, symbols: str) -> Fit:
 
 
 def too_small(board: Position, size: Size, symbols: str) -> str:
-    """What to say where there is no room for a board."""
+    """The message if the terminal is too small for a board."""
     needed = BoardView.size_of(board, Brush("dark", symbols, 1))
     return (
         f"The terminal is too small: it has {size.width} × {size.height} characters, "
