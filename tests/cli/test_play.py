@@ -152,7 +152,7 @@ def test_a_file_that_is_no_game_is_kept_aside(tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text("buy milk")
     result = fourfold(*TWO_PEOPLE, "--save", str(file), stdin="4\nq\n")
-    assert "kept as notes.txt.kept" in result.stdout
+    assert "are now in notes.txt.kept" in result.stdout
     assert (tmp_path / "notes.txt.kept").read_text() == "buy milk"
 
 
@@ -165,7 +165,7 @@ def test_a_file_of_many_games_loses_none(tmp_path: Path) -> None:
     assert "contains several games" in result.stderr
     assert file.read_bytes() == before
     result = fourfold(*TWO_PEOPLE, "--save", str(file), stdin="1\nq\n")
-    assert "kept as many.kept.jsonl" in result.stdout
+    assert "are now in many.kept.jsonl" in result.stdout
     assert (tmp_path / "many.kept.jsonl").read_bytes() == before
 
 
@@ -176,8 +176,8 @@ def test_an_earlier_game_in_the_file_is_kept(tmp_path: Path) -> None:
     assert "kept" not in fourfold(*TWO_PEOPLE, "--save", str(file), stdin="q\n").stdout
     assert file.read_bytes() == before
     result = fourfold(*TWO_PEOPLE, "--save", str(file), stdin="1\nn\ny\n2\nq\n")
-    assert "kept as game.kept.json" in result.stdout
-    assert "kept as game.kept-2.json" in result.stdout
+    assert "are now in game.kept.json" in result.stdout
+    assert "are now in game.kept-2.json" in result.stdout
     assert (tmp_path / "game.kept.json").read_bytes() == before
     assert read_record(tmp_path / "game.kept-2.json").moves == "1"
     assert read_record(file).moves == "2"
