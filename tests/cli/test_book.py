@@ -56,7 +56,7 @@ class TestInfo:
 
     @pytest.mark.parametrize(
         ("content", "complaint"),
-        [(None, "No such file"), (b"hello", "not a book"), (b"FOURBOOK", "truncated")],
+        [(None, "No such file"), (b"hello", "not a fourfold book"), (b"FOURBOOK", "truncated")],
     )
     def test_of_what_is_not_a_book(
         self, tmp_path: Path, content: bytes | None, complaint: str
