@@ -45,7 +45,7 @@ def test_narrow_terminals(columns: int) -> None:
 def test_pictures_are_not_poured_into_a_terminal() -> None:
     with Terminal("render", MOVES, "--format", "png") as terminal:
         assert terminal.exit_status() == 2
-    assert "a terminal cannot show png" in terminal.text
+    assert "PNG cannot be shown in a terminal" in terminal.text
 
 
 def test_ctrl_c_while_solving_leaves_no_file(tmp_path: Path) -> None:

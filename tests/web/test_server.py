@@ -320,7 +320,7 @@ def test_the_command_tells_the_address_and_ends_at_a_signal(end: signal.Signals)
         assert process.stdout is not None
         line = process.stdout.readline()
         url = line.split()[4]
-        assert line == f"Connect Four is at {url} (Ctrl-C ends it)\n"
+        assert line == f"Connect Four is at {url} (Ctrl-C stops it)\n"
         with ExitStack() as stack:  # searches that would take an hour do not hold it up
             clients = [stack.enter_context(connect(url)) for _ in range(5)]
             for client in clients:
