@@ -14,4 +14,5 @@ NB_MODULE(_core, m) {
   fourfold::python::bind_judgement(m);
   fourfold::python::bind_what_if(m);
   fourfold::python::bind_classic(m);
+  fourfold::python::bind_players(m);
 }

@@ -9,6 +9,7 @@ namespace nb = nanobind;
 
 namespace fourfold {
 class Book;
+class Solver;
 class StopToken;
 }  // namespace fourfold
 
@@ -59,6 +60,9 @@ const Board& to_board(nb::handle value);
 // `where` comes before the message, for example "item 3: ".
 const Board& to_connect_four_board(nb::handle value, const char* where = "");
 
+// A solver argument.
+Solver& to_solver(nb::handle value);
+
 // A book argument: None or a Book.
 const Book* to_book(nb::handle value);
 
@@ -85,5 +89,6 @@ void bind_insight(nb::module_& m);
 void bind_judgement(nb::module_& m);
 void bind_what_if(nb::module_& m);
 void bind_classic(nb::module_& m);
+void bind_players(nb::module_& m);
 
 }  // namespace fourfold::python

@@ -182,6 +182,14 @@ nb::tuple to_tuple(const AnalysisResult& result) {
                         line.commit(), result.nodes, result.seconds, result.complete);
 }
 
+Solver& to_solver(nb::handle value) {
+  PythonSolver* solver = nullptr;
+  if (!nb::try_cast(value, solver, false) || !solver)
+    raise(package().wrong_type, "solver must be a Solver, not {}",
+          nb::getattr(value.type(), "__name__"));
+  return solver->solver;
+}
+
 void bind_solver(nb::module_& m) {
   nb::register_exception_translator([](const std::exception_ptr& error, void*) {
     try {

@@ -20,8 +20,28 @@ AnalysisResult without_columns(const Result& found) {
 
 }  // namespace
 
+Answer answer_of(const WhatIfResult& found) {
+  Answer answer;
+  answer.result.complete = found.score.has_value();
+  answer.result.nodes = found.nodes;
+  if (found.score) answer.result.score = {*found.score, *found.score};
+  return answer;
+}
+
+Answer answer_of(const classic::Result& found) {
+  Answer answer;
+  answer.result.complete = found.ended == classic::Ended::complete;
+  answer.result.nodes = found.nodes;
+  answer.column = found.column;
+  answer.value = found.value;
+  return answer;
+}
+
 SolverRunner::SolverRunner(Solver& solver, const Limits& limits, Progress progress)
-    : solver_(solver), limits_(limits), watch_(limits_), progress_(std::move(progress)) {}
+    : solver_(&solver), limits_(limits), watch_(limits_), progress_(std::move(progress)) {}
+
+SolverRunner::SolverRunner(const Limits& limits)
+    : solver_(nullptr), limits_(limits), watch_(limits_) {}
 
 std::optional<Answer> SolverRunner::answer(const Question& question) {
   if (watch_.told_to_stop()) return std::nullopt;
@@ -31,22 +51,28 @@ std::optional<Answer> SolverRunner::answer(const Question& question) {
   Answer answer;
   switch (question.kind) {
     case Question::Kind::score:
-      answer.result = without_columns(solver_.solve(question.board, limits));
+      answer.result = without_columns(solver_->solve(question.board, limits));
       break;
     case Question::Kind::outcome:
-      answer.result = without_columns(solver_.outcome(question.board, limits));
+      answer.result = without_columns(solver_->outcome(question.board, limits));
+      break;
+    case Question::Kind::best_columns:
+      answer.result = solver_->best_columns(question.board, limits);
       break;
     case Question::Kind::columns:
-      answer.result = solver_.score_columns(question.board, limits);
+      answer.result = solver_->score_columns(question.board, limits);
       break;
     case Question::Kind::analysis:
-      answer.result = solver_.analyse(question.board, limits);
+      answer.result = solver_->analyse(question.board, limits);
       break;
-    case Question::Kind::what_if: {
-      const WhatIfResult found = solve_what_if(question.board, question.what_if, limits);
-      answer.result.nodes = found.nodes;
-      answer.result.complete = found.score.has_value();
-      if (found.score) answer.result.score = {*found.score, *found.score};
+    case Question::Kind::what_if:
+      answer = answer_of(solve_what_if(question.board, question.what_if, limits));
+      break;
+    case Question::Kind::search: {
+      classic::Options options = question.search;
+      options.limits = limits_;
+      options.limits.seconds = 0;
+      answer = answer_of(classic::search(question.board, options));
       break;
     }
     case Question::Kind::progress:

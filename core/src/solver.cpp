@@ -45,15 +45,19 @@ Result Solver::outcome(const Board& board, const Limits& limits) {
 }
 
 AnalysisResult Solver::analyse(const Board& board, const Limits& limits, const Progress& progress) {
-  return analyse(board, Line::wanted, limits, progress);
+  return analyse(board, AnalysisGoal::line, limits, progress);
 }
 
 AnalysisResult Solver::score_columns(const Board& board, const Limits& limits,
                                      const Progress& progress) {
-  return analyse(board, Line::unwanted, limits, progress);
+  return analyse(board, AnalysisGoal::columns, limits, progress);
 }
 
-AnalysisResult Solver::analyse(const Board& board, Line line, const Limits& limits,
+AnalysisResult Solver::best_columns(const Board& board, const Limits& limits) {
+  return analyse(board, AnalysisGoal::best_columns, limits, {});
+}
+
+AnalysisResult Solver::analyse(const Board& board, AnalysisGoal goal, const Limits& limits,
                                const Progress& progress) {
   Call call(*state_, board.columns, board.rows, limits);
   AnalysisResult result;
@@ -65,7 +69,7 @@ AnalysisResult Solver::analyse(const Board& board, Line line, const Limits& limi
     return result;
   }
   Team team(call, call.threads());
-  AnalysisTask task(team, board);
+  AnalysisTask task(team, board, goal);
   const auto report = [&] {
     task.tell(result);
     result.nodes = call.nodes();
@@ -78,7 +82,7 @@ AnalysisResult Solver::analyse(const Board& board, Line line, const Limits& limi
     progress(result);
     told_to_stop = call.cancelled();
   });
-  if (line == Line::wanted && result.complete) result.complete = task.run_line(team);
+  if (result.complete) result.complete = task.run_line(team);
   report();
   return result;
 }

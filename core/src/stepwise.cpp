@@ -81,11 +81,11 @@ struct StepSolver::State {
   uint64_t nodes_before = 0;
   bool done = false;
 
-  template <class Task>
-  void begin(const Board& board) {
+  template <class Task, class... Args>
+  void begin(const Board& board, Args... args) {
     done = false;
     nodes_before = team.nodes();
-    task.emplace<Task>(team, board);
+    task.emplace<Task>(team, board, args...);
   }
 };
 
@@ -109,8 +109,8 @@ void StepSolver::begin_outcome(const Board& board) {
   state_->begin<OutcomeTask>(board);
 }
 
-void StepSolver::begin_analysis(const Board& board) {
-  state_->begin<AnalysisTask>(board);
+void StepSolver::begin_analysis(const Board& board, AnalysisGoal goal) {
+  state_->begin<AnalysisTask>(board, goal);
 }
 
 bool StepSolver::step(uint64_t nodes) {

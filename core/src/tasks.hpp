@@ -104,11 +104,11 @@ class LineTask {
   std::vector<int> line_;
 };
 
-// Every column, and the line of best play.
+// Every column, and the line of best play, as far as they are wanted.
 class AnalysisTask {
  public:
   template <class Team>
-  AnalysisTask(Team& team, const Board& board) : board_(board) {
+  AnalysisTask(Team& team, const Board& board, AnalysisGoal goal) : board_(board), goal_(goal) {
     if (board.over()) {
       range_ = team.turn_to(board);
       return;
@@ -148,7 +148,7 @@ class AnalysisTask {
   // When the columns are known.
   template <class Team>
   bool run_line(Team& team) {
-    if (board_.over()) return true;
+    if (board_.over() || goal_ != AnalysisGoal::line) return true;
     if (!line_) line_.emplace(board_, score().lower);
     return line_->run(team);
   }
@@ -173,7 +173,21 @@ class AnalysisTask {
   };
 
   bool unfinished() const {
+    if (goal_ == AnalysisGoal::best_columns && best_are_known()) return false;
     return std::any_of(open_.begin(), open_.end(), [](const Column& c) { return !c.plan.done(); });
+  }
+
+  // No column can still turn out to be as good as those that are best.
+  bool best_are_known() const {
+    const int best = score().lower;
+    int at_best = 0, exactly = 0, possibly = 0;
+    for (const Column& c : open_) {
+      const ScoreRange after = c.plan.range();  // seen from the other side
+      at_best += -after.upper == best;
+      exactly += -after.upper == best && after.exact();
+      possibly += -after.lower >= best;
+    }
+    return possibly == at_best && (at_best == 1 || exactly == at_best);
   }
 
   ScoreRange score() const {
@@ -187,6 +201,7 @@ class AnalysisTask {
   }
 
   Board board_;
+  AnalysisGoal goal_;
   ScoreRange range_{};  // of a game that is over
   std::vector<Column> open_;
   std::size_t turn_ = 0;  // of the columns

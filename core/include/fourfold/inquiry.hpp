@@ -23,6 +23,7 @@
 #include <optional>
 #include <utility>
 
+#include "fourfold/classic/classic.hpp"
 #include "fourfold/solver.hpp"
 #include "fourfold/what_if.hpp"
 
@@ -30,23 +31,32 @@ namespace fourfold {
 
 struct Question {
   enum class Kind {
-    score,     // of the position
-    outcome,   // its sign only, which is cheaper
-    columns,   // the score of every column
-    analysis,  // the same, and the line of best play
-    what_if,   // the score with harmless cells
-    progress,  // not a question: `done` of `total` steps are made
+    score,         // of the position
+    outcome,       // its sign only, which is cheaper
+    best_columns,  // which columns are best
+    columns,       // the score of every column
+    analysis,      // the same, and the line of best play
+    what_if,       // the score with harmless cells
+    search,        // a classic search; not limited in time: half of one knows nothing
+    progress,      // not a question: `done` of `total` steps are made
   };
   Kind kind = Kind::score;
   Board board{};
   WhatIf what_if{};
+  classic::Options search{};  // its limits are set by the runner
   int done = 0, total = 0;
 };
 
 struct Answer {
-  AnalysisResult result;  // `complete`: this is the answer. For what_if only `score` has a meaning
-  bool limited = false;   // not complete because the runner's limit was reached
+  // `complete`: this is the answer. For what_if only `score` has a meaning, for search nothing else.
+  AnalysisResult result;
+  bool limited = false;  // not complete because the runner's limit was reached
+  int column = -1;       // of a search: its choice, and the value of the position
+  double value = 0;
 };
+
+Answer answer_of(const WhatIfResult& found);
+Answer answer_of(const classic::Result& found);
 
 namespace inquiry_detail {
 
@@ -175,6 +185,8 @@ class SolverRunner {
  public:
   using Progress = std::function<void(int done, int total)>;
   explicit SolverRunner(Solver& solver, const Limits& limits = {}, Progress progress = {});
+  // Without a solver: for inquiries that ask for classic searches and what-ifs only.
+  explicit SolverRunner(const Limits& limits);
 
   template <class T>
   std::optional<T> run(Inquiry<T> inquiry) {
@@ -191,9 +203,8 @@ class SolverRunner {
 
  private:
   std::optional<Answer> answer(const Question& question);  // nothing: told to stop
-  std::optional<Answer> answer_what_if(const Question& question);
 
-  Solver& solver_;
+  Solver* solver_;
   const Limits limits_;
   LimitWatch watch_;
   Progress progress_;

@@ -56,6 +56,13 @@ struct AnalysisResult {
   bool complete = false;
 };
 
+// How much of an analysis is wanted.
+enum class AnalysisGoal {
+  best_columns,  // which columns are best; not how good, nor what the others are worth
+  columns,       // the score of every column
+  line,          // and best play to the end of the game, which can cost more than the scores
+};
+
 // Thrown by a call that was made from inside another call on the same solver, by its progress
 // function or its poll, and would have to wait for that one to end.
 class SolverBusy : public std::logic_error {
@@ -92,6 +99,9 @@ class Solver {
   AnalysisResult score_columns(const Board& board, const Limits& limits = {},
                                const Progress& progress = {});
 
+  // Only until no other column can turn out to be as good as the best ones.
+  AnalysisResult best_columns(const Board& board, const Limits& limits = {});
+
   // The scores of many positions, one position per thread. `progress` is called on the calling
   // thread, from time to time and as soon as the next score in order is known. Unless a limit
   // strikes all positions are solved; if one does, solved[i] tells which.
@@ -119,8 +129,7 @@ class Solver {
   const SolverOptions& options() const;
 
  private:
-  enum class Line { wanted, unwanted };
-  AnalysisResult analyse(const Board& board, Line line, const Limits& limits,
+  AnalysisResult analyse(const Board& board, AnalysisGoal goal, const Limits& limits,
                          const Progress& progress);
 
   std::unique_ptr<class SolverState> state_;

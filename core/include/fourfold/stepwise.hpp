@@ -27,7 +27,7 @@ class StepSolver {
   // Each of these puts an end to the question before. See solver.hpp for what they ask.
   void begin_score(const Board& board);
   void begin_outcome(const Board& board);
-  void begin_analysis(const Board& board);
+  void begin_analysis(const Board& board, AnalysisGoal goal = AnalysisGoal::line);
 
   // Works on for about so many nodes. True when the question is answered.
   bool step(uint64_t nodes);

@@ -1,0 +1,301 @@
+// fourfold._core: players, their names and their ratings.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <utility>
+
+#include "fourfold/players/player.hpp"
+#include "watch.hpp"
+
+namespace fourfold::python {
+
+namespace {
+
+using namespace nb::literals;
+using players::Kind;
+using players::Option;
+using players::Seed;
+
+// ---- Seeds ----------------------------------------------------------------------------------
+
+Seed to_seed(nb::handle value) {
+  if (value.is_none()) {
+    std::random_device device;
+    return {device(), device(), device(), device()};
+  }
+  if (PyBool_Check(value.ptr()) || !PyLong_Check(value.ptr()))
+    raise(package().wrong_type, "seed must be an int or None, not {}",
+          nb::getattr(value.type(), "__name__"));
+  const nb::object size = nb::steal(PyNumber_Absolute(value.ptr()));
+  const auto bits = nb::cast<std::size_t>(size.attr("bit_length")());
+  const std::size_t words = std::max<std::size_t>((bits + 31) / 32, 1);
+  const nb::bytes bytes(size.attr("to_bytes")(4 * words, "little"));
+  Seed seed(words);
+  for (std::size_t i = 0; i < 4 * words; ++i)
+    seed[i / 4] |= static_cast<uint32_t>(static_cast<uint8_t>(bytes.c_str()[i])) << (8 * (i % 4));
+  return seed;
+}
+
+nb::object to_int(const Seed& seed) {
+  nb::object result = nb::int_(0);
+  for (auto word = seed.rbegin(); word != seed.rend(); ++word)
+    result = (result << nb::int_(32)) | nb::int_(*word);
+  return result;
+}
+
+// ---- Names ----------------------------------------------------------------------------------
+
+// Text from a command line may hold bytes that are not UTF-8: they come as surrogates.
+std::string to_text(nb::handle value) {
+  if (!PyUnicode_Check(value.ptr()))
+    raise(package().wrong_type, "the name of a player must be a string, not {}",
+          nb::getattr(value.type(), "__name__"));
+  const nb::object bytes =
+      nb::steal(PyUnicode_AsEncodedString(value.ptr(), "utf-8", "backslashreplace"));
+  if (!bytes.is_valid()) throw nb::python_error();
+  return {PyBytes_AS_STRING(bytes.ptr()), static_cast<std::size_t>(PyBytes_GET_SIZE(bytes.ptr()))};
+}
+
+players::Recipe recipe_of(const players::ReadName& read) {
+  if (!read.recipe) raise(package().invalid_argument, "{}", read.error);
+  return *read.recipe;
+}
+
+// The full name, the name of the kind, and the values of the options.
+nb::tuple read_player_name(nb::handle name, const std::vector<const Kind*>& kinds) {
+  const players::Recipe recipe = recipe_of(players::read_name(to_text(name), kinds));
+  nb::dict values;
+  for (const auto& [option, value] : recipe.values)
+    std::visit([&, &key = option](const auto& content) { values[key.c_str()] = content; }, value);
+  return nb::make_tuple(recipe.name, recipe.kind, values);
+}
+
+Option number(Option::Type type, std::string name, double low, double high,
+              std::optional<std::string> usual, bool part_of_name) {
+  return {std::move(name), type, low, high, {}, std::move(usual), part_of_name};
+}
+
+nb::tuple rules_of(const Kind& kind) {
+  nb::tuple_builder rules(kind.rules.size());
+  for (const Rule rule : kind.rules) rules.put(package().rules[static_cast<int>(rule)]);
+  return rules.commit();
+}
+
+// ---- Players --------------------------------------------------------------------------------
+
+struct PythonPlayer {
+  PythonPlayer(nb::handle player_name, nb::handle given, const players::Memory& memory)
+      : name(to_text(player_name)),
+        seed(to_seed(given)),
+        player(players::style_of(recipe_of(players::read_name(name))), seed, memory) {}
+
+  std::string name;
+  Seed seed;
+  players::Player player;
+  uint64_t nodes = 0;  // visited for the latest move
+};
+
+const Board& to_board_for(const PythonPlayer& self, nb::handle position) {
+  const Board& board = std::holds_alternative<players::Aimless>(self.player.style()) ||
+                               std::holds_alternative<players::LookAhead>(self.player.style())
+                           ? to_board(position)
+                           : to_connect_four_board(position);
+  if (board.over()) raise(package().illegal_move, "the game is over: there is no move to choose");
+  return board;
+}
+
+int get_move(PythonPlayer& self, nb::handle position, nb::handle solver, double seconds) {
+  const Board board = to_board_for(self, position);
+  Watch watch;
+  const Limits limits{.seconds = seconds, .poll = [&] { return watch.listen(); }};
+  SolverRunner runner =
+      solver.is_none() ? SolverRunner(limits) : SolverRunner(to_solver(solver), limits);
+  std::optional<players::Choice> choice;
+  {
+    nb::gil_scoped_release released;
+    choice = runner.run(players::choose(self.player, board));
+  }
+  self.nodes = runner.nodes();
+  watch.raise_failure();
+  if (!choice) raise(package().cancelled, "the call was cancelled");
+  self.player = std::move(choice->player);
+  return choice->column;
+}
+
+int select_move(PythonPlayer& self, nb::handle position,
+                const std::vector<std::optional<int>>& scores) {
+  const Board board = to_board_for(self, position);
+  if (std::none_of(scores.begin(), scores.end(), [](const auto& score) { return !!score; }))
+    raise(package().illegal_move, "the game is over: there is no move to choose");
+  return self.player.select(board, scores);
+}
+
+nb::tuple reduce(nb::handle_t<PythonPlayer> self) {
+  const auto& player = nb::cast<const PythonPlayer&>(self);
+  const players::Memory memory = player.player.memory();
+  const nb::object before = memory.before ? nb::cast(*memory.before) : nb::none();
+  return nb::make_tuple(self.type(), nb::make_tuple(player.name, to_int(player.seed), memory.draws,
+                                                    memory.habits_drawn, before));
+}
+
+}  // namespace
+
+void bind_players(nb::module_& m) {
+  nb::class_<Option>(m, "PlayerOption", R"(Something that can be chosen about a player.
+
+>>> option = PlayerOption.whole("depth", 1, 42, default="6")
+>>> option.name, option.allowed, option.sign
+('depth', 'a whole number from 1 to 42', 'N'))")
+      .def_static(
+          "whole",
+          [](std::string name, int low, int high, std::optional<std::string> usual, bool shown) {
+            return number(Option::Type::whole, name, low, high, usual, shown);
+          },
+          "name"_a, "low"_a, "high"_a, "default"_a = nb::none(), nb::kw_only(),
+          "part_of_name"_a = false,
+          "A whole number. `part_of_name`: shown in the player's name even if it is the default.")
+      .def_static(
+          "real",
+          [](std::string name, double low, double high, std::optional<std::string> usual) {
+            return number(Option::Type::real, name, low, high, usual, false);
+          },
+          "name"_a, "low"_a, "high"_a, "default"_a = nb::none(), "Any number of a range.")
+      .def_static(
+          "one_of",
+          [](std::string name, std::vector<std::string> words, std::optional<std::string> usual) {
+            if (words.empty()) raise(package().invalid_argument, "an option needs words");
+            return Option{std::move(name),  Option::Type::word, 0, 0,
+                          std::move(words), std::move(usual)};
+          },
+          "name"_a, "words"_a, "default"_a = nb::none(), "One of some words.")
+      .def_ro("name", &Option::name)
+      .def_ro("words", &Option::words, "The words to choose from; empty for a number.")
+      .def_ro("default", &Option::usual, "As it would be written; None: it must be given.")
+      .def_prop_ro("allowed", &Option::allowed, "The allowed values, for messages and help.")
+      .def_prop_ro("sign", &Option::placeholder, "The placeholder for the value, in help.");
+
+  nb::class_<Kind>(m, "PlayerKind", "A kind of player: its name, its options, its rules.")
+      .def(
+          "__init__",
+          [](Kind* self, std::string name, std::string description, std::vector<Option> options,
+             nb::handle rules, std::string group) {
+            std::vector<Rule> known;
+            for (const nb::handle rule : rules) known.push_back(to_rule(rule));
+            using players::Group;
+            Group belongs = Group::other;
+            for (const Group each : {Group::ladder, Group::search, Group::exact})
+              if (group == players::name(each)) belongs = each;
+            new (self) Kind{std::move(name), std::move(description), belongs, std::move(options),
+                            std::move(known)};
+          },
+          "name"_a, "description"_a, "options"_a, "rules"_a, "group"_a,
+          nb::sig("def __init__(self, name: str, description: str, options: "
+                  "collections.abc.Sequence[PlayerOption], rules: "
+                  "collections.abc.Iterable[fourfold.rule.Rule], group: str) -> None"))
+      .def_ro("name", &Kind::name)
+      .def_ro("description", &Kind::description)
+      .def_ro("options", &Kind::options)
+      .def_prop_ro("rules", &rules_of, nb::sig("def rules(self) -> tuple[fourfold.rule.Rule, ...]"),
+                   "The rules that such a player can play by.")
+      .def_prop_ro(
+          "group", [](const Kind& kind) { return players::name(kind.group); },
+          "Where menus show it: 'ladder', 'search', 'exact' or 'other'.")
+      .def_prop_ro("takes_one_value", &Kind::takes_one_value,
+                   R"(Whether there is one value, which must be given: `elo:1400`.)")
+      .def_prop_ro("usage", &Kind::usage, "How to write it, with all options.");
+
+  m.def(
+      "built_in_kinds", [] { return players::built_in_kinds(); },
+      "The kinds of players that all programs share, weakest families first.");
+  m.def("read_player_name", &read_player_name, "name"_a, "kinds"_a,
+        nb::sig("def read_player_name(name: str, kinds: "
+                "collections.abc.Sequence[PlayerKind]) -> tuple[str, str, dict[str, "
+                "typing.Any]]"),
+        "The full name, the name of the kind, and the options that are not as usual.");
+  m.def(
+      "player_ratings",
+      [] {
+        nb::list table;
+        for (const players::Rating& each : players::ratings())
+          table.append(nb::make_tuple(each.name, each.elo, each.low, each.high));
+        return table;
+      },
+      nb::sig("def player_ratings() -> list[tuple[str, int, int, int]]"),
+      "Name, Elo, and the ends of its 95 % interval, weakest first.");
+  m.def(
+      "player_ladder",
+      [] {
+        nb::list levels;
+        for (const players::Level& each : players::ladder())
+          levels.append(nb::make_tuple(each.name, each.skill, each.elo()));
+        return levels;
+      },
+      nb::sig("def player_ladder() -> list[tuple[str, float, int]]"),
+      "Name, skill and Elo of the human-like levels, weakest first.");
+  m.def(
+      "estimate_scores",
+      [](nb::iterable bounds) {
+        std::vector<ScoreRange> ranges;
+        for (const nb::handle each : bounds) {
+          if (each.is_none())
+            ranges.push_back({1, -1});
+          else
+            ranges.push_back({nb::cast<int>(each[0]), nb::cast<int>(each[1])});
+        }
+        return players::estimate_scores(ranges);
+      },
+      "bounds"_a,
+      nb::sig("def estimate_scores(bounds: collections.abc.Iterable[tuple[int, int] | None]) -> "
+              "list[int | None]"),
+      R"(The score of each column: exact where proven, otherwise a guess within its bounds.
+
+>>> estimate_scores([(3, 3), (-4, 4), None])
+[3, 1, None])");
+
+  nb::class_<PythonPlayer>(m, "Player", nb::is_final(),
+                           "A built-in player: its name, its luck, and what it remembers.")
+      .def(
+          "__init__",
+          [](PythonPlayer* self, nb::handle name, nb::handle seed, uint64_t draws,
+             uint64_t habits_drawn, nb::handle before) {
+            players::Memory memory{draws, habits_drawn, {}};
+            if (!before.is_none()) memory.before = to_board(before);
+            new (self) PythonPlayer(name, seed, memory);
+          },
+          "name"_a, "seed"_a.none() = nb::none(), "draws"_a = 0, "habits_drawn"_a = 0,
+          "before"_a.none() = nb::none(),
+          nb::sig("def __init__(self, name: str, seed: int | None = None, draws: int = 0, "
+                  "habits_drawn: int = 0, before: Position | None = None) -> None"))
+      .def_ro("name", &PythonPlayer::name)
+      .def_ro("nodes", &PythonPlayer::nodes, "Nodes visited for the latest move.")
+      .def_prop_ro(
+          "temperature",
+          [](const PythonPlayer& self) -> std::optional<double> {
+            const auto* softmax = std::get_if<players::Softmax>(&self.player.style());
+            return softmax ? std::optional(softmax->temperature) : std::nullopt;
+          },
+          "How random the choice among exact scores is; None for other players.")
+      .def(
+          "needs_solver",
+          [](const PythonPlayer& self, nb::handle position) {
+            return players::needs_solver(self.player.style(), to_board_for(self, position));
+          },
+          "position"_a, nb::sig("def needs_solver(self, position: Position) -> bool"),
+          "Whether a move in this position may need exact scores.")
+      .def("get_move", &get_move, "position"_a.none(), "solver"_a.none(), "seconds"_a,
+           nb::sig("def get_move(self, position: Position, solver: Solver | None, seconds: float) "
+                   "-> int"),
+           "The player's move. A cancelled call leaves the player as it was.")
+      .def("select_move", &select_move, "position"_a.none(), "scores"_a,
+           nb::sig("def select_move(self, position: Position, scores: "
+                   "collections.abc.Sequence[int | None]) -> int"),
+           "The choice of a player by exact scores when these are known.")
+      .def("__reduce__", &reduce, nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"));
+}
+
+}  // namespace fourfold::python

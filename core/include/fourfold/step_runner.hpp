@@ -1,0 +1,89 @@
+// Runs an inquiry (inquiry.hpp) with a solver that works in steps (stepwise.hpp): for browsers.
+#pragma once
+
+#include <optional>
+#include <utility>
+
+#include "fourfold/inquiry.hpp"
+#include "fourfold/stepwise.hpp"
+
+namespace fourfold {
+
+template <class T>
+class StepRunner {
+ public:
+  // The solver must have nothing else to do until the inquiry has ended.
+  StepRunner(StepSolver& solver, Inquiry<T> inquiry)
+      : solver_(solver), interview_(std::move(inquiry)) {
+    begin_question();
+  }
+
+  // Works on for about so many nodes. A what-if and a classic search are done in one step. True
+  // when the inquiry has ended.
+  bool step(uint64_t nodes) {
+    const Question* question = interview_.question();
+    if (!question) return true;
+    if (step_answers(question->kind)) {
+      if (solver_.step(nodes)) answer({solver_.result()});
+    } else if (question->kind == Question::Kind::search) {
+      answer(answer_of(classic::search(question->board, question->search)));
+    } else if (question->kind == Question::Kind::what_if) {
+      answer(answer_of(solve_what_if(question->board, question->what_if)));
+    } else {
+      progress_ = {question->done, question->total};
+      answer({});
+    }
+    return !interview_.question();
+  }
+
+  // The time is up: answers this question, and each further one after one step, with what is
+  // proven. To be called between two steps.
+  void limit() {
+    if (const Question* question = interview_.question(); question && step_answers(question->kind))
+      answer({.result = solver_.result(), .limited = true});
+  }
+
+  // The latest that the inquiry has told of its progress.
+  struct Progress {
+    int done = 0, total = 0;
+  };
+  Progress progress() const { return progress_; }
+  uint64_t nodes() const { return nodes_; }  // visited for all answers
+
+  T& result() { return interview_.result(); }  // when it has ended
+
+ private:
+  static bool step_answers(Question::Kind kind) { return kind <= Question::Kind::analysis; }
+
+  void begin_question() {
+    const Question* question = interview_.question();
+    if (!question) return;
+    switch (question->kind) {
+      case Question::Kind::score:
+        return solver_.begin_score(question->board);
+      case Question::Kind::outcome:
+        return solver_.begin_outcome(question->board);
+      case Question::Kind::best_columns:
+        return solver_.begin_analysis(question->board, AnalysisGoal::best_columns);
+      case Question::Kind::columns:
+        return solver_.begin_analysis(question->board, AnalysisGoal::columns);
+      case Question::Kind::analysis:
+        return solver_.begin_analysis(question->board, AnalysisGoal::line);
+      default:
+        return;
+    }
+  }
+
+  void answer(Answer found) {
+    nodes_ += found.result.nodes;
+    interview_.answer(std::move(found));
+    begin_question();
+  }
+
+  StepSolver& solver_;
+  Interview<T> interview_;
+  Progress progress_;
+  uint64_t nodes_ = 0;
+};
+
+}  // namespace fourfold
