@@ -109,10 +109,11 @@ const Board& to_board_for(const PythonPlayer& self, nb::handle position) {
   return board;
 }
 
-int get_move(PythonPlayer& self, nb::handle position, nb::handle solver, double seconds) {
+int get_move(PythonPlayer& self, nb::handle position, nb::handle solver, double seconds,
+             nb::handle stop) {
   const Board board = to_board_for(self, position);
   Watch watch;
-  const Limits limits{.seconds = seconds, .poll = [&] { return watch.listen(); }};
+  const Limits limits = watch.limits(stop, seconds);
   SolverRunner runner =
       solver.is_none() ? SolverRunner(limits) : SolverRunner(to_solver(solver), limits);
   std::optional<players::Choice> choice;
@@ -121,8 +122,7 @@ int get_move(PythonPlayer& self, nb::handle position, nb::handle solver, double 
     choice = runner.run(players::choose(self.player, board));
   }
   self.nodes = runner.nodes();
-  watch.raise_failure();
-  if (!choice) raise(package().cancelled, "the call was cancelled");
+  watch.raise_unless(choice.has_value());
   self.player = std::move(choice->player);
   return choice->column;
 }
@@ -288,8 +288,9 @@ void bind_players(nb::module_& m) {
           "position"_a, nb::sig("def needs_solver(self, position: Position) -> bool"),
           "Whether a move in this position may need exact scores.")
       .def("get_move", &get_move, "position"_a.none(), "solver"_a.none(), "seconds"_a,
-           nb::sig("def get_move(self, position: Position, solver: Solver | None, seconds: float) "
-                   "-> int"),
+           "stop"_a.none(),
+           nb::sig("def get_move(self, position: Position, solver: Solver | None, seconds: float, "
+                   "stop: StopToken | None) -> int"),
            "The player's move. A cancelled call leaves the player as it was.")
       .def("select_move", &select_move, "position"_a.none(), "scores"_a,
            nb::sig("def select_move(self, position: Position, scores: "

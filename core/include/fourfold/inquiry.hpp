@@ -48,7 +48,8 @@ struct Question {
 };
 
 struct Answer {
-  // `complete`: this is the answer. For what_if only `score` has a meaning, for search nothing else.
+  // `complete`: this is the answer. For what_if only `score` has a meaning, for search nothing
+  // else.
   AnalysisResult result;
   bool limited = false;  // not complete because the runner's limit was reached
   int column = -1;       // of a search: its choice, and the value of the position

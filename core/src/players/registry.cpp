@@ -404,24 +404,21 @@ double skill_for(double elo) {
 
 std::string registry_json() {
   JsonWriter json;
-  json.begin_object();
-  json.key("kinds"), json.begin_array();
-  for (const Kind& kind : built_in_kinds()) {
-    json.begin_object();
-    json.member("name", kind.name);
-    json.member("usage", kind.usage());
-    json.member("description", kind.description);
-    json.member("group", name(kind.group));
-    json.member("needsValue", kind.takes_one_value());
-    json.member("rules", kind.rules.size());
-    json.end_object();
-  }
-  json.end_array();
-  json.key("ratings"), json.begin_object();
-  for (const Rating& rating : ratings()) json.member(rating.name, rating.elo);
-  json.end_object();
-  json.end_object();
-  return json.text();
+  json.begin('{');
+  json.key("kinds").list(built_in_kinds(), [&](const Kind& kind) {
+    json.begin('{');
+    json.key("name").text(kind.name);
+    json.key("usage").text(kind.usage());
+    json.key("description").text(kind.description);
+    json.key("group").text(name(kind.group));
+    json.key("needsValue").boolean(kind.takes_one_value());
+    json.end('}');
+  });
+  json.key("ratings").begin('{');
+  for (const Rating& rating : ratings()) json.key(rating.name).number(rating.elo);
+  json.end('}');
+  json.end('}');
+  return json.str();
 }
 
 }  // namespace fourfold::players
