@@ -3,7 +3,8 @@
     fourfold match --round-robin random skill:0 skill:0.05 … skill:1 perfect -o curve.json
     python benchmarks/rate_players.py levels curve.json   # spreads the levels evenly over the curve
     fourfold match --round-robin random newcomer … perfect -o table.json
-    python benchmarks/rate_players.py table table.json    # the ratings, and the table of the docs
+    python benchmarks/rate_players.py table table.json    # the ratings
+    make setup && python benchmarks/rate_players.py page  # the table and the picture of the docs
 
 The commands in full are in `docs/players.md`: that of the table gives the shipped ratings; that of
 the curve gives one like the one by which the levels were chosen.
@@ -20,10 +21,11 @@ from typing import Any
 from fourfold.match import Rating
 from fourfold.match.chart import chart
 from fourfold.players import levels, ratings
-from fourfold.players.ratings import FILE
 
 BEGIN, END = "<!-- ratings -->", "<!-- end of ratings -->"
-PAGE = Path(__file__).parent.parent / "docs" / "players.md"
+ROOT = Path(__file__).parent.parent
+HEADER = ROOT / "core" / "src" / "players" / "ratings.hpp"
+PAGE = ROOT / "docs" / "players.md"
 IMAGE = PAGE.parent / "images" / "ratings.svg"
 
 
@@ -57,21 +59,27 @@ def skill_at(elo: float, curve: Sequence[tuple[float, float]]) -> float:
     return curve[0][0] if elo < curve[0][1] else curve[-1][0]
 
 
-def _save(data: dict[str, Any]) -> None:
-    rows = [json.dumps(level) for level in data["levels"]]
-    players = [f"{json.dumps(name)}: {json.dumps(row)}" for name, row in data["players"].items()]
-    text = (
-        '{\n  "levels": [\n    '
-        + ",\n    ".join(rows)
-        + '\n  ],\n  "players": {\n    '
-        + ",\n    ".join(players)
-        + "\n  }\n}\n"
-    )
-    temporary = FILE.with_suffix(".new")
-    temporary.write_text(text, encoding="utf-8")
-    temporary.replace(FILE)
-    ratings.cache_clear()
-    levels.cache_clear()
+def load() -> dict[str, Any]:
+    """The ratings that the engine was built with."""
+    return {
+        "levels": [{"name": level.name, "skill": level.skill} for level in levels()],
+        "players": {name: list(measured) for name, measured in ratings().items()},
+    }
+
+
+def write_header(data: dict[str, Any]) -> None:
+    """Write the tables of the engine. Build it again afterwards."""
+    tables = {
+        "Level kLadder": [[level["name"], level["skill"]] for level in data["levels"]],
+        "Rating kRatings": [[name, *row] for name, row in data["players"].items()],
+    }
+    text = HEADER.read_text(encoding="utf-8")
+    for name, rows in tables.items():
+        lines = ",\n".join(f"    {{{json.dumps(row)[1:-1]}}}" for row in rows)
+        table = f"{name}[] = {{\n{lines},\n}};"
+        old = re.compile(re.escape(name) + r"\[\] = \{.*?^\};", re.DOTALL | re.MULTILINE)
+        text = old.sub(table, text)
+    HEADER.write_text(text, encoding="utf-8")
 
 
 def set_levels(results: dict[str, Any], data: dict[str, Any]) -> None:
@@ -135,10 +143,11 @@ def main() -> None:
     arguments = parser.parse_args()
     if arguments.what != "page":
         results = json.loads(arguments.results.read_text(encoding="utf-8"))
-        data = json.loads(FILE.read_text(encoding="utf-8"))
+        data = load()
         (set_levels if arguments.what == "levels" else set_table)(results, data)
-        _save(data)
-    if arguments.what != "levels" and PAGE.exists():
+        write_header(data)
+        print("The engine has new tables. Run `make setup`, then this script with `page`.")
+    else:
         write_page()
 
 

@@ -2,6 +2,8 @@
 //
 // Positions come as the discs of both sides and the size of the board, and are checked. Results are
 // structures that stay where they are until the next call; web/engine/src/module.ts reads them.
+#include "engine.hpp"
+
 #include <__verbose_abort>
 #include <cstddef>
 #include <cstdint>
@@ -15,8 +17,6 @@
 #include "fourfold/reachable.hpp"
 #include "fourfold/stepwise.hpp"
 #include "fourfold/what_if.hpp"
-
-#define EXPORT(name) [[clang::export_name(#name)]]
 
 namespace fourfold {
 
@@ -77,6 +77,16 @@ WhatIfReport what_if_report;
 BookReport book_report;
 std::vector<uint8_t>* input;  // bytes from the host, until a call takes them
 
+}  // namespace
+
+StepSolver& solver_in_use() {
+  return engine->solver;
+}
+
+std::vector<uint8_t> take_input() {
+  return input ? std::exchange(*input, {}) : std::vector<uint8_t>{};
+}
+
 Board board_of(uint64_t first, uint64_t second, int columns, int rows) {
   Board board;
   board.discs[0] = first;
@@ -88,14 +98,10 @@ Board board_of(uint64_t first, uint64_t second, int columns, int rows) {
 }
 
 // A line to overlook is a byte: no board has more than 255 lines.
-std::vector<int> overlooked() {
-  if (!input) return {};
-  std::vector<int> lines(input->begin(), input->end());
-  input->clear();
-  return lines;
+static std::vector<int> overlooked() {
+  const std::vector<uint8_t> lines = take_input();
+  return {lines.begin(), lines.end()};
 }
-
-}  // namespace
 
 extern "C" {
 

@@ -775,3 +775,124 @@ def classic_lines(columns: int = 7, rows: int = 6) -> tuple[tuple[tuple[int, int
     >>> len(classic_lines()), classic_lines()[0]
     (69, ((0, 0), (1, 0), (2, 0), (3, 0)))
     """
+
+class PlayerOption:
+    """
+    Something that can be chosen about a player.
+
+    >>> option = PlayerOption.whole("depth", 1, 42, default="6")
+    >>> option.name, option.allowed, option.sign
+    ('depth', 'a whole number from 1 to 42', 'N')
+    """
+
+    @staticmethod
+    def whole(name: str, low: int, high: int, default: str | None = None, *, part_of_name: bool = False) -> PlayerOption:
+        """
+        A whole number. `part_of_name`: shown in the player's name even if it is the default.
+        """
+
+    @staticmethod
+    def real(name: str, low: float, high: float, default: str | None = None) -> PlayerOption:
+        """Any number of a range."""
+
+    @staticmethod
+    def one_of(name: str, words: Sequence[str], default: str | None = None) -> PlayerOption:
+        """One of some words."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def words(self) -> list[str]:
+        """The words to choose from; empty for a number."""
+
+    @property
+    def default(self) -> str | None:
+        """As it would be written; None: it must be given."""
+
+    @property
+    def allowed(self) -> str:
+        """The allowed values, for messages and help."""
+
+    @property
+    def sign(self) -> str:
+        """The placeholder for the value, in help."""
+
+class PlayerKind:
+    """A kind of player: its name, its options, its rules."""
+
+    def __init__(self, name: str, description: str, options: Sequence[PlayerOption], rules: Iterable[fourfold.rule.Rule], group: str) -> None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def description(self) -> str: ...
+
+    @property
+    def options(self) -> list[PlayerOption]: ...
+
+    @property
+    def rules(self) -> tuple[fourfold.rule.Rule, ...]:
+        """The rules that such a player can play by."""
+
+    @property
+    def group(self) -> str:
+        """Where menus show it: 'ladder', 'search', 'exact' or 'other'."""
+
+    @property
+    def takes_one_value(self) -> bool:
+        """Whether there is one value, which must be given: `elo:1400`."""
+
+    @property
+    def usage(self) -> str:
+        """How to write it, with all options."""
+
+def built_in_kinds() -> list[PlayerKind]:
+    """The kinds of players that all programs share, weakest families first."""
+
+def read_player_name(name: str, kinds: Sequence[PlayerKind]) -> tuple[str, str, dict[str, Any]]:
+    """
+    The full name, the name of the kind, and the options that are not as usual.
+    """
+
+def player_ratings() -> list[tuple[str, int, int, int]]:
+    """Name, Elo, and the ends of its 95 % interval, weakest first."""
+
+def player_ladder() -> list[tuple[str, float, int]]:
+    """Name, skill and Elo of the human-like levels, weakest first."""
+
+def estimate_scores(bounds: Iterable[tuple[int, int] | None]) -> list[int | None]:
+    """
+    The score of each column: exact where proven, otherwise a guess within its bounds.
+
+    >>> estimate_scores([(3, 3), (-4, 4), None])
+    [3, 1, None]
+    """
+
+class Player:
+    """A built-in player: its name, its luck, and what it remembers."""
+
+    def __init__(self, name: str, seed: int | None = None, draws: int = 0, habits_drawn: int = 0, before: Position | None = None) -> None: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def nodes(self) -> int:
+        """Nodes visited for the latest move."""
+
+    @property
+    def temperature(self) -> float | None:
+        """How random the choice among exact scores is; None for other players."""
+
+    def needs_solver(self, position: Position) -> bool:
+        """Whether a move in this position may need exact scores."""
+
+    def get_move(self, position: Position, solver: Solver | None, seconds: float, stop: StopToken | None) -> int:
+        """The player's move. A cancelled call leaves the player as it was."""
+
+    def select_move(self, position: Position, scores: Sequence[int | None]) -> int:
+        """The choice of a player by exact scores when these are known."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...

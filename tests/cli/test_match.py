@@ -218,7 +218,7 @@ def test_players_of_ones_own(workers: str, tmp_path: Path) -> None:
         (("random",), "name at least two players"),
         (("--grade",), "name at least one player"),
         (("random", "easy", "hard"), "add --round-robin or --gauntlet"),
-        (("random", "nobody"), "no player 'nobody': known are random"),
+        (("random", "nobody"), "no player 'nobody'. Available: random"),
         (("random", "threats:depth=0"), "must be a whole number from 1 to 42, not '0'"),
         (("random", "easy", "--games", "0"), "--games"),
         (("random", "easy", "--games", "lots"), "--games"),

@@ -346,4 +346,4 @@ def test_names_that_no_file_can_have() -> None:
 
 def test_a_person_is_among_those_who_can_sit() -> None:
     result = fourfold("play", "--second", "huma")
-    assert "no player 'huma' (did you mean human?): known are human, " in result.stderr
+    assert "no player 'huma' (did you mean human?). Available: human, " in result.stderr

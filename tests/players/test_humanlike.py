@@ -1,13 +1,10 @@
-"""Players who err as people do."""
-
-from collections import Counter
+"""Players who err as people do. Their attention is tested natively."""
 
 import pytest
 
-from fourfold import InvalidArgument, Position, Solver
-from fourfold.players import Level, attention, levels, make_player
+from fourfold import Position, Solver
+from fourfold.players import Level, levels, make_player
 from fourfold.players.chance import pick, seeded
-from fourfold.players.humanlike import ALERT, HumanLikePlayer
 
 ALERT_LEVELS = [level for level in levels() if level.number > 2]
 
@@ -26,7 +23,6 @@ def positions_with_a_win(count: int) -> list[Position]:
 
 @pytest.mark.parametrize("level", ALERT_LEVELS, ids=lambda level: level.name)
 def test_no_win_on_the_spot_is_missed_above_the_lowest_two(level: Level, solver: Solver) -> None:
-    assert level.skill >= ALERT
     for seed, position in enumerate(positions_with_a_win(60)):
         player = make_player(level.name, seed, solver)
         assert position.is_winning_move(player.get_move(position))
@@ -39,49 +35,6 @@ def test_beginners_miss_wins() -> None:
         for seed, position in enumerate(cases)
     )
     assert 0 < found < len(cases)
-
-
-def times_missed(position: Position, recent: list[attention.Cell]) -> Counter[int]:
-    chance, usual = seeded(1), [1.0] * 69
-    missed: Counter[int] = Counter()
-    for _ in range(2000):
-        missed.update(attention.missed_lines(chance, position, recent, usual, carelessness=0.4))
-    return missed
-
-
-def average(missed: Counter[int], lines: list[int]) -> float:
-    return sum(missed[line] for line in lines) / len(lines)
-
-
-def test_diagonals_are_missed_more_than_rows_and_rows_more_than_columns() -> None:
-    by_direction: dict[str, list[int]] = {"column": [], "row": [], "diagonal": []}
-    for index, line in enumerate(attention.lines(7, 6)):
-        columns, rows = zip(*line.cells, strict=True)
-        kind = "column" if len({*columns}) == 1 else "row" if len({*rows}) == 1 else "diagonal"
-        by_direction[kind].append(index)
-    missed = times_missed(Position(), [])
-    rates = [average(missed, by_direction[kind]) for kind in ("column", "row", "diagonal")]
-    assert rates[0] < 0.7 * rates[1] < 0.7 * rates[2]
-
-
-def test_far_lines_are_missed_more_than_near_ones() -> None:
-    bottom_row = [
-        index
-        for index, line in enumerate(attention.lines(7, 6))
-        if all(row == 0 for _, row in line.cells)
-    ]
-    missed = times_missed(Position(), [(0, 0)])
-    rates = [missed[index] for index in bottom_row]  # from left to right
-    assert rates == sorted(rates)
-    assert rates[0] < 0.8 * rates[-1]
-
-
-def test_lines_with_gaps_are_missed_more() -> None:
-    lines = [line.cells for line in attention.lines(7, 6)]
-    bottom_left = lines.index(((0, 0), (1, 0), (2, 0), (3, 0)))
-    whole = times_missed(Position.from_moves("1122"), [])[bottom_left]
-    gap = times_missed(Position.from_moves("1133"), [])[bottom_left]
-    assert whole * 1.1 < gap
 
 
 def positions_to_block(count: int) -> dict[str, list[tuple[Position, int]]]:
@@ -110,20 +63,12 @@ def positions_to_block(count: int) -> dict[str, list[tuple[Position, int]]]:
 def test_threats_on_diagonals_are_blocked_least_and_in_columns_most() -> None:
     blocked = {
         name: sum(
-            HumanLikePlayer(0.45, seed).get_move(position) == column
+            make_player("skill:0.45", seed).get_move(position) == column
             for seed, (position, column) in enumerate(cases)
         )
         for name, cases in positions_to_block(150).items()
     }
     assert 60 < blocked["diagonal"] < blocked["row"] < blocked["column"] < 150
-
-
-def test_what_is_not_noticed_changes_from_turn_to_turn_and_from_game_to_game() -> None:
-    chance = seeded(1)
-    first, second = (attention.habits(chance, 7, 6) for _ in range(2))
-    assert first != second
-    turns = [attention.missed_lines(chance, Position(), [], first, 0.5) for _ in range(2)]
-    assert turns[0] != turns[1]
 
 
 def test_the_centre_is_liked(solver: Solver) -> None:
@@ -173,15 +118,9 @@ def test_unseeded_games_differ() -> None:
     assert len(games) > 1
 
 
-def test_a_mind_does_not_depend_on_how_a_position_came_about(solver: Solver) -> None:
-    player = HumanLikePlayer(0.5, seed=1, solver=solver)
+def test_any_position_may_come_after_any_other(solver: Solver) -> None:
+    player = make_player("skill:0.5", 1, solver)
     for moves in ("", "4455", "44", "1", "123456"):  # forward, back, other games
         position = Position.from_moves(moves)
         assert player.get_move(position) in position.legal_moves
     assert player.get_move(Position(columns=5, rows=5)) in range(5)
-
-
-def test_skill_is_from_0_to_1() -> None:
-    for skill in (-0.1, 1.1, float("nan")):
-        with pytest.raises(InvalidArgument, match="skill must be from 0 to 1"):
-            HumanLikePlayer(skill)

@@ -8,8 +8,9 @@ import pytest
 from fourfold import Position, Side, Solver
 from fourfold.match.openings import Openings, openings
 from fourfold.players import PerfectPlayer, make_player
-from fourfold.players.perfect import NO_TASK, SIGHT, Task, task
 from fourfold.scores import plies_to_end
+
+SIGHT = 4  # plies that everybody sees ahead
 
 # Positions with several best moves: won, drawn and lost.
 CHOICES = [
@@ -62,18 +63,6 @@ def test_the_best_move_with_the_hardest_task_is_played(moves: str, solver: Solve
     played = {PerfectPlayer(seed, solver).get_move(position) for seed in range(12)}
     assert played <= allowed
     assert played == allowed
-
-
-def test_whoever_cannot_go_wrong_has_no_task(solver: Solver) -> None:
-    full_but_one = Position.from_moves("25777131474464721445661723361331322665525")
-    assert task(solver.analyse(full_but_one)) == NO_TASK
-
-
-def test_tasks_are_compared_by_chance_then_by_delay() -> None:
-    hard = Task(Fraction(1, 5), Fraction(-30))
-    assert (
-        hard < Task(Fraction(1, 5), Fraction(-10)) < Task(Fraction(1, 2), Fraction(-40)) < NO_TASK
-    )
 
 
 @pytest.mark.parametrize(

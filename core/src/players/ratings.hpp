@@ -5,11 +5,19 @@
 
 namespace fourfold::players {
 
+// clang-format off: one line per row
 // Weakest first.
 inline constexpr Level kLadder[] = {
-    {"newcomer", 0.037}, {"beginner", 0.098}, {"casual", 0.234},  {"learner", 0.347},
-    {"student", 0.42},   {"regular", 0.545},  {"skilled", 0.726}, {"strong", 0.874},
-    {"expert", 0.949},   {"master", 1.0},
+    {"newcomer", 0.037},
+    {"beginner", 0.098},
+    {"casual", 0.234},
+    {"learner", 0.347},
+    {"student", 0.42},
+    {"regular", 0.545},
+    {"skilled", 0.726},
+    {"strong", 0.874},
+    {"expert", 0.949},
+    {"master", 1.0},
 };
 
 // Weakest first.

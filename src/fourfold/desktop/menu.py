@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourfold.desktop import view
-from fourfold.players.kinds import ORDERS
 from fourfold.render.themes import THEMES
 from fourfold.session import HUMAN, SIZES, Rule, opponents, usual_opponent
 from fourfold.settings import Settings
@@ -137,7 +136,7 @@ def _search(settings: Settings) -> list[Choice]:
     )
     order = Choice(
         "Order",
-        ORDERS,
+        opponents.ORDERS,
         opponents.order(name),
         lambda word: with_option("order", word),
         explanation="of equal moves it plays the one it looks at first",

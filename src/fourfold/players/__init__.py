@@ -1,15 +1,13 @@
-"""Those who play: the protocol they follow, and the players that come with the package."""
+"""Players: the protocol they follow, the registry of names, and the built-in players."""
 
+from fourfold._core import PlayerOption as Option
 from fourfold.players.ai import AIPlayer, Difficulty
-from fourfold.players.kinds import register_all
-from fourfold.players.perfect import PerfectPlayer
+from fourfold.players.built_in import PerfectPlayer, RandomPlayer
 from fourfold.players.player import Player, Searcher, choose_move
-from fourfold.players.randomly import RandomPlayer
 from fourfold.players.ratings import Level, Measured, levels, ratings
 from fourfold.players.registry import (
     Kind,
     Means,
-    Option,
     Recipe,
     known_players,
     make_player,
@@ -40,5 +38,3 @@ __all__ = [
     "register",
     "unregister",
 ]
-
-register_all()

@@ -1,4 +1,4 @@
-"""Checks of what players, matches and puzzles are made with: each names what was wrong."""
+"""Checks of the arguments of players, matches and puzzles; each error names the argument."""
 
 import sys
 
@@ -6,7 +6,7 @@ from fourfold.errors import InvalidArgument, WrongType
 
 
 def check_whole(what: str, value: object, low: int, high: int | None = None) -> None:
-    """Complains of what is no whole number, or not one of a range.
+    """Raise WrongType or InvalidArgument unless the value is a whole number of the range.
 
     >>> check_whole("depth", "6", 1)
     Traceback (most recent call last):
@@ -23,7 +23,7 @@ def check_whole(what: str, value: object, low: int, high: int | None = None) -> 
 
 
 def check_share(what: str, value: object) -> None:
-    """Complains of what is no number from 0 to 1.
+    """Raise WrongType or InvalidArgument unless the value is a number from 0 to 1.
 
     >>> check_share("blunder", 2)
     Traceback (most recent call last):
@@ -34,7 +34,7 @@ def check_share(what: str, value: object) -> None:
 
 
 def check_patience(value: object) -> None:
-    """Complains of what is no time to wait; None is as long as it takes.
+    """Raise WrongType or InvalidArgument unless the value is a time in seconds or None.
 
     >>> check_patience(-1)
     Traceback (most recent call last):
@@ -45,7 +45,7 @@ def check_patience(value: object) -> None:
 
 
 def check_flag(what: str, value: object) -> None:
-    """Complains of what is neither True nor False, such as "off".
+    """Raise WrongType unless the value is True or False.
 
     >>> check_flag("pruning", "off")
     Traceback (most recent call last):
@@ -56,7 +56,7 @@ def check_flag(what: str, value: object) -> None:
 
 
 def check_seed(value: object) -> None:
-    """Complains of what is no seed: any whole number is.
+    """Raise WrongType unless the value is an int, which any seed is.
 
     >>> check_seed(None)
     Traceback (most recent call last):
@@ -67,7 +67,7 @@ def check_seed(value: object) -> None:
 
 
 def check_callable(what: str, value: object) -> None:
-    """Complains of what cannot be called; None is for none.
+    """Raise WrongType unless the value can be called, or is None.
 
     >>> check_callable("progress", 3)
     Traceback (most recent call last):

@@ -1,9 +1,8 @@
-"""Draws that come out alike on every platform and every version of Python.
+"""Random choices that come out alike on every platform and every version of Python.
 
-Only `Random.random` promises that; what is built upon it in the standard library does not.
+Only `Random.random` promises that; what the standard library builds upon it does not.
 """
 
-import math
 from collections.abc import Sequence
 from random import Random
 from typing import TypeVar
@@ -12,13 +11,9 @@ from fourfold.errors import WrongType
 
 T = TypeVar("T")
 
-# The exponential function may differ in its last bit from one system to another. Weights are
-# whole multiples of one part in a billion, so that this cannot be seen.
-_WEIGHT_OF_ONE = 1_000_000_000
-
 
 def seeded(seed: int | None) -> Random:
-    """A source of chance: repeatable if there is a seed.
+    """A random generator, repeatable if there is a seed.
 
     >>> seeded(1).random() == seeded(1).random()
     True
@@ -35,19 +30,3 @@ def pick(chance: Random, items: Sequence[T]) -> T:
     'a'
     """
     return items[int(chance.random() * len(items))]
-
-
-def pick_by_exponent(chance: Random, items: Sequence[T], exponents: Sequence[float]) -> T:
-    """One of the items, with weights of exp(exponent).
-
-    >>> pick_by_exponent(seeded(1), "abc", [0.0, -100.0, -100.0])
-    'a'
-    """
-    highest = max(exponents)  # subtracted, lest the exponential overflows
-    weights = [round(math.exp(exponent - highest) * _WEIGHT_OF_ONE) for exponent in exponents]
-    drawn = int(chance.random() * sum(weights))
-    for item, weight in zip(items, weights, strict=True):
-        drawn -= weight
-        if drawn < 0:
-            return item
-    raise AssertionError("the weights are positive in sum")

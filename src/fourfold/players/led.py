@@ -37,7 +37,7 @@ class LedPlayer:
         check_whole("ply", ply, 1, 20)
         check_share("blunder", blunder)
         check_patience(patience)
-        seeded(seed)  # complains of what is no seed
+        seeded(seed)  # checks its type
         search = program.module("search")
         self.ply = ply
         self.blunder = blunder

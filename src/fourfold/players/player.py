@@ -1,4 +1,4 @@
-"""What makes a player."""
+"""The protocol of players."""
 
 import inspect
 from typing import Protocol, TypeGuard, runtime_checkable

@@ -1,12 +1,9 @@
 """The ratings of the players of this package, as measured: see `docs/players.md`."""
 
-import json
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
-FILE = Path(__file__).with_name("data") / "ratings.json"
-"""The one place where the numbers are; `benchmarks/rate_players.py` writes it."""
+from fourfold._core import player_ladder, player_ratings
 
 
 class Measured(NamedTuple):
@@ -33,10 +30,7 @@ def ratings() -> dict[str, Measured]:
     >>> "random" in ratings(), "perfect" in ratings()
     (True, True)
     """
-    table = json.loads(FILE.read_text(encoding="utf-8"))["players"]
-    return {
-        name: Measured(*numbers) for name, numbers in sorted(table.items(), key=lambda row: row[1])
-    }
+    return {name: Measured(*numbers) for name, *numbers in player_ratings()}
 
 
 @cache
@@ -46,24 +40,4 @@ def levels() -> tuple[Level, ...]:
     >>> len(levels()) >= 8
     True
     """
-    steps = json.loads(FILE.read_text(encoding="utf-8"))["levels"]
-    return tuple(
-        Level(number, step["name"], step["skill"], ratings()[step["name"]].elo)
-        for number, step in enumerate(steps, start=1)
-    )
-
-
-def skill_for(elo: float) -> float:
-    """The skill of a human-like player with that rating, between those of two levels.
-
-    Must lie within the ratings of the ladder.
-
-    >>> level = levels()[4]
-    >>> skill_for(level.elo) == level.skill
-    True
-    """
-    for weaker, stronger in zip(levels(), levels()[1:], strict=False):
-        if weaker.elo <= elo <= stronger.elo:
-            part = (elo - weaker.elo) / (stronger.elo - weaker.elo)
-            return weaker.skill + part * (stronger.skill - weaker.skill)
-    raise AssertionError("the registry allows only ratings of the ladder")
+    return tuple(Level(number, *level) for number, level in enumerate(player_ladder(), start=1))

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from fourfold._core import estimate_scores
 from fourfold.errors import InvalidArgument
 from fourfold.game import Game
 from fourfold.notation import column_label
-from fourfold.players.exact import estimates
 from fourfold.position import Position
 from fourfold.review import Explanation, Review, explain, review
 from fourfold.rule import Rule
@@ -85,7 +85,7 @@ def hint(
     analysis = solver.analyse(position, progress=look, pv=False, stop=enough)
     if analysis.best:
         return Hint(position, analysis.best, analysis.score, proven=True)
-    guesses = estimates(analysis)
+    guesses = estimate_scores(analysis.bounds)
     likely = max(position.legal_moves, key=lambda column: guesses[column] or 0)
     return Hint(position, (likely,), None, proven=False)
 

@@ -1,7 +1,6 @@
 """Whom one can play against, as a menu offers them: a few options in place of many names."""
 
 from fourfold.players import known_players, read_name
-from fourfold.players.kinds import ORDERS
 from fourfold.rule import Rule
 from fourfold.session.seats import HUMAN
 
@@ -9,6 +8,10 @@ SEARCH = "search"
 """Stands for all players that look some moves ahead: they differ in their options only."""
 DEPTHS = tuple(range(1, 13))
 """How far ahead a menu lets a search look. Any other depth can be asked for by name."""
+ORDERS = next(
+    tuple(option.words) for option in known_players()["threats"].options if option.name == "order"
+)
+"""In which order a search can look at the columns; the usual one first."""
 _FIRST_SEARCH = {Rule.CONNECT_FOUR: "threats:depth=6", Rule.MOST_FOURS: "fours:depth=6"}
 
 
@@ -31,11 +34,7 @@ def evaluations() -> tuple[str, ...]:
     >>> "windows" in evaluations()
     True
     """
-    return tuple(
-        kind.name
-        for kind in known_players().values()
-        if any(option.name == "pruning" for option in kind.options)
-    )
+    return tuple(kind.name for kind in known_players().values() if kind.group == "search")
 
 
 def family(name: str) -> str:

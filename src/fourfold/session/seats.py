@@ -70,7 +70,7 @@ def read_seat(
     >>> read_seat("human")
     >>> read_seat("huma")
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: no player 'huma' (did you mean human?): known are human, ...
+    fourfold.errors.InvalidArgument: no player 'huma' (did you mean human?). Available: human, ...
     """
     if name == HUMAN:
         return
@@ -78,9 +78,9 @@ def read_seat(
         recipe = read_name(name)
     except InvalidArgument as error:
         # People are no players, but they may sit here.
-        message = str(error).replace("known are ", f"known are {HUMAN}, ", 1)
+        message = str(error).replace("Available: ", f"Available: {HUMAN}, ", 1)
         if difflib.get_close_matches(name.lower(), [HUMAN]):
-            message = re.sub(r"^(no player '[^']*')[^:]*", rf"\1 (did you mean {HUMAN}?)", message)
+            message = re.sub(r"^(no player '[^']*')[^.]*", rf"\1 (did you mean {HUMAN}?)", message)
         raise InvalidArgument(message) from None
     if rule not in recipe.rules:
         able = [kind.name for kind in known_players().values() if rule in kind.rules]

@@ -1,8 +1,9 @@
 /** The engine for pages: everything runs in workers, nothing blocks, everything can be cancelled. */
 import { InvalidArgument, LimitReached } from "./errors.js";
+import { type Choice, newPlayer, type PlayerName, type PlayerState, type Players } from "./players.js";
 import { type Cell, Position } from "./position.js";
 import { type PlainBoard, type Task, toPlainBoard } from "./protocol.js";
-import { LARGE_BOOK } from "./solver.js";
+import { LARGE_BOOK, type MoveRun } from "./solver.js";
 import type { Analysis, BookInfo, Evaluation, Limits, Rule, Search, SearchOptions, SolverOptions } from "./types.js";
 import { WorkerHandle } from "./workerHandle.js";
 
@@ -19,6 +20,38 @@ export interface AnalyseOptions extends AskOptions {
 }
 
 type Cancellable = Pick<AskOptions, "signal">;
+
+export interface MoveOptions extends Pick<AskOptions, "signal" | "seconds"> {
+  /** Four in a line ends the game ("connect-four", if not given), or the board is played full. */
+  readonly rule?: Rule;
+}
+
+/** A player in a game. The same name, seed and positions give the same moves, here and in Python. */
+export class Player {
+  readonly #worker: WorkerHandle;
+  #state: PlayerState;
+
+  /** @internal */
+  constructor(worker: WorkerHandle, state: PlayerState) {
+    this.#worker = worker;
+    this.#state = state;
+  }
+
+  get name(): string {
+    return this.#state.name;
+  }
+
+  /**
+   * The player's move. After so many `seconds` it goes by what is proven. A call that is cancelled
+   * leaves the player as it was.
+   */
+  async chooseMove(position: Position, { signal, seconds, rule = "connect-four" }: MoveOptions = {}): Promise<Choice> {
+    const task: Task = { type: "move", player: this.#state, board: plain(position), rule, seconds };
+    const { choice, player } = (await this.#worker.ask(task, { signal })) as ReturnType<MoveRun["end"]>;
+    this.#state = player;
+    return choice;
+  }
+}
 
 export class EngineClient {
   /** Answers one question after the other, in slices. */
@@ -86,6 +119,18 @@ export class EngineClient {
     const { nodeLimit = 0 } = options;
     const task: Task = { type: "without", board: plain(position), harmless, nodeLimit };
     return (await this.#searches.ask(task, options)) as number | null;
+  }
+
+  /** All players that `createPlayer` knows, and their ratings: for menus. */
+  async players(): Promise<Players> {
+    return (await this.#solver.ask({ type: "players" })) as Players;
+  }
+
+  /** The player of a name such as `elo:1400`. Fails with InvalidArgument if there is none. */
+  async createPlayer(text: string, seed?: number | bigint): Promise<Player> {
+    const name = (await this.#solver.ask({ type: "playerName", text })) as PlayerName;
+    // Searches are done in one go: where they run, they keep nobody waiting, and stop by force.
+    return new Player(name.group === "search" ? this.#searches : this.#solver, newPlayer(name, seed));
   }
 
   /** Forgets what was learned. Results stay the same. */

@@ -21,6 +21,23 @@ export interface Exports {
   step(nodes: number): number;
   result(): number;
   clear(): void;
+  players(): number;
+  player_name(): number;
+  begin_move(
+    ...question: [
+      nameSize: number,
+      draws: number,
+      habitsDrawn: number,
+      looksBack: number,
+      beforeFirst: bigint,
+      beforeSecond: bigint,
+      ...Board,
+      rule: number,
+    ]
+  ): number;
+  step_move(nodes: number): number;
+  limit_move(): void;
+  end_move(): number;
   classic_search(
     ...question: [
       ...Board,
@@ -175,5 +192,25 @@ export function readBookInfo(engine: Exports): BookInfo {
     rows: view.getInt32(at + 4, true),
     ply: view.getInt32(at + 8, true),
     positions: view.getFloat64(at + 16, true),
+  };
+}
+
+/** A TextReport: text, or what is wrong. */
+export function readText(engine: Exports, at: number): { readonly failed: boolean; readonly text: string } {
+  const view = new DataView(engine.memory.buffer);
+  const bytes = new Uint8Array(engine.memory.buffer, view.getInt32(at + 8, true), view.getInt32(at + 4, true));
+  return { failed: view.getInt32(at, true) !== 0, text: new TextDecoder().decode(bytes) };
+}
+
+/** A MoveReport. */
+export function readMove(engine: Exports, at: number) {
+  const view = new DataView(engine.memory.buffer);
+  return {
+    column: view.getInt32(at, true),
+    proven: view.getInt32(at + 4, true) !== 0,
+    looksBack: view.getInt32(at + 8, true) !== 0,
+    draws: view.getFloat64(at + 16, true),
+    habitsDrawn: view.getFloat64(at + 24, true),
+    nodes: view.getFloat64(at + 32, true),
   };
 }

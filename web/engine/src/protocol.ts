@@ -1,5 +1,6 @@
 /** What a client and its worker say to each other. */
 import type { PlainError } from "./errors.js";
+import type { PlayerState } from "./players.js";
 import type { Cell, Position } from "./position.js";
 import type { Question } from "./solver.js";
 import type { Analysis, Evaluation, Limits, Rule, SearchOptions, SolverOptions } from "./types.js";
@@ -23,6 +24,9 @@ export type Task =
       nodeLimit: number;
     }
   | { type: "book"; source: string | Uint8Array }
+  | { type: "players" }
+  | { type: "playerName"; text: string }
+  | { type: "move"; player: PlayerState; board: PlainBoard; rule: Rule; seconds: number | undefined }
   | { type: "clear" };
 
 /** The first message must be `start`. */

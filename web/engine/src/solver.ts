@@ -1,7 +1,8 @@
 /** The solver, called directly: for Node.js and for workers. In pages use `EngineClient`. */
-import { BookError, EngineError, InvalidArgument, InvalidPosition, LimitReached } from "./errors.js";
-import { type Exports, instantiate, readAnalysis, readBookInfo, readSearch, readWhatIf } from "./module.js";
+import { BookError, EngineError, IllegalMove, InvalidArgument, InvalidPosition, LimitReached } from "./errors.js";
+import { type Exports, instantiate, readAnalysis, readBookInfo, readMove, readSearch, readText, readWhatIf } from "./module.js";
 import { readBytes } from "./platform.js";
+import { type Choice, type PlayerName, type PlayerState, type Players, seedBytes } from "./players.js";
 import { type Cell, Position } from "./position.js";
 import {
   type Analysis,
@@ -42,6 +43,16 @@ export interface Run {
   step(nodes: number): boolean;
   /** What is proven until now. Of a score or an outcome only `score` and its bounds are known. */
   readonly found: Analysis;
+}
+
+/** A player's move being chosen, step by step. */
+export interface MoveRun {
+  /** Works on for about so many nodes. True when the move is chosen. */
+  step(nodes: number): boolean;
+  /** Makes the player go by what is proven: the time is up. */
+  limit(): void;
+  /** The move, when it is chosen, and the player after it. */
+  end(): { choice: Choice; player: PlayerState };
 }
 
 const BOOK_FAULTS = [
@@ -182,6 +193,64 @@ export class Solver {
     const question = [choice(evaluation, "evaluation", EVALUATIONS), choice(options.rule ?? "connect-four", "rule", RULES)] as const;
     this.#overlook(position, options.overlook);
     return this.#engine.evaluate(...discsOf(position), ...question);
+  }
+
+  // ---- Players
+
+  /** All players. */
+  players(): Players {
+    return JSON.parse(readText(this.#engine, this.#engine.players()).text) as Players;
+  }
+
+  /** The player of a name. Throws InvalidArgument if there is none. */
+  playerName(text: string): PlayerName {
+    this.#input(new TextEncoder().encode(text));
+    const read = readText(this.#engine, this.#engine.player_name());
+    if (read.failed) throw new InvalidArgument(read.text);
+    const [name, group] = read.text.split("\n") as [string, PlayerName["group"]];
+    return { name, group };
+  }
+
+  /** Begins to choose a player's move, as `begin` begins to answer a question. */
+  beginMove(player: PlayerState, position: Position, rule: Rule = "connect-four"): MoveRun {
+    if (position.isOver) throw new IllegalMove("the game is over: there is no move to choose");
+    const run = ++this.#run;
+    const name = new TextEncoder().encode(player.name);
+    const isSameSize = player.before?.columns === position.columns && player.before.rows === position.rows;
+    const before = isSameSize ? player.before : null;
+    this.#input(Uint8Array.from([...name, ...seedBytes(player.seed)]));
+    const begun = this.#engine.begin_move(
+      name.length,
+      player.draws,
+      player.habitsDrawn,
+      before ? 1 : 0,
+      before?.first ?? 0n,
+      before?.second ?? 0n,
+      ...discsOf(position),
+      choice(rule, "rule", RULES),
+    );
+    if (!begun) throw new InvalidArgument(`${player.name} does not play by the rule ${rule}`);
+    const check = () => {
+      if (run !== this.#run) throw new EngineError("the solver has turned to another question");
+    };
+    return {
+      step: (nodes) => {
+        check();
+        return this.#engine.step_move(whole(nodes, "nodes", 1)) !== 0;
+      },
+      limit: () => {
+        check();
+        this.#engine.limit_move();
+      },
+      end: () => {
+        check();
+        ++this.#run;
+        const { column, proven, nodes, looksBack, draws, habitsDrawn } = readMove(this.#engine, this.#engine.end_move());
+        const { first, second, columns, rows } = position;
+        const remembered = looksBack ? { first, second, columns, rows } : null;
+        return { choice: { column, proven, nodes }, player: { ...player, draws, habitsDrawn, before: remembered } };
+      },
+    };
   }
 
   // ---- Memory

@@ -41,8 +41,9 @@ export class TaskQueue {
         break;
       case "ask":
         this.#waiting.add(message.id);
-        // A book does not wait in line: it makes what is before it quicker.
-        if (message.task.type === "book") void this.#answer(message.id, message.task);
+        // A book does not wait in line: it makes what is before it quicker. Nor do names, for which a
+        // menu may wait.
+        if (["book", "players", "playerName"].includes(message.task.type)) void this.#answer(message.id, message.task);
         else this.#last = this.#last.then(() => this.#answer(message.id, message.task));
         break;
     }
@@ -87,6 +88,12 @@ export class TaskQueue {
         this.#options = { ...this.#options, book: source };
         return info;
       }
+      case "players":
+        return solver.players();
+      case "playerName":
+        return solver.playerName(task.text);
+      case "move":
+        return this.#move(id, task, solver);
       case "clear":
         return solver.clear();
     }
@@ -122,7 +129,23 @@ export class TaskQueue {
     return { ...found, seconds: seconds() } satisfies Analysis;
   }
 
-  #slice(run: Run, left: number): boolean {
+  async #move(id: number, task: Task & { type: "move" }, solver: Solver): Promise<unknown> {
+    const position = toPosition(task.board);
+    const end = performance.now() + 1000 * (task.seconds ?? Infinity);
+    let book = solver.book;
+    let run = solver.beginMove(task.player, position, task.rule);
+    while (!this.#slice(run, Infinity)) {
+      await nextTurn();
+      if (!this.#waiting.has(id)) return CANCELLED;
+      if (book !== solver.book) {
+        book = solver.book;
+        run = solver.beginMove(task.player, position, task.rule);
+      } else if (performance.now() >= end) run.limit();
+    }
+    return run.end();
+  }
+
+  #slice(run: Pick<Run, "step">, left: number): boolean {
     const begun = performance.now();
     const done = run.step(Math.min(this.#sliceNodes, Math.ceil(left)));
     const took = Math.max(performance.now() - begun, 1);

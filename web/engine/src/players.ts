@@ -1,0 +1,64 @@
+/** Players: who there is, and what a player remembers from move to move. */
+import { InvalidArgument } from "./errors.js";
+import type { Position } from "./position.js";
+
+export type PlayerGroup = "ladder" | "search" | "exact" | "other";
+
+/** A kind of player. */
+export interface PlayerKind {
+  readonly name: string;
+  /** How to write it, with all options. */
+  readonly usage: string;
+  readonly description: string;
+  readonly group: PlayerGroup;
+  /** Whether the name must be followed by a value, as in `elo:1400`. */
+  readonly needsValue: boolean;
+}
+
+export interface Players {
+  /** Weakest families first. */
+  readonly kinds: readonly PlayerKind[];
+  /** Elo by full name, as measured on the standard board. */
+  readonly ratings: Readonly<Record<string, number>>;
+}
+
+/** A name that was understood. */
+export interface PlayerName {
+  /** In full: a player has one name however it was written. */
+  readonly name: string;
+  readonly group: PlayerGroup;
+}
+
+/** A player with what it remembers: enough to continue it anywhere. */
+export interface PlayerState extends PlayerName {
+  readonly seed: bigint;
+  /** Random numbers used, and where among them the habits of this game begin. */
+  readonly draws: number;
+  readonly habitsDrawn: number;
+  /** The board at its last move, if the player looks at what is new. */
+  readonly before: Pick<Position, "first" | "second" | "columns" | "rows"> | null;
+}
+
+/** The move of a player. */
+export interface Choice {
+  readonly column: number;
+  /** False if the player means to play a best move but could not prove it in time. */
+  readonly proven: boolean;
+  /** Positions looked at. */
+  readonly nodes: number;
+}
+
+/** A player that has not moved yet. A seed is any whole number; without one it is random. */
+export function newPlayer(name: PlayerName, seed?: number | bigint): PlayerState {
+  if (typeof seed === "number" && !Number.isSafeInteger(seed)) throw new InvalidArgument(`seed must be a whole number, not ${seed}`);
+  const random = crypto.getRandomValues(new BigUint64Array(1))[0]!;
+  return { ...name, seed: seed === undefined ? random : BigInt(seed), draws: 0, habitsDrawn: 0, before: null };
+}
+
+/** The absolute value of a seed in bytes, the lowest first: whole words of 32 bits, at least one. */
+export function seedBytes(seed: bigint): Uint8Array {
+  const bytes: number[] = [];
+  for (let left = seed < 0n ? -seed : seed; left > 0n || bytes.length === 0 || bytes.length % 4 !== 0; left >>= 8n)
+    bytes.push(Number(left & 255n));
+  return Uint8Array.from(bytes);
+}
