@@ -319,4 +319,4 @@ def test_the_commands_take_such_games(tmp_path: Path) -> None:
     assert "only for the rule 'connect-four'" in refused.stderr
     other = fourfold("review", str(file), "--rule", "connect-four")
     assert other.returncode == 2
-    assert "by the rule most-fours, not connect-four" in other.stderr
+    assert "the record has the rule most-fours, not connect-four" in other.stderr
