@@ -15,9 +15,9 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fourfold.web.access_log import AccessLog, Exchange, Observer
-from fourfold.web.addresses import AddressLimits, RateLimiter
 from fourfold.web.cache import ResponseCache
 from fourfold.web.middleware import BodyLimit
+from fourfold.web.rate_limits import AddressLimits, RateLimiter
 
 
 def client_of(app: ASGIApp, address: str = "192.0.2.1") -> httpx.AsyncClient:

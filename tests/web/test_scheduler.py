@@ -13,8 +13,8 @@ from fourfold import Position, Solver, StopToken
 from fourfold.errors import LimitReached
 from fourfold.players import read_name
 from fourfold.web.limits import Limits
-from fourfold.web.questions import AnalysisQuestion, ExplanationQuestion, MoveQuestion
-from fourfold.web.scheduler import Busy, Job, JobQueue, Scheduler, Work
+from fourfold.web.scheduler import Busy, Job, JobQueue, Scheduler, Task
+from fourfold.web.tasks import AnalysisTask, ExplanationTask, MoveTask
 
 SMALL = Limits(threads=1, table_mb=1)
 
@@ -105,9 +105,9 @@ def test_slices_grow() -> None:
 
 
 def job(level: int = 0, *, last_call: float = 0, start: float = 100) -> Job[str]:
-    work = Hard()
-    work.last_call = last_call
-    return Job(work, start, seconds=5, level=level)
+    task = Hard()
+    task.last_call = last_call
+    return Job(task, start, seconds=5, level=level)
 
 
 def test_those_with_fewer_slices_go_first_and_then_those_who_came_first() -> None:
@@ -248,19 +248,19 @@ def test_errors_reach_the_asker_and_the_scheduler_goes_on() -> None:
 
 
 @pytest.mark.parametrize(
-    "question",
+    "task",
     [
-        AnalysisQuestion(Position(columns=8, rows=7)),
-        ExplanationQuestion(AnalysisQuestion(Position(columns=8, rows=7))),
-        MoveQuestion(Position(columns=8, rows=7), read_name("hard")),
-        MoveQuestion(Position(), read_name("chains:depth=20,pruning=off")),
+        AnalysisTask(Position(columns=8, rows=7)),
+        ExplanationTask(AnalysisTask(Position(columns=8, rows=7))),
+        MoveTask(Position(columns=8, rows=7), read_name("hard")),
+        MoveTask(Position(), read_name("chains:depth=20,pruning=off")),
     ],
     ids=["analysis", "explanation", "exact player", "classic player"],
 )
-def test_closing_does_not_wait_for_what_would_take_hours(question: Work[object]) -> None:
+def test_closing_does_not_wait_for_what_would_take_hours(task: Task[object]) -> None:
     async def scene() -> None:
         with Scheduler(SMALL) as scheduler:
-            asking = [asyncio.create_task(scheduler.run(question, seconds=3600)) for _ in range(3)]
+            asking = [asyncio.create_task(scheduler.run(task, seconds=3600)) for _ in range(3)]
             await until(lambda: scheduler.jobs == 3)
         for each in asking:
             with pytest.raises(Busy, match="shutting down"):
@@ -270,23 +270,23 @@ def test_closing_does_not_wait_for_what_would_take_hours(question: Work[object])
 
 
 def test_what_was_proven_is_never_lost() -> None:
-    question = AnalysisQuestion(Position(columns=8, rows=7))
+    task = AnalysisTask(Position(columns=8, rows=7))
     solver = Solver(book=False)
-    assert question(solver, 0.3, last=False, stop=StopToken()) is None
+    assert task(solver, 0.3, last=False, stop=StopToken()) is None
     solver.clear()
-    found = question(solver, 0.001, last=True, stop=StopToken())
+    found = task(solver, 0.001, last=True, stop=StopToken())
     assert found is not None
-    before = question.known[0]
+    before = task.known[0]
     assert found.score_bounds[0] >= before.score_bounds[0]
-    assert found.nodes == sum(each.nodes for each in question.known)
+    assert found.nodes == sum(each.nodes for each in task.known)
 
 
 def test_easy_positions_are_answered_in_the_first_slice_on_a_busy_machine_too() -> None:
     """One whose thread hardly runs within the time of a slice: the first is counted in nodes."""
-    easy = AnalysisQuestion(Position.from_moves("46152742751221172351"))  # 4,983 nodes
+    easy = AnalysisTask(Position.from_moves("46152742751221172351"))  # 4,983 nodes
     found = easy(Solver(table_mb=16, book=False), 1e-9, last=False, stop=StopToken())
     assert found is not None
     assert found.complete
-    hard = AnalysisQuestion(Position(columns=8, rows=7))
+    hard = AnalysisTask(Position(columns=8, rows=7))
     assert hard(Solver(table_mb=16), 60, last=False, stop=StopToken()) is None
     assert hard.known[0].nodes < 100_000

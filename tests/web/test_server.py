@@ -25,8 +25,8 @@ from support.command import COMMAND, ENVIRONMENT, TIMEOUT, fourfold, fourfold_pr
 from support.web_server import connect, serving
 
 from fourfold.led import program
-from fourfold.web.addresses import RateLimiter
 from fourfold.web.limits import Limits
+from fourfold.web.rate_limits import RateLimiter
 
 PATIENT = Limits(seconds=4, threads=1, table_mb=16)
 IMPATIENT = replace(PATIENT, receiving=1)

@@ -111,10 +111,10 @@ def web(
     - `curl http://127.0.0.1:8000/api/v1/analysis/4455`
     """
     from fourfold.solver import Solver  # noqa: PLC0415 - loads the engine
-    from fourfold.web.addresses import RateLimiter, check_proxy  # noqa: PLC0415 - an extra
     from fourfold.web.app import create_app  # noqa: PLC0415
     from fourfold.web.files import is_built  # noqa: PLC0415
     from fourfold.web.limits import Limits  # noqa: PLC0415
+    from fourfold.web.rate_limits import RateLimiter, check_proxy  # noqa: PLC0415 - an extra
     from fourfold.web.server import Server, address, listen  # noqa: PLC0415
     from fourfold.web.workers import Workers  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""The server: the web app's files, and exact answers for programs. Needs the extra `web`."""
+"""The web server: the web app and the API. Needs the extra `web`."""
 
 from fourfold.extras import require_extra
 

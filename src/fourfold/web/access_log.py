@@ -1,4 +1,4 @@
-"""Observe requests: what was asked, and how it was answered. A log of that, as text or JSON."""
+"""Observe requests and their responses, and log them as text or JSON."""
 
 import json
 import sys
@@ -19,24 +19,24 @@ _CALLS = {"analysis", "explanations", "moves", "boards", "players", "health", "o
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """One request and its answer."""
+    """One request and its response."""
 
     client: str
     method: str
     address: str
-    """Path and query, as they were sent."""
+    """Path and query, as sent."""
     call: str
-    """The kind of request; there are only a few."""
+    """The kind of request, one of a few."""
     version: str
     agent: str
     status: int
     size: int
-    """Bytes of the answer's body."""
+    """Bytes of the response's body."""
     seconds: float
 
 
 class Observer:
-    """Middleware that hands each exchange to `observers` when it is over."""
+    """Middleware that passes each exchange to `observers` when it has ended."""
 
     def __init__(self, app: ASGIApp, *, observers: Sequence[Callable[[Exchange], None]]) -> None:
         self._app = app
@@ -131,7 +131,7 @@ def as_text(exchange: Exchange, time: datetime) -> str:
 
 
 def _printable(text: str) -> str:
-    """Text that cannot end a line or a quotation."""
+    """Text with line breaks and quotation marks escaped."""
     return "".join(
         letter
         if letter.isascii() and letter.isprintable() and letter not in '"\\'
@@ -141,14 +141,14 @@ def _printable(text: str) -> str:
 
 
 class AccessLog:
-    """Writes one line for each exchange to the standard output."""
+    """Writes one line per exchange to standard output."""
 
     def __init__(self, format: LogFormat, to: TextIO | None = None) -> None:  # noqa: A002
         self._line = as_json if format == "json" else as_text
         self._to = to
 
     def __call__(self, exchange: Exchange) -> None:
-        """Write the line, whole: other workers write to the same place."""
+        """Write the line in one piece: other workers write to the same place."""
         with suppress(OSError, ValueError):  # nobody reads the log any more
             to = self._to or sys.stdout
             to.write(self._line(exchange, datetime.now(UTC)) + "\n")

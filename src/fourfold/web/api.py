@@ -11,7 +11,11 @@ from fourfold.notation import format_moves, parse_column
 from fourfold.players import known_players, read_name
 from fourfold.review import Names
 from fourfold.web.disconnect import while_connected
-from fourfold.web.forms import (
+from fourfold.web.limits import Limits
+from fourfold.web.pictures import LARGEST, SMALLEST, Format, Pictures, ThemeName, Wanted, game_of
+from fourfold.web.problems import documented
+from fourfold.web.scheduler import Scheduler
+from fourfold.web.schemas import (
     EMPTY,
     AnalysisAnswer,
     Columns,
@@ -27,11 +31,7 @@ from fourfold.web.forms import (
     position_after,
     winner_of,
 )
-from fourfold.web.limits import Limits
-from fourfold.web.pictures import LARGEST, SMALLEST, Format, Pictures, ThemeName, Wanted, game_of
-from fourfold.web.problems import documented
-from fourfold.web.questions import AnalysisQuestion, ExplanationQuestion, MoveQuestion
-from fourfold.web.scheduler import Scheduler
+from fourfold.web.tasks import AnalysisTask, ExplanationTask, MoveTask
 
 _KEEP = "public, max-age=86400"  # what is proven, or drawn from it, stays as it is
 _FORGET = "no-store"
@@ -53,7 +53,7 @@ _REFUSED_ORDER = documented(
 
 @dataclass(frozen=True, slots=True)
 class AppState:
-    """What the calls are answered with."""
+    """What the handlers use to compute their responses."""
 
     limits: Limits
     scheduler: Scheduler
@@ -61,7 +61,7 @@ class AppState:
     has_app: bool
 
     def close(self) -> None:
-        """Stop what takes long, and refuse what waits for it."""
+        """Cancel running jobs, and refuse waiting ones."""
         self.scheduler.close()
         self.pictures.close()
 
@@ -93,7 +93,7 @@ async def analysis(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
     ] = None,
 ) -> AnalysisAnswer:
     """If the time limit comes first, `complete` is false, and the bounds say what is proven."""
-    question = AnalysisQuestion(position_after(moves, columns, rows))
+    question = AnalysisTask(position_after(moves, columns, rows))
     seconds = min(time_limit or state.limits.seconds, state.limits.seconds)
     found = await while_connected(request, state.scheduler.run(question, seconds))
     response.headers["Cache-Control"] = _KEEP if found.complete else _FORGET
@@ -132,7 +132,7 @@ async def explanation(  # noqa: PLR0913, PLR0917 - each is a parameter of the ca
     if column is not None and not position.is_playable(column):
         reason = "the game is over" if position.is_over else f"column {move} is full"
         raise IllegalMove(f"there is no move to explain: {reason}")
-    question = ExplanationQuestion(AnalysisQuestion(position), column)
+    question = ExplanationTask(AnalysisTask(position), column)
     found = await while_connected(request, state.scheduler.run(question, state.limits.seconds))
     response.headers["Cache-Control"] = _KEEP if found.complete else _FORGET
     return ExplanationAnswer.of(moves, found, Names(first, second))
@@ -144,7 +144,7 @@ async def move(request: Request, response: Response, state: State, order: MoveOr
     position = position_after(order.moves, order.columns, order.rows)
     recipe = read_name(order.player)
     recipe.check_size(order.columns, order.rows)
-    question = MoveQuestion(position, recipe, order.seed)
+    question = MoveTask(position, recipe, order.seed)
     column = await while_connected(request, state.scheduler.run(question, state.limits.seconds))
     after = position.play(column)
     response.headers["Cache-Control"] = _FORGET

@@ -1,4 +1,4 @@
-"""The server as an ASGI app, for any server that runs those."""
+"""The ASGI application."""
 
 import re
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -14,7 +14,6 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES
 from fourfold._version import __version__
 from fourfold.errors import InvalidArgument
 from fourfold.web.access_log import AccessLog, Exchange, LogFormat, Observer
-from fourfold.web.addresses import AddressLimits, RateLimiter
 from fourfold.web.api import AppState, calls
 from fourfold.web.api_page import add_api_page
 from fourfold.web.cache import ResponseCache
@@ -23,6 +22,7 @@ from fourfold.web.limits import Limits
 from fourfold.web.middleware import BodyLimit, HeadAsGet, SafeHeaders
 from fourfold.web.pictures import Pictures
 from fourfold.web.problems import add_problems
+from fourfold.web.rate_limits import AddressLimits, RateLimiter
 from fourfold.web.scheduler import Scheduler
 
 if TYPE_CHECKING:

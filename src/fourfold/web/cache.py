@@ -1,4 +1,4 @@
-"""Keep answers by their address, and confirm those that the client has."""
+"""Cache responses by URL, and validate those that the client has cached."""
 
 import hashlib
 from collections import OrderedDict
@@ -22,7 +22,7 @@ class _Answer:
 
 
 class ResponseCache:
-    """Middleware that answers from memory what it has answered before.
+    """Middleware that serves repeated requests from memory.
 
     It keeps answers to GET that are marked as `public` and are sent in one piece. The answers that
     were not asked for longest are dropped when there are more than `size` bytes. Answers get an

@@ -1,4 +1,4 @@
-"""The web app's files, as they were built; or a page that says how to build them."""
+"""The built files of the web app, or a page that says how to build them."""
 
 import hashlib
 from pathlib import Path
@@ -10,10 +10,10 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
 STATIC = Path(__file__).with_name("static")
-"""Where the build puts the app; git ignores it, the wheel holds it."""
+"""The output folder of the build: ignored by git, included in the wheel."""
 
 BOOK_TYPE = "application/octet-stream"
-"""Of opening books. They are packed already: to compress them again takes long and gains 1 %."""
+"""The type of opening books. They are compressed already: compressing them again gains 1 %."""
 
 _FOREVER = "public, max-age=31536000, immutable"
 # Some systems call these something else, and browsers insist on the right name.
@@ -42,7 +42,7 @@ Its description is <a href="/api/v1/openapi.json">openapi.json</a>.
 
 
 class _AppFiles(StaticFiles):
-    """Files whose names change with their content are kept, the others asked for again."""
+    """Static files. Browsers cache those whose names contain a hash, and revalidate the others."""
 
     def file_response(self, full_path: Any, *arguments: Any, **options: Any) -> Response:
         """One file."""
@@ -56,12 +56,12 @@ class _AppFiles(StaticFiles):
 
 
 def is_built(folder: Path = STATIC) -> bool:
-    """Whether the app is there."""
+    """Whether the app has been built."""
     return (folder / "index.html").is_file()
 
 
 def add_files(app: FastAPI, folder: Path) -> bool:
-    """Serves the app from a folder. Whether it is there."""
+    """Serve the app from a folder. Returns whether it has been built."""
     if is_built(folder):
         _add_page(app, (folder / "index.html").read_text(encoding="utf-8"))
         if (not_found := folder / "404.html").is_file():
@@ -80,7 +80,7 @@ def add_files(app: FastAPI, folder: Path) -> bool:
 
 
 def _add_page(app: FastAPI, page: str) -> None:
-    """Serves the app's page, which from here on knows of the API."""
+    """Serve the app's page, with a note that there is an API."""
     page = page.replace("</head>", f"{_OFFER}</head>")
     tag = f'"{hashlib.sha256(page.encode()).hexdigest()[:32]}"'
     headers = {"Cache-Control": "no-cache", "ETag": tag}

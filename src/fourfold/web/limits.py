@@ -1,4 +1,4 @@
-"""The bounds that every request and every client is held to."""
+"""Limits on requests and clients."""
 
 import os
 from dataclasses import dataclass, field
@@ -10,39 +10,39 @@ def _cores() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one server process may spend, and on whom.
+    """The limits of one server process.
 
     >>> Limits(seconds=1).seconds
     1
     """
 
     seconds: float = 5.0
-    """For one answer, waiting included."""
+    """Seconds per request, including the time in the queue."""
     grace: float = 1.0
-    """Seconds after that until a request that is still not answered is refused."""
+    """Further seconds until a request that has no response is refused."""
     questions: int = 256
-    """Requests that wait for the engine or use it; more are refused."""
+    """Requests in the queue or running; more are refused."""
     pictures: int = 64
-    """PNGs that wait or are being drawn; more are refused."""
+    """PNGs in the queue or being drawn; more are refused."""
     body: int = 4096
-    """Bytes of a request's body."""
+    """Maximum bytes of a request body."""
     cache_mb: int = 16
-    """Memory for answers that are kept."""
+    """Memory for cached responses."""
 
     connections: int = 512
-    """At once, busy or idle."""
+    """Open connections, busy or idle."""
     per_address: int = 128
-    """Connections of one client address, and requests at once."""
+    """Connections, and concurrent requests, of one client address."""
     receiving: float = 10.0
     """Seconds that a client may take to send a request."""
     sending: float = 10.0
-    """Seconds within which a client must read some of its answer; see `protocol.SLOWEST`."""
+    """Seconds within which a client must read part of the response; see `protocol.SLOWEST`."""
     proxies: tuple[str, ...] = ()
-    """Addresses or networks of proxies, whose `X-Forwarded-For` is believed."""
+    """Addresses or networks of proxies whose `X-Forwarded-For` header is trusted."""
 
     threads: int = field(default_factory=_cores)
-    """Searches at once, besides the one that only looks at new questions."""
+    """Number of search threads, in addition to the one reserved for new jobs."""
     table_mb: int = 64
-    """Memory for the table of each search."""
+    """Memory for the transposition table of each thread."""
     book: bool = True
     """Whether the opening book is used."""

@@ -1,4 +1,4 @@
-"""What the server does, in numbers that Prometheus reads.
+"""Metrics for Prometheus.
 
 Workers write their numbers into files of a folder that they share, and whichever is asked adds
 them up: `PROMETHEUS_MULTIPROC_DIR` names the folder, and must be set before this is imported.
@@ -28,7 +28,7 @@ _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 
 
 
 class Metrics:
-    """Counts exchanges, and shows how many requests wait in each queue.
+    """Counts exchanges, and reports the length of each queue.
 
     >>> metrics = Metrics(lambda: {"engine": 3})
     >>> metrics(Exchange("::1", "GET", "/", "files", "1.1", "curl", 200, 5, 0.001))
@@ -76,12 +76,12 @@ class Metrics:
         self._update()
 
     def text(self) -> bytes:
-        """All numbers, as Prometheus reads them."""
+        """All metrics in the Prometheus text format."""
         self._update()
         return generate_latest(self._registry)
 
     def response(self) -> Response:
-        """The answer to a request for them."""
+        """The response to a request for the metrics."""
         return Response(
             self.text(),
             media_type=CONTENT_TYPE_LATEST,

@@ -1,4 +1,4 @@
-"""What every request and every answer passes: a limit on bodies, HEAD, headers for safety."""
+"""Middleware: a limit on request bodies, HEAD requests, security headers."""
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -18,7 +18,7 @@ _CLOSE = {"Connection": "close"}
 
 
 class SafeHeaders:
-    """Adds the headers that browsers want for safety."""
+    """Adds security headers."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -59,7 +59,7 @@ class HeadAsGet:
 
 
 class BodyLimit:
-    """Reads the body of each request, and refuses those that are too large."""
+    """Reads request bodies, and refuses those that are too large."""
 
     def __init__(self, app: ASGIApp, *, body: int) -> None:
         self._app = app
@@ -94,7 +94,7 @@ class BodyLimit:
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
-    """Gives the app the body that was read already, then whatever comes after it."""
+    """Passes the body that was already read to the app, then further messages."""
     given = False
 
     async def replay() -> Message:

@@ -1,4 +1,4 @@
-"""Pictures of boards: SVG at once, PNG in a process of its own.
+"""Pictures of boards: SVG directly, PNG in a separate process.
 
 An SVG takes a millisecond. A PNG takes a quarter of a second, in which Pillow would keep all other
 threads from running Python. So a second process draws them, one at a time. Requests for PNGs wait
@@ -30,13 +30,13 @@ ThemeName = Literal["light", "dark", "auto", "colorblind", "contrast"]
 
 SMALLEST, LARGEST = 64, 1200  # pixels; larger ones take long
 LENGTH = 8
-"""Bytes before a picture that tell how long it is, when it comes from the process."""
+"""Number of bytes that hold the length of a picture sent by the process."""
 _DRAWING = 10.0  # seconds after which a process does not work as it should
 _STARTING = 30.0  # more for its first picture
 
 
 class Wanted(NamedTuple):
-    """A picture that is asked for."""
+    """A requested picture."""
 
     format: Format
     moves: str
@@ -51,7 +51,7 @@ class Wanted(NamedTuple):
 
 
 def game_of(wanted: Wanted) -> Game:
-    """The game that is to be drawn."""
+    """The game to draw."""
     return Game.from_moves(wanted.moves, columns=wanted.columns, rows=wanted.rows)
 
 
@@ -107,12 +107,12 @@ class DrawingProcess:
         return picture
 
     def kill(self) -> None:
-        """From another thread: end the process, and with it a call of `draw`."""
+        """Kill the process. May be called from another thread, and ends `draw` there."""
         if process := self._process:
             process.kill()
 
     def stop(self) -> None:
-        """End the process, whatever it is doing."""
+        """Kill the process and wait for its end."""
         if self._process is not None:
             self._process.kill()
             with suppress(OSError):  # what was not written yet cannot be
@@ -124,7 +124,7 @@ def _start_drawing() -> "subprocess.Popen[bytes]":
     # Not by multiprocessing, which runs the caller's main module again. In a session of its own, so
     # that Ctrl-C in a terminal does not reach it: it ends when its input is closed.
     return subprocess.Popen(
-        [sys.executable, "-m", "fourfold.web.drawing"],
+        [sys.executable, "-m", "fourfold.web.png_process"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         start_new_session=True,
@@ -132,7 +132,7 @@ def _start_drawing() -> "subprocess.Popen[bytes]":
 
 
 def _ask(process: "subprocess.Popen[bytes]", wanted: Wanted) -> bytes | None:
-    """The picture; None if the process is killed meanwhile."""
+    """The picture; None if the process was killed."""
     requests, pictures = process.stdin, process.stdout
     if requests is None or pictures is None:
         raise TypeError("the process was started without pipes")
@@ -147,7 +147,7 @@ def _ask(process: "subprocess.Popen[bytes]", wanted: Wanted) -> bytes | None:
 
 
 class Pictures:
-    """Draws pictures: SVG at once, PNG one after the other.
+    """Draws pictures: SVG directly, PNG one after the other.
 
     >>> with Pictures(Limits()) as pictures:
     ...     asyncio.run(pictures.draw(Wanted("svg", "44")))[:4]
@@ -165,7 +165,7 @@ class Pictures:
         self._turn = asyncio.Lock()
         self._closed = False
         self.waiting = 0
-        """How many PNGs wait or are being drawn."""
+        """The number of PNGs in the queue or being drawn."""
 
     def __enter__(self) -> Self:
         return self
@@ -205,7 +205,7 @@ class Pictures:
         return await asyncio.shield(drawing)
 
     async def _draw_next(self, wanted: Wanted) -> bytes:
-        """Draw it. Not cancelled: the process draws on anyway, and the next must wait for it."""
+        """Draw it. Never cancelled: the process goes on, and the next picture must wait for it."""
         loop = asyncio.get_running_loop()
         try:
             if self._closed:

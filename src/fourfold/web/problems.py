@@ -1,4 +1,4 @@
-"""What goes wrong, told in one form: RFC 9457, "Problem Details for HTTP APIs"."""
+"""Error responses in the format of RFC 9457, "Problem Details for HTTP APIs"."""
 
 from http import HTTPStatus
 from typing import Any
@@ -20,7 +20,7 @@ _NO_SUCH = {404: "there is nothing at {path}", 405: "{method} is not possible at
 
 
 class Problem(BaseModel):
-    """What went wrong, as in RFC 9457."""
+    """An error as in RFC 9457."""
 
     title: str = Field(description="The name of the status.")
     status: int
@@ -28,7 +28,7 @@ class Problem(BaseModel):
 
 
 def documented(**statuses: str) -> dict[int | str, dict[str, Any]]:
-    """The problems that a call may answer with, for its description.
+    """The error responses of a call, for the API description.
 
     >>> list(documented(not_found="No such position."))
     [404]
@@ -43,7 +43,7 @@ def documented(**statuses: str) -> dict[int | str, dict[str, Any]]:
 
 
 def problem(status: int, detail: str, headers: dict[str, str] | None = None) -> JSONResponse:
-    """An answer that says what is wrong.
+    """An error response.
 
     >>> problem(404, "no such position").body
     b'{"title":"Not Found","status":404,"detail":"no such position"}'
@@ -54,7 +54,7 @@ def problem(status: int, detail: str, headers: dict[str, str] | None = None) -> 
 
 
 def add_problems(app: FastAPI) -> None:
-    """Makes an app tell everything that goes wrong in that form."""
+    """Make an app report all errors in that format."""
 
     @app.exception_handler(RequestValidationError)
     async def _malformed(_request: Request, error: RequestValidationError) -> JSONResponse:
@@ -94,13 +94,13 @@ def add_problems(app: FastAPI) -> None:
 
 
 def _wants_page(request: Request) -> bool:
-    """Whether a browser asks, which names HTML first; below `/api` it is always a program."""
+    """Whether the client is a browser, which prefers HTML; not below `/api`."""
     first, *_ = request.headers.get("Accept", "").split(",")
     return not request.url.path.startswith("/api/") and first.startswith("text/html")
 
 
 def _in_words(error: dict[str, Any]) -> str:
-    """One complaint about a request.
+    """One validation error as a sentence.
 
     >>> _in_words({"loc": ("query", "rows"), "msg": "Input should be less than 9", "type": "x"})
     'rows in the query: Input should be less than 9'

@@ -1,4 +1,4 @@
-"""One connection of the server: limits on slow clients, and a share for each address."""
+"""A connection of the server: limits on slow clients and on connections per address."""
 
 import asyncio
 import socket
@@ -11,9 +11,9 @@ import h11
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from fourfold.web.addresses import HEALTH, client_key, is_proxy
 from fourfold.web.limits import Limits
 from fourfold.web.problems import problem
+from fourfold.web.rate_limits import HEALTH, client_key, is_proxy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,7 +28,7 @@ _UNSENT = 1 << 15  # bytes that the system takes before the client reads
 
 
 class JoinedWrites(asyncio.Transport):
-    """A transport that sends what is written at one time in one piece: header and body together."""
+    """A transport that sends header and body in one piece if they are written at the same time."""
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         super().__init__()
@@ -40,12 +40,12 @@ class JoinedWrites(asyncio.Transport):
 
     @property
     def taken(self) -> int:
-        """How many bytes the system has taken."""
+        """The number of bytes that the operating system has accepted."""
         return self._written - self._transport.get_write_buffer_size()
 
     @property
     def is_stuck(self) -> bool:
-        """Whether there are bytes that the system does not take."""
+        """Whether there are bytes that the operating system has not accepted."""
         return self._transport.get_write_buffer_size() > 0
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
@@ -74,7 +74,7 @@ class JoinedWrites(asyncio.Transport):
         self._transport.close()
 
     def abort(self) -> None:
-        """Close the connection at once, and let the system drop what it has taken."""
+        """Close the connection at once, and discard unsent data."""
         self._parts.clear()
         if connection := self.get_extra_info("socket"):
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGER)
@@ -85,19 +85,19 @@ class JoinedWrites(asyncio.Transport):
         return self._transport.is_closing()
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
-        """What the transport below knows."""
+        """Information from the underlying transport."""
         return self._transport.get_extra_info(name, default)
 
     def pause_reading(self) -> None:
-        """Let the client wait."""
+        """Stop reading."""
         self._transport.pause_reading()
 
     def resume_reading(self) -> None:
-        """Read on."""
+        """Resume reading."""
         self._transport.resume_reading()
 
     def get_write_buffer_size(self) -> int:
-        """Bytes that were not sent yet."""
+        """The number of bytes not sent yet."""
         return self._size + self._transport.get_write_buffer_size()
 
 
@@ -114,7 +114,7 @@ class Connections:
         self._refused: dict[HttpConnection, None] = {}  # oldest first
 
     def add(self, connection: "HttpConnection") -> str | None:
-        """Add a new connection. Returns why it is refused, if it is.
+        """Add a new connection. Returns the reason if it is refused.
 
         Where there is no room, the connection that has been idle longest makes room.
         """
@@ -132,7 +132,7 @@ class Connections:
         return refusal
 
     def _make_room(self, connection: "HttpConnection", client: str) -> str | None:
-        """Why there is no room for a connection, if there is none."""
+        """The reason if there is no room for another connection."""
         most = self._limits.per_address
         is_shared = is_proxy(connection.address, self._limits.proxies)  # by many clients
         if not is_shared and self._by_address[client] >= most:
@@ -144,7 +144,7 @@ class Connections:
         return None
 
     def remove(self, connection: "HttpConnection") -> None:
-        """Forget a connection that is closed."""
+        """Remove a closed connection."""
         self._refused.pop(connection, None)
         if connection in self._served:
             self._served.remove(connection)
@@ -160,7 +160,7 @@ class Connections:
 
 
 def _close_idle(connections: "Iterable[HttpConnection]") -> bool:
-    """Close the connection that has been idle longest. Whether there is one."""
+    """Close the connection that has been idle longest. Returns whether there was one."""
     idle = [each for each in connections if each.is_idle]
     if not idle:
         return False
@@ -179,10 +179,10 @@ class HttpConnection(H11Protocol):
     transport: JoinedWrites
     address = ""
     waits_since = 0.0
-    """Since when the server waits for a request, or for the rest of one."""
+    """The time since which the server has waited for a request or the rest of one."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A client has connected."""
+        """Called when a client has connected."""
         super().connection_made(JoinedWrites(transport, self.loop))
         _keep_little_unsent(transport)
         self.address = self.client[0] if self.client else ""
@@ -195,20 +195,20 @@ class HttpConnection(H11Protocol):
         self._timer = self.loop.call_later(self._interval, self._look)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is closed."""
+        """Called when the connection is closed."""
         self._timer.cancel()
         self.all_connections.remove(self)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """The client has sent something."""
+        """Called with data from the client."""
         if self.is_idle:
             self.waits_since = self.loop.time()  # the time to send a request begins here
         self._has_part = True
         super().data_received(data)
 
     def on_response_complete(self) -> None:
-        """An answer was written."""
+        """Called when a response has been written."""
         self.transport.flush()
         self.waits_since = self.loop.time()
         self._has_part = False
@@ -216,7 +216,7 @@ class HttpConnection(H11Protocol):
 
     @property
     def is_idle(self) -> bool:
-        """Whether the client has no request under way, and has begun none."""
+        """Whether no request is in progress or has been started."""
         return self._waits and not self._has_part and not self.transport.is_closing()
 
     @property
@@ -258,7 +258,7 @@ class HttpConnection(H11Protocol):
 
 
 class _Refusal:
-    """An app that refuses everything but the question how the server is."""
+    """An app that refuses all requests except for health checks."""
 
     def __init__(self, app: object, reason: str) -> None:
         self._app: ASGIApp = app  # type: ignore[assignment]
@@ -274,7 +274,7 @@ class _Refusal:
 
 
 def _keep_little_unsent(transport: asyncio.Transport) -> None:
-    """Keep the system from taking megabytes for a client that does not read."""
+    """Limit the send buffer, so that a client that does not read cannot fill megabytes."""
     connection = transport.get_extra_info("socket")
     if connection is not None and hasattr(socket, "TCP_NOTSENT_LOWAT"):
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, _UNSENT)

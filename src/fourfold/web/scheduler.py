@@ -34,17 +34,17 @@ _MARGIN = 0.1  # seconds that are kept for sending the answer
 T_co = TypeVar("T_co", covariant=True)
 
 
-class Work(Protocol[T_co]):
-    """Something to compute, in one call or in several."""
+class Task(Protocol[T_co]):
+    """A computation that can be run in several time slices."""
 
     @property
     def resumes(self) -> bool:
-        """Whether a call goes on where the last one stopped. If not, it needs longer slices."""
+        """Whether a call resumes where the last one stopped. If not, it needs longer slices."""
         ...
 
     @property
     def last_call(self) -> float:
-        """The seconds that the last call should have, to answer by what is known."""
+        """The seconds that the last call needs to answer with what is known."""
         ...
 
     def __call__(
@@ -58,7 +58,7 @@ class Work(Protocol[T_co]):
 
 
 class Busy(FourfoldError):
-    """There are too many requests; this one was not begun."""
+    """There are too many requests; this one was not started."""
 
 
 _numbers = itertools.count()
@@ -66,52 +66,52 @@ _numbers = itertools.count()
 
 @dataclass(eq=False)
 class Job(Generic[T_co]):
-    """Work that waits for an answer until a certain time."""
+    """A task with a deadline, and the future of its answer."""
 
-    work: Work[T_co]
+    task: Task[T_co]
     start: float
     seconds: float
     level: int = 0
-    """How many slices it had already."""
+    """The number of slices that it has used."""
     number: int = field(default_factory=lambda: next(_numbers))
-    """Its place among those of the same level."""
+    """Its order among jobs of the same level."""
     answer: "Future[Any]" = field(default_factory=Future)
     stop: StopToken = field(default_factory=StopToken)
-    """Cancelled when nobody waits for the answer any more."""
+    """Cancelled when the answer is no longer wanted."""
 
     @property
     def deadline(self) -> float:
-        """When its time is up; there is a little left to send the answer."""
+        """When the answer is needed: some time before the limit, to send it."""
         return self.start + self.seconds - min(_MARGIN, self.seconds / 10)
 
     @property
     def due(self) -> float:
         """When the last slice begins."""
-        return self.deadline - min(self.work.last_call, self.seconds / 4)
+        return self.deadline - min(self.task.last_call, self.seconds / 4)
 
     def next_slice(self, now: float) -> tuple[float, bool]:
-        """The seconds that it gets next, and whether that is its last slice."""
+        """The length of the next slice in seconds, and whether it is the last one."""
         if now >= self.due - _SHORTEST_SLICE:
-            return max(self.deadline - now, self.work.last_call, _SHORTEST_SLICE), True
-        if self.work.resumes:
+            return max(self.deadline - now, self.task.last_call, _SHORTEST_SLICE), True
+        if self.task.resumes:
             seconds = min(FIRST_SLICE * 2.0**self.level, _LONGEST_SLICE)
         else:
             seconds = FIRST_SLICE * 4.0**self.level  # all that went before was in vain
         return min(seconds, self.due - now), False
 
     def priority(self, now: float) -> tuple[float, ...]:
-        """The job with the lowest one is next: those that are due, then those with few slices."""
+        """The sort key: the lowest is next. Due jobs come first, then those with few slices."""
         return (-1, self.deadline) if now >= self.due else (self.level, self.number)
 
     def is_for_reserved_thread(self, now: float) -> bool:
-        """Whether it takes so little time that the thread for new jobs may run it."""
-        return not self.level or (now >= self.due and not self.work.last_call)
+        """Whether it is short enough for the thread that is reserved for new jobs."""
+        return not self.level or (now >= self.due and not self.task.last_call)
 
     def run(self, solver: Solver, now: float) -> Callable[[], None] | None:
-        """Use one slice. Returns what delivers the answer; None if there is none yet."""
+        """Run one slice. Returns a function that delivers the answer; None if there is none yet."""
         seconds, last = self.next_slice(now)
         try:
-            found = self.work(solver, seconds, last=last, stop=self.stop)
+            found = self.task(solver, seconds, last=last, stop=self.stop)
         except Exception as error:  # noqa: BLE001 - handed to whoever asked
             return partial(self.answer.set_exception, error)
         if found is not None or last:
@@ -122,11 +122,11 @@ class Job(Generic[T_co]):
 
 
 class JobQueue:
-    """Jobs that wait for a thread. Not safe for threads: the scheduler holds its lock.
+    """Jobs that wait for a thread. Not thread-safe: the scheduler holds its lock.
 
-    >>> from fourfold.web.questions import AnalysisQuestion
+    >>> from fourfold.web.tasks import AnalysisTask
     >>> queue = JobQueue()
-    >>> job = Job(AnalysisQuestion(Position()), start=100, seconds=5)
+    >>> job = Job(AnalysisTask(Position()), start=100, seconds=5)
     >>> queue.add(job)
     >>> queue.take(now=100) is job, len(queue)
     (True, 0)
@@ -139,7 +139,7 @@ class JobQueue:
         return len(self._jobs)
 
     def add(self, job: Job[Any]) -> None:
-        """Let a job wait."""
+        """Add a job."""
         self._jobs.append(job)
 
     def remove(self, job: Job[Any]) -> None:
@@ -148,7 +148,7 @@ class JobQueue:
             self._jobs.remove(job)
 
     def take(self, now: float, *, reserved: bool = False) -> Job[Any] | None:
-        """The next job, for a thread that is reserved for new jobs or for another one."""
+        """Remove and return the next job, for a reserved thread or another one."""
         jobs = (job for job in self._jobs if not reserved or job.is_for_reserved_thread(now))
         job = min(jobs, key=lambda job: job.priority(now), default=None)
         if job:
@@ -156,8 +156,8 @@ class JobQueue:
         return job
 
     def seconds_until_due(self, now: float) -> float | None:
-        """When the reserved thread should look again, though no job was added; None if never."""
-        return min((job.due - now for job in self._jobs if not job.work.last_call), default=None)
+        """The seconds until the reserved thread has to look again without a new job; or None."""
+        return min((job.due - now for job in self._jobs if not job.task.last_call), default=None)
 
     def clear(self) -> list[Job[Any]]:
         """Drop all jobs and return them."""
@@ -166,13 +166,13 @@ class JobQueue:
 
 
 class Scheduler:
-    """Runs jobs, with bounded threads, memory and time.
+    """Runs jobs with limited threads, memory and time.
 
     >>> from fourfold import Position
-    >>> from fourfold.web.questions import AnalysisQuestion
-    >>> question = AnalysisQuestion(Position.from_moves("414141"))
+    >>> from fourfold.web.tasks import AnalysisTask
+    >>> task = AnalysisTask(Position.from_moves("414141"))
     >>> with Scheduler(Limits(threads=1)) as scheduler:
-    ...     asyncio.run(scheduler.run(question, seconds=5)).score
+    ...     asyncio.run(scheduler.run(task, seconds=5)).score
     18
     """
 
@@ -197,7 +197,7 @@ class Scheduler:
         self.close()
 
     def close(self) -> None:
-        """Stop running jobs, and refuse those that wait."""
+        """Cancel running jobs, and refuse waiting ones."""
         with self._change:
             self._open = False
             self._change.notify_all()
@@ -211,15 +211,15 @@ class Scheduler:
 
     @property
     def jobs(self) -> int:
-        """How many wait or run."""
+        """The number of jobs that wait or run."""
         return len(self._waiting) + len(self._running)
 
-    async def run(self, work: Work[T_co], seconds: float) -> T_co:
+    async def run(self, task: Task[T_co], seconds: float) -> T_co:
         """The answer, within so many seconds. Raises `Busy` if there are too many others.
 
         When the caller is cancelled the job is dropped, and its slice ends if it is running.
         """
-        job = self._add(work, seconds)
+        job = self._add(task, seconds)
         try:
             async with asyncio.timeout(seconds + self._limits.grace):
                 answer: T_co = await asyncio.wrap_future(job.answer)
@@ -230,19 +230,19 @@ class Scheduler:
             if not job.answer.done() or job.answer.cancelled():
                 self._drop(job)
 
-    def _add(self, work: Work[T_co], seconds: float) -> Job[T_co]:
+    def _add(self, task: Task[T_co], seconds: float) -> Job[T_co]:
         with self._change:
             if not self._open:
                 raise Busy("the server is shutting down")
             if self.jobs >= self._limits.questions:
                 raise Busy("too many requests at once: try again in a moment")
-            job = Job(work, time.monotonic(), seconds)
+            job = Job(task, time.monotonic(), seconds)
             self._waiting.add(job)
             self._change.notify_all()
         return job
 
     def _drop(self, job: Job[Any]) -> None:
-        """End a job that nobody waits for."""
+        """Cancel a job whose answer is no longer wanted."""
         job.answer.cancel()
         job.stop.cancel()
         with self._change:

@@ -1,4 +1,4 @@
-"""Run the app: its socket, its connections, its end."""
+"""Run the app: socket, connections, shutdown."""
 
 import asyncio
 import contextlib
@@ -26,7 +26,7 @@ _SWITCH_INTERVAL = 0.0005  # seconds that Python code of one thread may keep the
 
 
 def listen(host: str, port: int, *, exactly: bool) -> socket.socket:
-    """A socket for that port, or if it is taken and need not be exactly that one, one after it.
+    """A socket for the port; or for a later one if it is taken, unless `exactly`.
 
     >>> with listen("127.0.0.1", 0, exactly=True) as somewhere:
     ...     address(somewhere).startswith("http://127.0.0.1:")
@@ -63,14 +63,14 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def address(listening: socket.socket) -> str:
-    """Where people find a server that listens there."""
+    """The URL of a server that listens on a socket."""
     host, port, *_ = listening.getsockname()
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - any is also this
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 class Server(uvicorn.Server):
-    """A server that no client can make wait for long. Its `run` lasts until a signal ends it."""
+    """A server that slow clients cannot block. `run` returns after a signal."""
 
     def __init__(
         self, app: FastAPI, limits: Limits, started: Callable[[], object] = lambda: None
@@ -105,7 +105,7 @@ class Server(uvicorn.Server):
         """Whether Ctrl-C ended it."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer."""
+        """Start serving."""
         sys.setswitchinterval(_SWITCH_INTERVAL)
         await super().startup(sockets)
         for each in sockets or ():
@@ -123,7 +123,7 @@ class Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """End at a signal, and do not raise it again: that is the normal end of a server."""
+        """Shut down on a signal without raising it again: this is how a server normally ends."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -135,6 +135,6 @@ class Server(uvicorn.Server):
                 signal.signal(each, handler)
 
     def handle_exit(self, sig: int, frame: object) -> None:
-        """A signal has come."""
+        """Called on a signal."""
         self.interrupted |= sig == signal.SIGINT
         super().handle_exit(sig, frame)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Several server processes that share one socket."""
+"""Server processes that share one socket."""
 
 import multiprocessing
 import signal
@@ -43,12 +43,12 @@ class Worker:
         return not self.is_ready or time.monotonic() - self._start < _TOO_SOON
 
     def stop(self) -> None:
-        """Ask it to end."""
+        """Ask the process to end."""
         if self.process.is_alive():
             self.process.terminate()
 
     def kill(self) -> None:
-        """End it, whatever it is doing, and wait for that."""
+        """Kill the process and wait for its end."""
         self.process.kill()
         self.process.join()
         self.pipe.close()
@@ -72,7 +72,7 @@ def _without_interrupts() -> Iterator[None]:
 def _run(
     create: Callable[[], FastAPI], limits: Limits, listening: socket.socket, parent: Connection
 ) -> None:
-    """A worker: serve until a signal comes, or until the parent is gone."""
+    """Serve until a signal comes or the parent process is gone."""
     server = Server(create(), limits, partial(parent.send, "ready"))
 
     def follow_parent() -> None:
@@ -85,7 +85,7 @@ def _run(
 
 
 class Workers:
-    """Runs several servers, and starts another when one ends. `run` lasts until a signal ends it.
+    """Runs several servers, and replaces those that end. `run` returns after a signal.
 
     Each has its own threads, tables and limits; only the rates of addresses and the metrics are
     counted together.

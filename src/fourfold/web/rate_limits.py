@@ -1,4 +1,4 @@
-"""Limits for each client address: requests at once, and requests a second."""
+"""Limits per client address: concurrent requests, and requests per second."""
 
 import hashlib
 import math
@@ -16,7 +16,7 @@ from fourfold.errors import InvalidArgument
 from fourfold.web.problems import problem
 
 HEALTH = "/api/v1/health"
-"""Never limited: whoever watches the server must get an answer."""
+"""Never limited: monitoring must always get a response."""
 
 _BUCKETS = 1 << 14
 _BURST_SECONDS = 10
@@ -24,7 +24,7 @@ _BURST_SECONDS = 10
 
 @lru_cache(4096)
 def client_key(address: str) -> str:
-    """What a client is counted as. Whoever has one IPv6 address has a whole /64 network of them.
+    """The key by which a client is counted. An IPv6 client owns a whole /64 network.
 
     >>> client_key("192.0.2.7"), client_key("2001:db8::1:2:3:4"), client_key("::ffff:192.0.2.7")
     ('192.0.2.7', '2001:db8::/64', '192.0.2.7')
@@ -69,7 +69,7 @@ def is_proxy(address: str, proxies: tuple[str, ...]) -> bool:
 
 
 class RateLimiter:
-    """A token bucket for each address: so many requests a second, and ten seconds' worth at once.
+    """A token bucket per address: a rate per second, with bursts of ten seconds' worth.
 
     The buckets lie in shared memory of fixed size, so that all workers count together and no
     number of addresses fills the memory. Two addresses share a bucket with a probability of
@@ -90,7 +90,7 @@ class RateLimiter:
         self._table = multiprocessing.get_context("spawn").RawArray("d", 2 * _BUCKETS)
 
     def wait(self, client: str) -> float:
-        """The seconds until this client may send a request; 0, and one token less, if now."""
+        """The seconds until this client may send a request. 0 takes a token."""
         digest = hashlib.blake2b(client.encode(), digest_size=4, key=self._key).digest()
         bucket = 2 * (int.from_bytes(digest, "big") % _BUCKETS)
         now = self._clock()
@@ -103,7 +103,7 @@ class RateLimiter:
 
 
 class AddressLimits:
-    """Middleware that refuses requests of an address that has too many, or sends them too fast."""
+    """Middleware that refuses requests of an address that sends too many at once or too fast."""
 
     def __init__(self, app: ASGIApp, *, at_once: int, rate: RateLimiter | None) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""The process that draws PNGs: `python -m fourfold.web.drawing`.
+"""The process that draws PNGs: `python -m fourfold.web.png_process`.
 
 It reads a line of JSON for each picture, and writes the picture with its length before it. It ends
 when its input does.

@@ -1,4 +1,4 @@
-"""What comes in and what goes out, as JSON. The API's description is made from this."""
+"""Request and response schemas. The API description is generated from them."""
 
 from typing import Annotated, Any, Literal
 
@@ -36,7 +36,7 @@ Moves = Annotated[
 
 
 def _whole(value: object) -> object:
-    """JSON knows no difference between 7 and 7.0."""
+    """JSON does not distinguish between 7 and 7.0."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
@@ -55,7 +55,7 @@ Bounds = Annotated[list[int], Field(min_length=2, max_length=2)]
 
 
 def position_after(moves: str, columns: int = 7, rows: int = 6) -> Position:
-    """The position that a request speaks of.
+    """The position of a request.
 
     >>> position_after("-").ply, position_after("4455").ply
     (0, 4)
@@ -148,7 +148,7 @@ class ExplanationAnswer(BaseModel):
 
     @classmethod
     def of(cls, moves: str, explanation: Explanation, names: Names) -> "ExplanationAnswer":
-        """An explanation that calls the sides by these names."""
+        """The response for an explanation, with these names for the sides."""
         score, data = explanation.analysis.score, explanation.to_dict(names)
         return cls(
             moves="" if moves == EMPTY else moves,

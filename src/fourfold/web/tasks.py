@@ -1,4 +1,4 @@
-"""The work that the scheduler is given: an analysis, an explanation, a player's move."""
+"""Tasks for the scheduler: an analysis, an explanation, a player's move."""
 
 import time
 from dataclasses import dataclass, field, replace
@@ -19,24 +19,24 @@ _HASTY = Effort(what_if_nodes=20_000, forcing_budget=500, following_budget=500)
 
 
 @dataclass
-class AnalysisQuestion:
-    """What is known about a position.
+class AnalysisTask:
+    """The analysis of a position.
 
-    >>> question = AnalysisQuestion(Position.from_moves("414141"))
-    >>> question(Solver(), 1, last=False, stop=StopToken()).best
+    >>> task = AnalysisTask(Position.from_moves("414141"))
+    >>> task(Solver(), 1, last=False, stop=StopToken()).best
     (3,)
     """
 
     position: Position
     known: list[Analysis] = field(default_factory=list)
-    """What each slice of time has proven."""
+    """The analyses of the slices so far."""
     resumes = True
     last_call = 0.0
 
     def __call__(
         self, solver: Solver, seconds: float, *, last: bool, stop: StopToken
     ) -> Analysis | None:
-        """Complete, or the `last` time what is proven."""
+        """The analysis if it is complete, or if this is the `last` slice."""
         is_first = not (self.known or last)
         if is_first:
             seconds = max(seconds, _FIRST_SECONDS)
@@ -53,21 +53,21 @@ class AnalysisQuestion:
 
 
 def _knowledge(analysis: Analysis) -> tuple[bool, int]:
-    """How much is proven; more is larger."""
+    """A sort key for analyses: larger if more is proven."""
     ranges = [analysis.score_bounds, *(bounds for bounds in analysis.bounds if bounds)]
     return analysis.complete, -sum(upper - lower for lower, upper in ranges)
 
 
 @dataclass
-class ExplanationQuestion:
+class ExplanationTask:
     """Why the best move is best, or why a certain one is not.
 
-    >>> question = ExplanationQuestion(AnalysisQuestion(Position.from_moves("414141")))
-    >>> print(question(Solver(), 1, last=False, stop=StopToken()).subject.fact)
+    >>> task = ExplanationTask(AnalysisTask(Position.from_moves("414141")))
+    >>> print(task(Solver(), 1, last=False, stop=StopToken()).subject.fact)
     Column 4 makes four and wins at once.
     """
 
-    analysis: AnalysisQuestion
+    analysis: AnalysisTask
     column: int | None = None
     resumes = False
     last_call = _LAST_CALL
@@ -95,12 +95,12 @@ class ExplanationQuestion:
 
 
 @dataclass
-class MoveQuestion:
+class MoveTask:
     """A player's move.
 
     >>> from fourfold.players import read_name
-    >>> question = MoveQuestion(Position.from_moves("414141"), read_name("hard"), seed=1)
-    >>> question(Solver(), 1, last=False, stop=StopToken())
+    >>> task = MoveTask(Position.from_moves("414141"), read_name("hard"), seed=1)
+    >>> task(Solver(), 1, last=False, stop=StopToken())
     3
     """
 
