@@ -11,6 +11,7 @@ NB_MODULE(_core, m) {
   fourfold::python::bind_stop(m);
   fourfold::python::bind_solver(m);
   fourfold::python::bind_insight(m);
+  fourfold::python::bind_review(m);
   fourfold::python::bind_judgement(m);
   fourfold::python::bind_what_if(m);
   fourfold::python::bind_classic(m);

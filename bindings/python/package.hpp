@@ -86,6 +86,7 @@ void bind_book(nb::module_& m);
 void bind_solver(nb::module_& m);
 void bind_stop(nb::module_& m);
 void bind_insight(nb::module_& m);
+void bind_review(nb::module_& m);
 void bind_judgement(nb::module_& m);
 void bind_what_if(nb::module_& m);
 void bind_classic(nb::module_& m);

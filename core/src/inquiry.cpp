@@ -32,23 +32,54 @@ Answer answer_of(const classic::Result& found) {
   Answer answer;
   answer.result.complete = found.ended == classic::Ended::complete;
   answer.result.nodes = found.nodes;
+  answer.result.principal_variation = found.principal_variation;
   answer.column = found.column;
   answer.value = found.value;
   return answer;
 }
 
-SolverRunner::SolverRunner(Solver& solver, const Limits& limits, Progress progress)
-    : solver_(&solver), limits_(limits), watch_(limits_), progress_(std::move(progress)) {}
+namespace {
+
+std::vector<const StopToken*> tokens(const StopToken* stop, const StopToken* enough) {
+  std::vector<const StopToken*> given;
+  if (stop) given.push_back(stop);
+  if (enough) given.push_back(enough);
+  return given;
+}
+
+}  // namespace
+
+SolverRunner::SolverRunner(Solver& solver, const Limits& limits, Progress progress,
+                           const StopToken* enough)
+    : solver_(&solver),
+      limits_(limits),
+      watch_(limits_),
+      enough_(enough),
+      either_(0, tokens(limits.stop, enough)),
+      progress_(std::move(progress)) {}
 
 SolverRunner::SolverRunner(const Limits& limits)
-    : solver_(nullptr), limits_(limits), watch_(limits_) {}
+    : solver_(nullptr),
+      limits_(limits),
+      watch_(limits_),
+      enough_(nullptr),
+      either_(0, tokens(limits.stop, nullptr)) {}
 
 std::optional<Answer> SolverRunner::answer(const Question& question) {
   if (watch_.told_to_stop()) return std::nullopt;
+  if (question.kind == Question::Kind::progress) {
+    if (progress_) progress_(question.done, question.total);
+    return Answer{};
+  }
+  Answer answer;
+  answer.limited = enough_ && enough_->cancelled();
+  if (answer.limited) return answer;
+
   Limits limits = limits_;
+  limits.stop = &either_;
   if (limits.seconds > 0) limits.seconds = std::max(limits.seconds - watch_.seconds(), kLeastTime);
   if (limits.nodes > 0) limits.nodes -= std::min(nodes_, limits.nodes - 1);
-  Answer answer;
+  uint64_t budget = 0;  // of the question: to exceed it is an answer, too
   switch (question.kind) {
     case Question::Kind::score:
       answer.result = without_columns(solver_->solve(question.board, limits));
@@ -66,25 +97,28 @@ std::optional<Answer> SolverRunner::answer(const Question& question) {
       answer.result = solver_->analyse(question.board, limits);
       break;
     case Question::Kind::what_if:
+      budget = question.what_if.node_limit;
       answer = answer_of(solve_what_if(question.board, question.what_if, limits));
       break;
     case Question::Kind::search: {
+      // Not limited in time: half a search knows nothing.
       classic::Options options = question.search;
-      options.limits = limits_;
-      options.limits.seconds = 0;
-      answer = answer_of(classic::search(question.board, options));
+      options.limits = {
+          .nodes = question.search.limits.nodes, .stop = &either_, .poll = limits.poll};
+      const classic::Result found = classic::search(question.board, options);
+      if (found.ended == classic::Ended::node_limit) budget = 1;
+      answer = answer_of(found);
       break;
     }
     case Question::Kind::progress:
-      if (progress_) progress_(question.done, question.total);
-      return answer;
+      break;
   }
   nodes_ += answer.result.nodes;
   if (answer.result.complete) return answer;
-  const uint64_t budget = question.what_if.node_limit;
   if (budget > 0 && answer.result.nodes > budget) return answer;
   const bool out_of_nodes = limits.nodes > 0 && answer.result.nodes >= limits.nodes;
-  if (watch_.cancelled() || !(watch_.out_of_time() || out_of_nodes)) return std::nullopt;
+  const bool out_of_time = watch_.out_of_time() || (enough_ && enough_->cancelled());
+  if (watch_.cancelled() || !(out_of_time || out_of_nodes)) return std::nullopt;
   answer.limited = true;
   return answer;
 }

@@ -653,6 +653,11 @@ def threats(position: Position, solver: Solver | None, node_limit: int) -> str:
     All threats of a position as JSON, with {first} and {second} for the names of the sides.
     """
 
+def review(solver: Solver, start: Position, columns: Sequence[int], progress: Callable[[int, int], object] | None, stop: StopToken | None, enough: StopToken | None) -> tuple[str, list[Any]]:
+    """
+    A review as JSON, with {first} and {second} for the names of the sides, and the analyses that its explanations rest on. `columns` must be legal moves. Cancelling `enough` ends the review with what is known.
+    """
+
 def moves_to_win(position: Position, score: int) -> int:
     """
     How many moves the winner still needs, the winning one included; 0 for a draw.

@@ -65,12 +65,12 @@ def test_a_link_restores_variations_place_and_size(app: "App") -> None:
 @pytest.mark.parametrize(
     ("at", "why"),
     [
-        ("#/analyse/48", "“8” is no column of this board"),
+        ("#/analyse/48", "“8” is not a column"),
         ("#/analyse/4444444", "column 4 is full"),
-        ("#/analyse/<img src=x onerror=alert(1)>", "“<” is no column"),
+        ("#/analyse/<img src=x onerror=alert(1)>", "“<” is not a column"),
         ("#/analyse/4?size=99x99", "“99x99” is no size of a board"),
         ("#/analyse/" + "4" * 9000, "too long"),
-        ("#/analyse/%E0%A4%A", "is no column"),
+        ("#/analyse/%E0%A4%A", "is not a column"),
     ],
 )
 def test_broken_links_are_harmless_messages(app: "App", at: str, why: str) -> None:
@@ -94,7 +94,7 @@ def test_moves_can_be_pasted(app: "App") -> None:
     assert address(page) == "#/analyse/4455"
     field.fill("48")
     field.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("“8” is no column")
+    expect(page.get_by_role("alert")).to_contain_text("“8” is not a column")
     assert address(page) == "#/analyse/4455"
 
 
@@ -103,7 +103,7 @@ def test_best_play_can_be_played_through(app: "App") -> None:
     page.locator(".best-line button").nth(2).click()
     assert len(address(page)) == len("#/analyse/4141") + 3
     app.go(page, "#/analyse/414141")
-    page.get_by_role("button", name="Play it through").click()
+    page.get_by_role("button", name="Play through").click()
     expect(page.locator("h1")).to_have_text("Red has won")
 
 
@@ -111,7 +111,7 @@ def test_the_user_is_stronger_than_a_line_that_plays_by_itself(app: "App") -> No
     page = app.context().new_page()
     page.clock.install()
     app.go(page, "#/analyse/4455")
-    play_line = page.get_by_role("button", name="Play it through")
+    play_line = page.get_by_role("button", name="Play through")
     for key, there in (("1", "#/analyse/44551"), ("Home", "#/analyse/44551?at=")):
         play_line.click()
         page.keyboard.press(key)
@@ -283,7 +283,7 @@ def test_of_many_games_in_a_file_one_is_chosen(app: "App") -> None:
     expect(dialog).to_have_count(0)
     assert address(page) == "#/analyse/4"
     _open_record(page, {**games[0].to_dict(), "moves": "48"}, games[1].to_dict())
-    expect(page.get_by_role("alert")).to_contain_text("Line 1 of this file: At move 2, “8”")
+    expect(page.get_by_role("alert")).to_contain_text("Line 1 of this file: Move 2: “8”")
 
 
 def test_a_hostile_record_is_only_text(app: "App") -> None:

@@ -5,8 +5,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
-from support.browser import accessibility_faults, box, explanation, play
+from playwright.sync_api import Locator, Page, expect
+from support.browser import accessibility_faults, box, play
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -188,7 +188,7 @@ def test_a_win_is_told_when_the_disc_has_landed(app: "App") -> None:
 def test_a_board_that_takes_long_shows_what_is_proven_and_can_be_stopped(app: "App") -> None:
     page = app.open("#/analyse?size=9x6")
     progress = page.locator(".progress")
-    expect(progress).to_contain_text("This board takes long. Proven so far: between a loss in")
+    expect(progress).to_contain_text("This board takes a while. Proven so far: between a loss in")
     expect(page.locator(".score.unproven").first).to_contain_text("≥")
     labels = [box(each) for each in page.locator(".board .score").all()]
     for left, right in pairwise(labels):
@@ -290,34 +290,6 @@ def test_a_link_to_a_saved_game_works_elsewhere(app: "App") -> None:
     other = app.open(address(page))
     expect(other.locator("h1")).to_have_text("Red v. Yellow")
     expect(other.get_by_role("slider")).to_have_attribute("aria-valuenow", "0")
-
-
-def test_an_explanation_that_failed_can_be_asked_for_again(app: "App") -> None:
-    context = app.context()
-    failing = True
-
-    def answer(route: Route) -> None:
-        route.fulfill(json={} if failing else explanation("Red is to move."))
-
-    context.route(_REASONS, answer)
-    page = context.new_page()
-    app.go(page, "#/analyse/44")
-    page.locator(".why summary").click()
-    retry = page.locator(".reasons").get_by_role("button", name="Try again")
-    expect(retry).to_be_visible()
-    retry.click()
-    expect(retry).to_be_visible()  # still failing
-    failing = False
-    retry.click()
-    expect(page.locator(".reasons li").first).to_be_visible()
-    expect(retry).to_have_count(0)
-    failing = True
-    play(page, "1")
-    expect(retry).to_be_visible()
-    failing = False
-    page.evaluate("dispatchEvent(new Event('online'))")  # the network is back: it asks by itself
-    expect(page.locator(".reasons li").first).to_be_visible()
-    expect(retry).to_have_count(0)
 
 
 def test_an_unknown_address_shows_a_page(web_address: str, chromium: "Browser") -> None:

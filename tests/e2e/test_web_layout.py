@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
-from support.browser import DESKTOP, accessibility_faults, box, explanation, play
+from playwright.sync_api import Page, expect
+from support.browser import DESKTOP, accessibility_faults, box, play
 
 if TYPE_CHECKING:
     from support.browser import App
@@ -120,13 +120,6 @@ def test_controls_stay_where_they_are(app: "App", size: dict[str, int]) -> None:
     page.evaluate("scrollTo(0, 0)")
     assert _places(page, *controls) == before
 
-    lengths = iter(range(1, 100))
-
-    def explain(route: Route) -> None:
-        sentences = [f"Sentence {number}." for number in range(5 * next(lengths) % 7)]
-        route.fulfill(json=explanation(*sentences))
-
-    page.context.route("**/api/v1/explanations/**", explain)
     app.go(page, "#/analyse/4455")
     always = (".board", ".step-buttons button", ".toggles button")
     controls = (*always, ".best-play button:has(.icon)", ".tree")
@@ -165,7 +158,7 @@ def test_lists_stay_where_they_are(app: "App", size: dict[str, int]) -> None:
     show = page.get_by_role("button", name="Show the move")
     before = [box(page.locator(".board")), box(show)["x"], box(show)["y"]]
     show.click()
-    page.get_by_role("button", name="Play it through").click()
+    page.get_by_role("button", name="Play through").click()
     page.evaluate("scrollTo(0, 0)")
     following = box(page.get_by_role("button", name="Next puzzle"))
     assert [box(page.locator(".board")), following["x"], following["y"]] == before

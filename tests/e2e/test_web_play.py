@@ -191,7 +191,7 @@ def test_a_game_left_is_kept_and_can_go_on(app: "App") -> None:
     expect(games).to_have_count(1)
     expect(games).to_contain_text("Red v. Yellownot finished, after 6 moves")
     games.get_by_role("link").click()
-    page.get_by_role("link", name="Go on playing").click()
+    page.get_by_role("link", name="Continue playing").click()
     expect(page.locator(".moves li")).to_have_count(6)
     assert page.evaluate("location.hash") == "#/play"
     play(page, "7")

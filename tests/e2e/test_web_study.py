@@ -124,9 +124,7 @@ def test_saved_games_move_strings_and_files_can_be_reviewed(app: "App", tmp_path
     app.go(page, "#/review")
     page.get_by_label("Moves").fill("48")
     page.get_by_role("button", name="Review", exact=True).click()
-    expect(page.get_by_role("alert")).to_have_text(
-        "At move 2, “8” is no column of this board: 1 to 7."
-    )
+    expect(page.get_by_role("alert")).to_have_text("Move 2: “8” is not a column. Use 1 to 7.")
     page.get_by_label("Moves").fill(BLUNDERED)
     page.get_by_role("button", name="Review", exact=True).click()
     at(page, f"#/review/{BLUNDERED}")
@@ -162,7 +160,7 @@ def test_records_that_were_opened_are_no_games_of_the_user(app: "App") -> None:
     opened = page.get_by_role("region", name="Opened records").get_by_role("listitem")
     expect(opened).to_have_count(2)
     app.go(page, "#/explore")
-    expect(page.get_by_text("None of your saved games came here.")).to_be_visible()
+    expect(page.get_by_text("None of your saved games reached this position.")).to_be_visible()
 
 
 def test_the_keyboard_stays_where_mistakes_are_tried_again(app: "App") -> None:
@@ -249,7 +247,7 @@ def test_the_explorer_obeys_the_switch_for_scores_and_keeps_the_board(app: "App"
     expect(page.get_by_text("Scores are switched off.")).to_be_visible()
     expect(page.locator(".explore-moves tbody tr")).to_have_count(5)
     expect(page.locator(".score, .pending, .explore-moves .number")).to_have_count(0)
-    page.get_by_role("link", name="From the beginning").click()
+    page.get_by_role("link", name="From the start").click()
     at(page, "#/explore?size=5x4")
     expect(page.locator(".explore-moves tbody tr")).to_have_count(5)
 
@@ -264,7 +262,7 @@ def test_the_explorer_counts_the_users_games(app: "App") -> None:
     expect(row.get_by_role("img")).to_have_attribute(
         "aria-label", "Red won 1, 0 draws, Yellow won 0"
     )
-    expect(page.get_by_text("4 saved games of yours went on from here.")).to_be_visible()
+    expect(page.get_by_text("4 saved games of yours continued from here.")).to_be_visible()
 
 
 # ---- Puzzles
@@ -307,7 +305,7 @@ def test_the_answer_is_shown_by_playing_it(app: "App") -> None:
     line = SOLVER.analyse(puzzle.position).pv
     page = app.open("#/puzzles/10")
     page.get_by_role("button", name="Show the move").click()
-    page.get_by_role("button", name="Play it through").click()
+    page.get_by_role("button", name="Play through").click()
     count = page.locator(".step-buttons .count")
     expect(count).to_have_text(re.compile(rf"[2-9] / {len(line)}"))
     page.get_by_role("button", name="To the end").click()

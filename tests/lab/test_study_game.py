@@ -3,7 +3,6 @@
 import pickle
 import random
 import re
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -24,8 +23,7 @@ from fourfold import (
 )
 from fourfold.players import make_player
 from fourfold.records import Record, write_record
-from fourfold.review import review, reviewing
-from fourfold.review.fours import analyse
+from fourfold.review import review
 from fourfold.review.page import page
 from fourfold.session import Session, Setup, cost, effort
 from fourfold.session.events import Moved
@@ -233,24 +231,27 @@ def lead(board: plain.Board) -> int:
 def test_late_positions_are_judged_exactly() -> None:
     chance = random.Random(5)
     for _ in range(20):
-        board, here = plain.Board(5, 4), Position(5, 4, "most-fours")
-        while here.ply < 13 + chance.randrange(8):
-            column = chance.choice(here.legal_moves)
+        board, game = plain.Board(5, 4), Game(columns=5, rows=4, rule="most-fours")
+        while len(game.columns_played) < 13 + chance.randrange(8) and game.outcome is None:
+            column = chance.choice(game.position.legal_moves)
             board.play(column)
-            here = here.play(column)
-        found = analyse(here)
-        assert found is not None
-        sign = 1 if here.turn is Side.FIRST else -1
-        assert found.score == sign * lead(board)
-        for column in here.legal_moves:
+            game.push(column)
+        found = review(game, Solver(table_mb=8, book=False))
+        assert found.scores[-1] == lead(board)
+        move = found.moves[-1]
+        board.undo()
+        sign = 1 if move.side is Side.FIRST else -1
+        for column in move.position.legal_moves:
             board.play(column)
-            assert found.scores[column] == sign * lead(board)
+            assert move.scores[column] == sign * lead(board)
             board.undo()
-        end = here
-        for column in found.pv:  # best play leads there
-            end = end.play(column)
-        assert end.is_over
-        assert sign * (end.fours(Side.FIRST) - end.fours(Side.SECOND)) == found.score
+        for point in found.turning_points:  # best play leads there
+            end = point.move.position
+            sign = 1 if end.turn is Side.FIRST else -1
+            for column in point.line:
+                end = end.play(column)
+            assert end.is_over
+            assert sign * (end.fours(Side.FIRST) - end.fours(Side.SECOND)) == point.move.before
 
 
 def test_a_review_judges_by_the_rule_and_says_what_it_cannot() -> None:
@@ -283,10 +284,7 @@ def test_a_review_that_ends_early_says_so() -> None:
     assert "Stopped early: 8 of 8 moves are not judged." in page(found)
 
 
-def test_an_unfinished_game_has_nothing_to_judge_and_is_shown(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(reviewing, "analyse_fours", partial(analyse, node_limit=1000))
+def test_an_unfinished_game_has_nothing_to_judge_and_is_shown() -> None:
     found = review(Game.from_moves("41414141", rule="most-fours"), Solver())
     assert not found.stopped_early
     assert "Not complete: moves 1 to 8 are not judged" in page(found)

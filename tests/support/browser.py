@@ -9,8 +9,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -32,6 +36,12 @@ _FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 # Milliseconds, for a busy machine: longer than the app itself waits for an explanation.
 _PATIENCE = 40_000
 _ENGINE = "**/*.wasm"
+# Not by `wait_for_function`, which evaluates text over and over: the page rightly forbids that.
+UNTIL_SERVED_FROM_THE_CACHE = """async () => {
+    const worker = navigator.serviceWorker;
+    const controlled = new Promise(done => worker.addEventListener("controllerchange", done));
+    if (!worker.controller) await controlled;
+}"""
 _SERVER = (sys.executable, "-m", "fourfold", "web", "--port", "0", "--no-open")
 
 
@@ -62,6 +72,31 @@ def served(command: Sequence[str] = _SERVER) -> Iterator[str]:
             complaints = errors.read()
             sys.stderr.write(complaints)
         assert address, f"the server (exit code {server.returncode}): {printed}{complaints}"
+
+
+class _FileHost(SimpleHTTPRequestHandler):
+    """A static file server such as GitHub Pages: browsers may keep everything for ten minutes."""
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "max-age=600")
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def files_served(folder: Path) -> Iterator[str]:
+    """The address of a plain file server."""
+    handler = partial(_FileHost, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/"
+        finally:
+            server.shutdown()
+            thread.join()
 
 
 @contextmanager
@@ -161,13 +196,6 @@ def break_engine(context: "BrowserContext") -> None:
 def mend_engine(context: "BrowserContext") -> None:
     """The end of that."""
     context.unroute(_ENGINE)
-
-
-def explanation(*sentences: str) -> dict[str, object]:
-    """What the server answers when it is asked why, about no move in particular."""
-    lists = ("best", "about_move", "about_others", "marks")
-    nothing: dict[str, object] = {name: [] for name in lists}
-    return {**nothing, "move": None, "line": "", "complete": True, "about_position": sentences}
 
 
 def play(page: "Page", columns: str) -> None:

@@ -485,9 +485,7 @@ def test_the_app_is_served(tmp_path: Path) -> None:
     (tmp_path / "app.webmanifest").write_text("{}")
     with TestClient(create_app(FEW, files=tmp_path)) as client:
         page = client.get("/")
-        assert page.text == (
-            '<!doctype html><head><meta name="fourfold-api" content="/api/v1" /></head>the app'
-        )
+        assert page.text == ("<!doctype html><head></head>the app")
         assert client.get("/index.html").content == page.content
         assert page.headers["cache-control"] == "no-cache"
         assert "'wasm-unsafe-eval'" in page.headers["content-security-policy"]

@@ -43,13 +43,12 @@ struct Question {
   Kind kind = Kind::score;
   Board board{};
   WhatIf what_if{};
-  classic::Options search{};  // its limits are set by the runner
+  classic::Options search{};  // of its limits only the nodes count: the others are the runner's
   int done = 0, total = 0;
 };
 
 struct Answer {
-  // `complete`: this is the answer. For what_if only `score` has a meaning, for search nothing
-  // else.
+  // `complete`: this is the answer. For what_if only `score` has a meaning, for search the line.
   AnalysisResult result;
   bool limited = false;  // not complete because the runner's limit was reached
   int column = -1;       // of a search: its choice, and the value of the position
@@ -185,7 +184,9 @@ class Interview {
 class SolverRunner {
  public:
   using Progress = std::function<void(int done, int total)>;
-  explicit SolverRunner(Solver& solver, const Limits& limits = {}, Progress progress = {});
+  // `enough`: a token that, when cancelled, has the effect of a time limit.
+  explicit SolverRunner(Solver& solver, const Limits& limits = {}, Progress progress = {},
+                        const StopToken* enough = nullptr);
   // Without a solver: for inquiries that ask for classic searches and what-ifs only.
   explicit SolverRunner(const Limits& limits);
 
@@ -208,6 +209,8 @@ class SolverRunner {
   Solver* solver_;
   const Limits limits_;
   LimitWatch watch_;
+  const StopToken* enough_;
+  StopToken either_;  // `enough`, or the limits' token
   Progress progress_;
   uint64_t nodes_ = 0;
 };

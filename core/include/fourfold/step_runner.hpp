@@ -48,7 +48,11 @@ class StepRunner {
     int done = 0, total = 0;
   };
   Progress progress() const { return progress_; }
-  uint64_t nodes() const { return nodes_; }  // visited for all answers
+  // Visited so far, also for the question that is not answered yet.
+  uint64_t nodes() const {
+    const Question* question = interview_.question();
+    return nodes_ + (question && step_answers(question->kind) ? solver_.result().nodes : 0);
+  }
 
   T& result() { return interview_.result(); }  // when it has ended
 

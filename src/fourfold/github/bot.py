@@ -7,7 +7,7 @@ from fourfold.errors import Cancelled, InvalidArgument
 from fourfold.game import Game
 from fourfold.players import choose_move, make_player
 from fourfold.position import Position
-from fourfold.review import Review, ReviewedMove, judge, review
+from fourfold.review import Review, review, worth
 from fourfold.solver import Solver, StopToken
 
 _GRACE = 2.0  # times `patience`, after which a player is stopped
@@ -39,19 +39,17 @@ class Bot:
         """The exact score of each column; None where it is full, or not known."""
         return self.solver.analyse(position, node_limit=self.nodes, pv=False).scores
 
-    def worth(self, position: Position, column: int) -> float | None:
+    def worth(self, position: Position, column: int) -> int | None:
         """What a move is worth compared with perfect play, from 0 to 100; None if unknown.
 
         >>> bot, position = Bot(), Position.from_moves("414141")
         >>> bot.worth(position, 3), bot.worth(position, 1)
-        (100.0, 0.0)
+        (100, 0)
         """
         scores = self.scores(position)
         if not known(position, scores):
             return None
-        judgement = judge(position, column, scores)
-        number = position.ply + 1
-        return ReviewedMove(number, position.turn, column, position, scores, judgement).worth
+        return worth(column, scores)
 
     def review(self, game: Game) -> Review:
         """The review of a finished game."""

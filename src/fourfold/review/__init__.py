@@ -15,8 +15,8 @@ from fourfold.review.explanation import (
     threats,
 )
 from fourfold.review.facts import Fact, Names, Reason, Result, Threat
-from fourfold.review.judgement import Judgement, judge
-from fourfold.review.reviewing import Review, ReviewedMove, TurningPoint, review
+from fourfold.review.game_review import Review, ReviewedMove, TurningPoint, review
+from fourfold.review.judgement import Judgement, judge, worth
 
 __all__ = [
     "THOROUGH",
@@ -36,4 +36,5 @@ __all__ = [
     "judge",
     "review",
     "threats",
+    "worth",
 ]

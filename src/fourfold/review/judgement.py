@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from enum import StrEnum
 
-from fourfold._core import is_error, judgement_symbol
+from fourfold._core import is_error, judgement_symbol, worth
 from fourfold._core import judge as core_judge
 from fourfold.position import Position
+
+__all__ = ["Judgement", "judge", "worth"]
 
 
 class Judgement(StrEnum):

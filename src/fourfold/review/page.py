@@ -13,10 +13,9 @@ from fourfold.render import svg
 from fourfold.render.marks import Kind, Mark
 from fourfold.render.themes import THEMES, Theme
 from fourfold.review.facts import Names
+from fourfold.review.game_review import Review, ReviewedMove, TurningPoint
 from fourfold.review.judgement import Judgement
-from fourfold.review.reviewing import Review, ReviewedMove, TurningPoint
-from fourfold.rule import Rule
-from fourfold.scores import in_words, signed
+from fourfold.scores import signed
 from fourfold.side import Side
 
 _WARNING = {"light": "#9a6700", "dark": "#d9a520"}
@@ -177,18 +176,7 @@ def _said(review: Review, move: ReviewedMove) -> str:
     text = f"{move.number}. {name} plays {column_label(move.column)}"
     if move.judgement is None:
         return text
-    return f"{text}<br>{_tag(move.judgement)} {_change(move)}"
-
-
-def _change(move: ReviewedMove) -> str:
-    """What the move made of the position, in words."""
-    if move.before is None or move.after is None:
-        return ""
-    first_four_wins = move.position.rule is Rule.CONNECT_FOUR
-    if first_four_wins and move.position.is_winning_move(move.column):
-        return "four in a line"
-    before, after = (in_words(move.position, score) for score in (move.before, move.after))
-    return after if before == after else f"{before} → {after}"
+    return f"{text}<br>{_tag(move.judgement)} {escape(move.change)}"
 
 
 # ---- Turning points and the table
@@ -203,7 +191,7 @@ def _point(review: Review, point: TurningPoint) -> str:
     return (
         f'<div class="card point"><div>{_picture(move)}</div><div>'
         f"<h3>{move.number}. {_disc(move.side)}<span>{played}</span>"
-        f'{tag}</h3><p class="muted">{_change(move)}</p>{sentences}'
+        f'{tag}</h3><p class="muted">{escape(move.change)}</p>{sentences}'
         f'<p>Better: {best}, for example <span class="moves">{format_moves(point.line)}</span></p>'
         "</div></div>"
     )
@@ -218,7 +206,7 @@ def _picture(move: ReviewedMove) -> str:
 def _table(review: Review) -> str:
     rows = "".join(
         f"<tr><td>{move.number}</td><td>{_disc(move.side)} {column_label(move.column)}</td>"
-        f"<td>{_score(move.before)}</td><td>{_score(move.after)}</td><td>{_change(move)}</td>"
+        f"<td>{_score(move.before)}</td><td>{_score(move.after)}</td><td>{escape(move.change)}</td>"
         f"<td>{_tag(move.judgement) if move.judgement else ''}</td>"
         f"<td>{' '.join(map(column_label, move.best))}</td></tr>"
         for move in review.moves

@@ -24,9 +24,6 @@ _MEDIA_TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 
-# The app works on any server of files; this tells it that here it can ask for more.
-_OFFER = '<meta name="fourfold-api" content="/api/v1" />'
-
 _NOT_BUILT = """\
 <!doctype html>
 <html lang="en">
@@ -80,8 +77,7 @@ def add_files(app: FastAPI, folder: Path) -> bool:
 
 
 def _add_page(app: FastAPI, page: str) -> None:
-    """Serve the app's page, with a note that there is an API."""
-    page = page.replace("</head>", f"{_OFFER}</head>")
+    """Serve the page of the app."""
     tag = f'"{hashlib.sha256(page.encode()).hexdigest()[:32]}"'
     headers = {"Cache-Control": "no-cache", "ETag": tag}
 

@@ -25,13 +25,13 @@ describe("moves with variations", () => {
     expect(formatTree(parseTree(text, STANDARD))).toBe(text);
   });
   it.each([
-    ["48", "At move 2, “8” is no column of this board: 1 to 7."],
+    ["48", "Move 2: “8” is not a column. Use 1 to 7."],
     ["(4)", "before the first move"],
     ["44)", "has not begun"],
     ["44(5", "closing parenthesis"],
-    ["4444444", "At move 7, column 4 is full."],
-    ["44556671", "At move 8 the game is over already."],
-    ["<img src=x>", "“<” is no column"],
+    ["4444444", "Move 7: column 4 is full."],
+    ["44556671", "Move 8: the game is already over."],
+    ["<img src=x>", "“<” is not a column"],
     ["4".repeat(5000), "too long"],
   ])("refuses %s", (text, why) => expect(() => parseTree(text, STANDARD)).toThrow(why));
 });
@@ -53,7 +53,7 @@ describe("a study", () => {
   it("refuses places and sizes that are not there", () => {
     expect(() => reread("#/analyse/44?at=5")).toThrow("not among its moves");
     expect(() => reread("#/analyse/44?size=99x99")).toThrow("no size");
-    expect(() => reread("#/analyse/%E0%A4%A")).toThrow("is no column");
+    expect(() => reread("#/analyse/%E0%A4%A")).toThrow("is not a column");
   });
   it("goes back and forth, follows lines, cuts and promotes", () => {
     const study = studyOfMoves("4455", STANDARD);

@@ -8,7 +8,7 @@ import { bestPossible } from "../src/rules/scores";
 
 const MOST_NODES = 5_000;
 
-export class PlainEngine implements Engine {
+export class PlainEngine implements Omit<Engine, "explain" | "review"> {
   async analyse(position: Position, options: AnalyseOptions = {}): Promise<Analysis> {
     const most = bestPossible(position);
     const bounds = Array.from({ length: position.columns }, (_, column): readonly [number, number] | null => {

@@ -21,7 +21,11 @@ interface ExpectedName {
 
 const names: readonly ExpectedName[] = expectedNames as unknown as ExpectedName[];
 const plain = new PlainEngine();
-const engine: Engine = { analyse: plain.analyse.bind(plain), search: plain.search.bind(plain), evaluate: plain.evaluate.bind(plain) };
+const engine = {
+  analyse: plain.analyse.bind(plain),
+  search: plain.search.bind(plain),
+  evaluate: plain.evaluate.bind(plain),
+} as unknown as Engine;
 
 /** Repeatable chance. */
 function seeded(seed: number): () => number {

@@ -1,105 +1,38 @@
-import type { Analysis } from "fourfold-engine";
-import type { Position } from "fourfold-engine/rules";
-import { describe, expect, it } from "vitest";
-import golden from "../../../tests/golden/reviews.json";
-import { gameFromMoves, positionsOf } from "../src/rules/game";
+import { type Review as Found, Solver } from "fourfold-engine";
+import { beforeAll, describe, expect, it } from "vitest";
+import { gameFromMoves, playedMoves } from "../src/rules/game";
 import { readPly, reviewAddress } from "../src/screens/review/address";
-import { accuracy, judge } from "../src/screens/review/judgement";
-import { attempt, beginLesson, current, nextMistake, retry, showAnswer } from "../src/screens/review/learning";
-import { accuracyOf, betterColumns, judgedMoves, mistakes, type Review, reviewGame, reviewOf } from "../src/screens/review/reviewing";
+import { attempt, beginLesson, current, nextMistake, retry, showAnswer } from "../src/screens/review/lesson";
+import { betterColumns, judgedMoves, lineOf, mistakes, type Review, reviewOf } from "../src/screens/review/review";
 import { parseHash } from "../src/shell/router";
 
-const NOTHING: Analysis = {
-  scores: [],
-  bounds: [],
-  score: null,
-  scoreBounds: [-21, 21],
-  best: [],
-  line: [],
-  plies: null,
-  nodes: 0,
-  seconds: 0,
-  complete: false,
-};
+// Small boards are solved at once. Blunders of both sides, and a win that is missed.
+const MOVES = "1123243312241344";
+const SIZE = { columns: 4, rows: 4 };
+let review: Review;
 
-type Golden = (typeof golden)[number];
-
-function reviewFrom(expected: Golden): Review {
-  const game = gameFromMoves(expected.moves, expected);
-  const positions = positionsOf(game);
-  const analyses = positions.map((position, index): Analysis => {
-    const scores = expected.scores[index] ?? position.legalMoves.map(() => null);
-    const graph = expected.graph[index]!;
-    const score = position.turn === "first" || graph === 0 ? graph : -graph;
-    return { ...NOTHING, scores, score, complete: true };
-  });
-  return reviewOf(game, analyses);
-}
-
-describe("reviews are those of Python", () => {
-  it.each(golden.map((each, index) => [index, each] as const))("game %i", (_, expected) => {
-    const review = reviewFrom(expected);
-    expect(review.moves.map(({ judgement }) => judgement)).toEqual(expected.classes);
-    expect([accuracyOf(review, "first"), accuracyOf(review, "second")]).toEqual(expected.accuracy);
-    expect(review.scores).toEqual(expected.graph);
-  });
-  it("covers every class", () => {
-    expect(new Set(golden.flatMap(({ classes }) => classes)).size).toBe(7);
-  });
+beforeAll(async () => {
+  const solver = await Solver.create({ tableMb: 8, book: false });
+  const game = gameFromMoves(MOVES, SIZE);
+  review = reviewOf(game, solver.review({ moves: playedMoves(game), ...SIZE }));
 });
 
-describe("accuracy", () => {
-  it("rounds as Python does", () => {
-    expect(accuracy([100, 50, 75, 60])).toBe(71.2); // 71.25
-    expect(accuracy([100, 100, 75, 100, 100, 100, 100, 95])).toBe(96.2); // 96.25
-    expect(accuracy([100, 100, 100, 95])).toBe(98.8); // 98.75
-    expect(accuracy([null])).toBeNull();
+describe("a review", () => {
+  it("knows nothing at first, and then more from the end", () => {
+    const nothing = reviewOf(review.game, null);
+    expect([judgedMoves(nothing), mistakes(nothing)]).toEqual([0, []]);
+    const { moves } = review.found!;
+    const half = moves.map((move, index) => (index < 8 ? { ...move, class: null } : move));
+    expect(judgedMoves(reviewOf(review.game, { ...review.found!, moves: half } as Found))).toBe(moves.length - 8);
   });
-});
-
-describe("a review by an engine", () => {
-  const expected = golden.find(({ moves }) => moves.length > 20)!;
-  const game = gameFromMoves(expected.moves, expected);
-  const known = positionsOf(game);
-  /** Knows the golden scores, but nothing of the first position. */
-  const engine = {
-    analyse: async (position: Position, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Analysis> => {
-      signal?.throwIfAborted();
-      const complete = position.ply > 0;
-      const scores = complete ? (expected.scores[position.ply] ?? []) : known[0]!.legalMoves.map(() => null);
-      return { ...NOTHING, scores, complete };
-    },
-  };
-  it("comes in from the end, and leaves open what is not known", async () => {
-    const counts: number[] = [];
-    const review = await reviewGame(game, engine, (soFar) => counts.push(judgedMoves(soFar)));
-    expect(counts).toHaveLength(game.made + 1);
-    expect(counts).toEqual([...counts].sort((a, b) => a - b));
-    expect(review.moves.map(({ judgement }) => judgement)).toEqual([null, ...expected.classes.slice(1)]);
-  });
-  it("goes on where it was stopped", async () => {
-    const stop = new AbortController();
-    const asked: number[] = [];
-    const counting = {
-      analyse: (position: Position, options = {}) => {
-        asked.push(position.ply);
-        return engine.analyse(position, options);
-      },
-    };
-    let found: readonly (Analysis | null)[] = [];
-    const half = (_: Review, soFar: readonly (Analysis | null)[]) => {
-      found = soFar;
-      if (asked.length === 5) stop.abort();
-    };
-    await expect(reviewGame(game, counting, half, { signal: stop.signal })).rejects.toThrow();
-    const review = await reviewGame(game, counting, () => undefined, {}, found);
-    expect(review).toEqual(await reviewGame(game, engine, () => undefined));
-    expect(asked.filter((ply) => ply === game.made)).toHaveLength(1); // the end is not asked about again
-  });
-  it("can be stopped", async () => {
-    const stop = new AbortController();
-    const update = () => stop.abort();
-    await expect(reviewGame(game, engine, update, { signal: stop.signal })).rejects.toThrow();
+  it("finds mistakes, each with better columns and a line that begins with one of them", () => {
+    const all = mistakes(review);
+    expect(all.length).toBeGreaterThan(1);
+    expect(mistakes(review, "first").length + mistakes(review, "second").length).toBe(all.length);
+    for (const move of all) {
+      expect(betterColumns(move)).not.toContain(move.column);
+      expect(betterColumns(move)).toContain(lineOf(move)![0]);
+    }
   });
 });
 
@@ -119,34 +52,9 @@ describe("addresses", () => {
   });
 });
 
-describe("judging", () => {
-  it("refuses a column without a score", () => {
-    const position = positionsOf(gameFromMoves("444444"))[6]!;
-    expect(() => judge(position, 3, [0, 0, 0, null, 0, 0, 0])).toThrow(RangeError);
-  });
-});
-
-describe("a mistake that keeps the result", () => {
-  // Red could win at once with column 3, and plays a move that wins in 2.
-  const review = reviewFrom(golden.find(({ moves }) => moves.startsWith("465775542427775441665175"))!);
-  const mistake = mistakes(review).find(({ number }) => number === 19)!;
-  it("is one to learn from, and not right the second time", () => {
-    expect(mistake.judgement).toBe("mistake");
-    expect(attempt(beginLesson([mistake]), mistake.column).attempt).toBe("repeated");
-    expect(attempt(beginLesson([mistake]), 2).attempt).toBe("best");
-  });
-});
-
 describe("learning from mistakes", () => {
-  const game = golden.find(({ classes }) => classes.includes("blunder") && classes.includes("missed win"))!;
-  const review = reviewFrom(game);
-  const all = mistakes(review);
-  it("finds the mistakes", () => {
-    expect(all.length).toBeGreaterThan(1);
-    expect(mistakes(review, "first").length + mistakes(review, "second").length).toBe(all.length);
-    for (const move of all) expect(betterColumns(move)).not.toContain(move.column);
-  });
   it("takes a better move, not the same again", () => {
+    const all = mistakes(review);
     let lesson = beginLesson(all);
     const mistake = current(lesson)!;
     lesson = attempt(lesson, mistake.column);

@@ -16,13 +16,13 @@ describe("moves as people write them", () => {
   });
   it("are refused in a sentence", () => {
     const refused = (text: string, size = STANDARD) => expect(() => readMoves(text, size));
-    refused("48").toThrow(new InvalidInput("At move 2, “8” is no column of this board: 1 to 7."));
-    refused("4x", twelve).toThrow("At move 2, “x” is no column of this board: 1 to 9 and a to c.");
-    refused("4.4.5.5").toThrow("At move 2, “.” is no column of this board: 1 to 7.");
-    refused("4 2. 5").toThrow("At move 3, “.” is no column");
-    refused("4\u0000").toThrow("this character is no column");
-    refused("4444444").toThrow("At move 7, column 4 is full.");
-    refused("44556671").toThrow("At move 8 the game is over already.");
+    refused("48").toThrow(new InvalidInput("Move 2: “8” is not a column. Use 1 to 7."));
+    refused("4x", twelve).toThrow("Move 2: “x” is not a column. Use 1 to 9 and a to c.");
+    refused("4.4.5.5").toThrow("Move 2: “.” is not a column. Use 1 to 7.");
+    refused("4 2. 5").toThrow("Move 3: “.” is not a column");
+    refused("4\u0000").toThrow("this character is not a column");
+    refused("4444444").toThrow("Move 7: column 4 is full.");
+    refused("44556671").toThrow("Move 8: the game is already over.");
   });
   it("lead to a position", () => {
     expect(positionAfter([3, 3, 4, 4], STANDARD).equals(Position.fromMoves("4455"))).toBe(true);
@@ -62,14 +62,14 @@ describe("record", () => {
     expect(toRecord(readRecords(JSON.stringify(record))[0]!)).toEqual(record);
   });
   it.each([
-    ["{", "not JSON"],
-    ["[]", "not an object"],
+    ["{", "not valid JSON"],
+    ["[]", "expected a JSON object"],
     ["{}", "format"],
     ['{"format":"fourfold-game","version":9,"moves":""}', "version 9"],
-    ['{"format":"fourfold-game","version":1,"moves":"48"}', "“8” is no column"],
+    ['{"format":"fourfold-game","version":1,"moves":"48"}', "“8” is not a column"],
     ['{"format":"fourfold-game","version":1,"moves":"4","outcome":"first"}', "do not lead to"],
-    ['{"format":"fourfold-game","version":1,"moves":"4","columns":1e9}', "no size"],
-    ['{"format":"fourfold-game","version":1,"moves":"4","first":{}}', "no text"],
+    ['{"format":"fourfold-game","version":1,"moves":"4","columns":1e9}', "unsupported size"],
+    ['{"format":"fourfold-game","version":1,"moves":"4","first":{}}', "not text"],
   ])("refuses %s", (text, why) => expect(() => readRecords(text)).toThrow(why));
   it("may be one of many, a line each", () => {
     const one = '{"format":"fourfold-game","version":1,"moves":"44","first":"Ada","second":null}';
@@ -78,9 +78,9 @@ describe("record", () => {
       ["Ada", "second"],
       ["Zoe", "second"],
     ]);
-    expect(() => readRecords(`${one}\n${one.replace("44", "48")}`)).toThrow("Line 2 of this file: At move 2, “8” is no column");
-    expect(() => readRecords(`${one}\n{`)).toThrow("Line 2 of this file: This is no game record: it is not JSON.");
-    expect(() => readRecords(`hello\n${one}`)).toThrow("not JSON");
+    expect(() => readRecords(`${one}\n${one.replace("44", "48")}`)).toThrow("Line 2 of this file: Move 2: “8” is not a column");
+    expect(() => readRecords(`${one}\n{`)).toThrow("Line 2 of this file: Not a game record: the file is not valid JSON.");
+    expect(() => readRecords(`hello\n${one}`)).toThrow("not valid JSON");
   });
   it("keeps hostile names as plain text", () => {
     const game = fromRecord({ format: "fourfold-game", version: 1, moves: "", first: "<script>alert(1)</script>" });

@@ -1,5 +1,6 @@
 /** The engine for pages: everything runs in workers, nothing blocks, everything can be cancelled. */
 import { InvalidArgument, LimitReached } from "./errors.js";
+import type { ExplainOptions, Explanation, InsightOptions, Review, ReviewedGame } from "./insight.js";
 import { type Choice, newPlayer, type PlayerName, type PlayerState, type Players } from "./players.js";
 import { type Cell, Position } from "./position.js";
 import { type PlainBoard, type Task, toPlainBoard } from "./protocol.js";
@@ -17,6 +18,11 @@ export interface AskOptions extends Limits {
 export interface AnalyseOptions extends AskOptions {
   /** Called at once and whenever more is proven, with what is proven until then. */
   readonly onUpdate?: ((found: Analysis) => void) | undefined;
+}
+
+export interface ReviewOptions extends InsightOptions, Cancellable {
+  /** Called whenever a move is judged or a turning point explained, with what is known by then. */
+  readonly onUpdate?: ((found: Review) => void) | undefined;
 }
 
 type Cancellable = Pick<AskOptions, "signal">;
@@ -81,6 +87,20 @@ export class EngineClient {
   async analyse(position: Position, options: AnalyseOptions = {}): Promise<Analysis> {
     const task = run("analysis", position, options);
     return (await this.#solver.ask(task, options)) as Analysis;
+  }
+
+  /** Why the best move is best and the others fail; or, if a column is given, why that one does. */
+  async explain(position: Position, { signal, ...options }: ExplainOptions & Cancellable = {}): Promise<Explanation> {
+    const task: Task = { type: "explain", board: plain(position), options: checkSeconds(options) };
+    return (await this.#solver.ask(task, { signal })) as Explanation;
+  }
+
+  /** A game judged move by move, its turning points explained. At the time limit the rest is left out. */
+  async review(game: ReviewedGame, { signal, onUpdate, ...options }: ReviewOptions = {}): Promise<Review> {
+    const { moves, columns, rows, rule } = game;
+    const plainGame = { moves: [...moves], columns, rows, ...(rule && { rule }) };
+    const task: Task = { type: "review", game: plainGame, options: checkSeconds(options) };
+    return (await this.#solver.ask(task, { signal, onUpdate })) as Review;
   }
 
   /**
@@ -165,6 +185,12 @@ function run(question: "score" | "outcome" | "analysis", position: Position, lim
     board: plain(position),
     limits: { ...(nodes && { nodes }), ...(seconds && { seconds }) },
   };
+}
+
+function checkSeconds<T extends InsightOptions>(options: T): T {
+  const { seconds } = options;
+  if (seconds !== undefined && !(seconds > 0)) throw new InvalidArgument(`seconds must be positive, not ${seconds}`);
+  return options;
 }
 
 function plain(position: Position): PlainBoard {

@@ -5,7 +5,7 @@ import type { Analysis, BookInfo, Bounds, SearchTree } from "./types.js";
 
 type Board = [first: bigint, second: bigint, columns: number, rows: number];
 
-/** What bindings/wasm/engine.cpp exports; pointers are numbers. */
+/** What bindings/wasm exports; pointers are numbers. */
 export interface Exports {
   readonly memory: WebAssembly.Memory;
   _initialize(): void;
@@ -38,6 +38,12 @@ export interface Exports {
   step_move(nodes: number): number;
   limit_move(): void;
   end_move(): number;
+  begin_names(): void;
+  begin_explanation(...question: [...Board, column: number, whatIfNodes: number, forcingBudget: number, followingBudget: number]): number;
+  begin_review(columns: number, rows: number, rule: number): void;
+  step_insight(nodes: number, timeIsUp: number): number;
+  insight_updates(): number;
+  insight(ended: number): number;
   classic_search(
     ...question: [
       ...Board,
@@ -100,7 +106,7 @@ export async function instantiate(simd = hasSimd()): Promise<Exports> {
 }
 
 // ---- Structures -----------------------------------------------------------------------------
-// Offsets as in bindings/wasm/engine.cpp, which asserts them.
+// Offsets as in bindings/wasm, which asserts them.
 
 const CANNOT_BE_PLAYED = null;
 
@@ -181,6 +187,14 @@ function readTree(view: DataView, at: number, length: number): SearchTree {
 export function readWhatIf(engine: Exports, at: number): number | null {
   const view = new DataView(engine.memory.buffer);
   return view.getInt32(at, true) ? view.getInt32(at + 4, true) : null;
+}
+
+/** What is known, as JSON. */
+export function readInsight(engine: Exports, ended: boolean): string {
+  const at = engine.insight(ended ? 1 : 0);
+  const view = new DataView(engine.memory.buffer);
+  const bytes = new Uint8Array(engine.memory.buffer, view.getUint32(at + 4, true), view.getInt32(at, true));
+  return new TextDecoder().decode(bytes);
 }
 
 /** A BookReport. */

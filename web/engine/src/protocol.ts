@@ -1,9 +1,10 @@
 /** What a client and its worker say to each other. */
 import type { PlainError } from "./errors.js";
+import type { ExplainOptions, InsightOptions, ReviewedGame } from "./insight.js";
 import type { PlayerState } from "./players.js";
 import type { Cell, Position } from "./position.js";
 import type { Question } from "./solver.js";
-import type { Analysis, Evaluation, Limits, Rule, SearchOptions, SolverOptions } from "./types.js";
+import type { Evaluation, Limits, Rule, SearchOptions, SolverOptions } from "./types.js";
 
 /** A position on its way. */
 export type PlainBoard = Pick<Position, "first" | "second" | "columns" | "rows">;
@@ -23,6 +24,8 @@ export type Task =
       harmless: { first?: readonly Cell[]; second?: readonly Cell[] };
       nodeLimit: number;
     }
+  | { type: "explain"; board: PlainBoard; options: ExplainOptions }
+  | { type: "review"; game: ReviewedGame; options: InsightOptions }
   | { type: "book"; source: string | Uint8Array }
   | { type: "players" }
   | { type: "playerName"; text: string }
@@ -33,7 +36,7 @@ export type Task =
 export type ToWorker = { type: "start"; options: SolverOptions } | { type: "cancel"; id: number } | { type: "ask"; id: number; task: Task };
 
 export type FromWorker =
-  | { type: "update"; id: number; found: Analysis }
+  | { type: "update"; id: number; found: unknown }
   | { type: "done"; id: number; value: unknown }
   | { type: "failed"; id: number; error: PlainError };
 

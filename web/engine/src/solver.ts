@@ -1,9 +1,21 @@
 /** The solver, called directly: for Node.js and for workers. In pages use `EngineClient`. */
 import { BookError, EngineError, IllegalMove, InvalidArgument, InvalidPosition, LimitReached } from "./errors.js";
-import { type Exports, instantiate, readAnalysis, readBookInfo, readMove, readSearch, readText, readWhatIf } from "./module.js";
+import { EFFORTS, type ExplainOptions, type Explanation, type InsightOptions, type Review, type ReviewedGame } from "./insight.js";
+import {
+  type Exports,
+  instantiate,
+  readAnalysis,
+  readBookInfo,
+  readInsight,
+  readMove,
+  readSearch,
+  readText,
+  readWhatIf,
+} from "./module.js";
 import { readBytes } from "./platform.js";
 import { type Choice, type PlayerName, type PlayerState, type Players, seedBytes } from "./players.js";
 import { type Cell, Position } from "./position.js";
+import type { Size } from "./size.js";
 import {
   type Analysis,
   type BookInfo,
@@ -53,6 +65,16 @@ export interface MoveRun {
   limit(): void;
   /** The move, when it is chosen, and the player after it. */
   end(): { choice: Choice; player: PlayerState };
+}
+
+/** An explanation or a review being made, step by step. */
+export interface InsightRun<T> {
+  /** Works on for about so many nodes. If the time is up, what is not known yet is left out. True at the end. */
+  step(nodes: number, timeIsUp?: boolean): boolean;
+  /** How often a review has learned something: `found` has changed. */
+  readonly updates: number;
+  /** The result; of a review also, before the end, what is known so far. */
+  readonly found: T;
 }
 
 const BOOK_FAULTS = [
@@ -154,6 +176,65 @@ export class Solver {
     const [first, second] = [bits(harmless.first), bits(harmless.second)];
     const limit = whole(nodeLimit, "nodeLimit", 0);
     return readWhatIf(this.#engine, this.#engine.what_if(...discsOf(position), first, second, limit));
+  }
+
+  // ---- Explanations and reviews
+
+  /** Why the best move is best and the others fail; or, if a column is given, why that one does. */
+  explain(position: Position, options: ExplainOptions = {}): Explanation {
+    return finish(this.beginExplanation(position, options), options.seconds);
+  }
+
+  /** A game judged move by move, its turning points explained. At the time limit the rest is left out. */
+  review(game: ReviewedGame, options: InsightOptions = {}): Review {
+    return finish(this.beginReview(game, options), options.seconds);
+  }
+
+  /** Begins an explanation, for those who want to do other things between its steps; like `begin`. */
+  beginExplanation(position: Position, { column, names, effort = "normal" }: ExplainOptions = {}): InsightRun<Explanation> {
+    if (column !== undefined && !position.isPlayable(column)) throw new InvalidArgument(`column ${column} cannot be played`);
+    choice(effort, "effort", Object.keys(EFFORTS));
+    return this.#beginInsight(names, () => {
+      const [nodes, forcing, following] = EFFORTS[effort];
+      const fault = this.#engine.begin_explanation(...discsOf(position), column ?? -1, nodes, forcing, following);
+      if (fault) throw new InvalidPosition("no game can leave these discs on a board");
+    });
+  }
+
+  /** Begins a review. `found` is what is known so far. */
+  beginReview({ moves, columns, rows, rule = "connect-four" }: ReviewedGame, { names }: InsightOptions = {}): InsightRun<Review> {
+    const rules = choice(rule, "rule", RULES);
+    checkMoves(moves, { columns, rows }, rule);
+    return this.#beginInsight(names, () => {
+      this.#input(Uint8Array.from(moves));
+      this.#engine.begin_review(columns, rows, rules);
+    });
+  }
+
+  #beginInsight<T>(names: InsightOptions["names"], begin: () => void): InsightRun<T> {
+    const run = ++this.#run;
+    const engine = this.#engine;
+    this.#input(new TextEncoder().encode(names ? `${names.first}\0${names.second}` : ""));
+    engine.begin_names();
+    begin();
+    let ended = false;
+    const check = () => {
+      if (run !== this.#run) throw new EngineError("the solver has turned to another question");
+    };
+    return {
+      step: (nodes, timeIsUp = false) => {
+        check();
+        return (ended = engine.step_insight(whole(nodes, "nodes", 1), timeIsUp ? 1 : 0) !== 0);
+      },
+      get updates() {
+        check();
+        return engine.insight_updates();
+      },
+      get found() {
+        check();
+        return JSON.parse(readInsight(engine, ended)) as T;
+      },
+    };
   }
 
   // ---- Searches as taught
@@ -316,6 +397,24 @@ function work(run: Run, { nodes = Infinity, seconds = Infinity }: Limits): boole
   return false;
 }
 
+/** Works until the end, or until the time is up. */
+function finish<T>(run: InsightRun<T>, seconds = Infinity): T {
+  const end = performance.now() + 1000 * positive(seconds, "seconds");
+  while (!run.step(NODES_PER_LOOK, performance.now() >= end));
+  return run.found;
+}
+
+/** All moves must be legal. Where the most fours win, a four does not end the game. */
+function checkMoves(moves: readonly number[], size: Size, rule: Rule): void {
+  let position = new Position(size);
+  const heights = new Array<number>(size.columns).fill(0);
+  for (const [index, column] of moves.entries()) {
+    if (rule === "connect-four") position = position.play(column);
+    else if (!(++heights[whole(column, `move ${index + 1}`, 0, size.columns - 1)]! <= size.rows))
+      throw new IllegalMove(`move ${index + 1}: column ${column} is full`);
+  }
+}
+
 function discsOf(position: Position): [bigint, bigint, number, number] {
   if (!(position instanceof Position)) throw new InvalidArgument(`a Position is needed, not ${typeof position}`);
   return [position.first, position.second, position.columns, position.rows];
@@ -341,7 +440,7 @@ function positive(value: number, what: string): number {
   throw new InvalidArgument(`${what} must be positive, not ${value}`);
 }
 
-function choice<T extends string>(value: T, what: string, known: readonly T[]): number {
+function choice<T extends string>(value: T, what: string, known: readonly string[]): number {
   const index = known.indexOf(value);
   if (index < 0) throw new InvalidArgument(`unknown ${what} ${JSON.stringify(value)}: known are ${known}`);
   return index;

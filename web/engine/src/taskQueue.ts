@@ -6,7 +6,7 @@ import { toPlain } from "./errors.js";
 import { nextTurn } from "./platform.js";
 import { Position } from "./position.js";
 import type { FromWorker, PlainBoard, Task, ToWorker } from "./protocol.js";
-import { type Run, readBook, Solver } from "./solver.js";
+import { type InsightRun, readBook, Solver } from "./solver.js";
 import type { Analysis, SolverOptions } from "./types.js";
 
 /** How long a slice should take, in milliseconds: how soon a worker hears that it is to stop. */
@@ -76,6 +76,10 @@ export class TaskQueue {
     switch (task.type) {
       case "run":
         return this.#run(id, task, solver);
+      case "explain":
+        return this.#insight(id, task.options.seconds, solver, () => solver.beginExplanation(toPosition(task.board), task.options));
+      case "review":
+        return this.#insight(id, task.options.seconds, solver, () => solver.beginReview(task.game, task.options));
       case "search":
         return solver.search(toPosition(task.board), task.options);
       case "evaluate":
@@ -123,7 +127,7 @@ export class TaskQueue {
       }
       const left = (limits.nodes ?? Infinity) - found.nodes;
       if (left <= 0 || seconds() >= (limits.seconds ?? Infinity)) break;
-      done = this.#slice(run, left);
+      done = this.#slice((nodes) => run.step(nodes), left);
       found = { ...run.found, nodes: nodesBefore + run.found.nodes };
     }
     return { ...found, seconds: seconds() } satisfies Analysis;
@@ -134,7 +138,7 @@ export class TaskQueue {
     const end = performance.now() + 1000 * (task.seconds ?? Infinity);
     let book = solver.book;
     let run = solver.beginMove(task.player, position, task.rule);
-    while (!this.#slice(run, Infinity)) {
+    while (!this.#slice((nodes) => run.step(nodes))) {
       await nextTurn();
       if (!this.#waiting.has(id)) return CANCELLED;
       if (book !== solver.book) {
@@ -145,9 +149,28 @@ export class TaskQueue {
     return run.end();
   }
 
-  #slice(run: Pick<Run, "step">, left: number): boolean {
+  /** An explanation or a review. A new book begins it again: what was learned is still there. */
+  async #insight(id: number, seconds = Infinity, solver: Solver, begin: () => InsightRun<unknown>): Promise<unknown> {
+    const end = performance.now() + 1000 * seconds;
+    let book = solver.book;
+    let run = begin();
+    let updates = run.updates;
+    for (;;) {
+      await nextTurn();
+      if (!this.#waiting.has(id)) return CANCELLED;
+      if (book !== solver.book) {
+        book = solver.book;
+        run = begin();
+      }
+      if (this.#slice((nodes) => run.step(nodes, performance.now() >= end))) return run.found;
+      if (run.updates !== updates) this.#post({ type: "update", id, found: run.found });
+      updates = run.updates;
+    }
+  }
+
+  #slice(step: (nodes: number) => boolean, left = Infinity): boolean {
     const begun = performance.now();
-    const done = run.step(Math.min(this.#sliceNodes, Math.ceil(left)));
+    const done = step(Math.min(this.#sliceNodes, Math.ceil(left)));
     const took = Math.max(performance.now() - begun, 1);
     if (!done)
       this.#sliceNodes = Math.round(

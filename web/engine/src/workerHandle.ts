@@ -2,7 +2,7 @@
 import { EngineError, fromPlain } from "./errors.js";
 import { isNode, nodeModule } from "./platform.js";
 import type { FromWorker, Task, ToWorker } from "./protocol.js";
-import type { Analysis, SolverOptions } from "./types.js";
+import type { SolverOptions } from "./types.js";
 
 /** What web workers and the worker threads of Node.js have in common. */
 interface AnyWorker {
@@ -15,12 +15,12 @@ interface AnyWorker {
 interface Waiting {
   resolve(value: unknown): void;
   reject(reason: unknown): void;
-  onUpdate: ((found: Analysis) => void) | undefined;
+  onUpdate: ((found: never) => void) | undefined;
 }
 
 export interface Ask {
   signal?: AbortSignal | undefined;
-  onUpdate?: ((found: Analysis) => void) | undefined;
+  onUpdate?: ((found: never) => void) | undefined;
 }
 
 export class WorkerHandle {
@@ -101,7 +101,7 @@ export class WorkerHandle {
 
   #receive(message: FromWorker): void {
     const waiting = this.#waiting.get(message.id);
-    if (message.type === "update") waiting?.onUpdate?.(message.found);
+    if (message.type === "update") waiting?.onUpdate?.(message.found as never);
     else if (message.type === "done") waiting?.resolve(message.value);
     else waiting?.reject(fromPlain(message.error));
   }

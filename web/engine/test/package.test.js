@@ -27,7 +27,7 @@ async function run(code) {
 test("the examples of the README print what they say", async () => {
   const readme = await readFile(join(installed, "README.md"), "utf8");
   const examples = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code);
-  assert.equal(examples.length, 3);
+  assert.equal(examples.length, 4);
   for (const code of examples) {
     const expected = [...code.matchAll(/console\.log\((?!found).*\); \/\/ (.*)/g)].map(([, text]) => text);
     const plain = code.replace("console.log(found.bounds)", "undefined");

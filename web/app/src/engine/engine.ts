@@ -25,6 +25,8 @@ async function start(): Promise<EngineClient> {
 
 export const engine: Engine = {
   analyse: async (...question) => (await load()).analyse(...question),
+  explain: async (...question) => (await load()).explain(...question),
+  review: async (...question) => (await load()).review(...question),
   search: async (...question) => (await load()).search(...question),
   evaluate: async (...question) => (await load()).evaluate(...question),
 };

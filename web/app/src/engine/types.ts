@@ -3,7 +3,7 @@
 
 import type { EngineClient } from "fourfold-engine";
 
-export type Engine = Pick<EngineClient, "analyse" | "search" | "evaluate">;
+export type Engine = Pick<EngineClient, "analyse" | "explain" | "review" | "search" | "evaluate">;
 
 /** The promise of a question that was stopped rejects with this. */
 export function isAbort(error: unknown): boolean {

@@ -33,7 +33,7 @@ export function Reasons({ of, children }: { of: readonly Asking[]; children: Com
   const failed = of.some(({ state }) => state === "failed");
   const partly = of.some(({ found }) => found?.complete === false);
   const silent = of.every(
-    ({ found }) => found && [found.aboutPosition, found.aboutMove, found.aboutOthers].every((said) => said.length === 0),
+    ({ found }) => found && [found.about_position, found.about_move, found.about_others].every((said) => said.length === 0),
   );
   // While the next answer is on its way, what stands below must not jump up and down.
   const height = useRef(0);

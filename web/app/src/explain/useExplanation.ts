@@ -1,50 +1,58 @@
-// An explanation as a component needs it: anew for each question, the old one is not waited for.
+// An explanation as a component needs it: whenever the question changes, the engine is asked again.
 
+import type { Names } from "fourfold-engine";
+import type { Position } from "fourfold-engine/rules";
 import { useEffect, useState } from "preact/hooks";
-import { Explainer, offeredApi, type Question } from "./client";
-import type { Explanation } from "./explanation";
+import { engine } from "../engine/engine";
+import { isAbort } from "../engine/types";
+import { type Explanation, toExplanation } from "./explanation";
 
-export type Explaining =
-  | { readonly state: "asking" | "failed"; readonly found: null }
-  | { readonly state: "known"; readonly found: Explanation };
+export interface Question {
+  readonly position: Position;
+  /** The column to explain; the best one if null. */
+  readonly column: number | null;
+  readonly names: Names;
+}
 
-/** The same, and a way to ask again after a failure. */
-export type Asking = Explaining & { readonly retry: () => void };
+/** The explanation, and a way to ask again after a failure. */
+export interface Asking {
+  readonly state: "asking" | "failed" | "known";
+  readonly found: Explanation | null;
+  readonly retry: () => void;
+}
 
-const ASKING: Explaining = { state: "asking", found: null };
-const FAILED: Explaining = { state: "failed", found: null };
 /** Milliseconds: positions that are only stepped through are not explained. */
 const PAUSE = 120;
+/** Seconds. On large boards solving alone may take hours. */
+const TIME_LIMIT = 15;
+const CACHE_SIZE = 200;
+const cache = new Map<string, Explanation>();
 
-const api = offeredApi(document);
-/** Null where there is no server to ask. */
-export const explainer =
-  api === null
-    ? null
-    : new Explainer(
-        api,
-        (...request) => fetch(...request),
-        () => navigator.onLine,
-      );
+function keep(key: string, found: Explanation): void {
+  cache.set(key, found);
+  const [oldest] = cache.keys();
+  if (cache.size > CACHE_SIZE && oldest !== undefined) cache.delete(oldest);
+}
 
 /** Asks whenever the question changes; not at all if it is null. */
 export function useExplanation(question: Question | null): Asking {
-  const key = question && JSON.stringify([question.moves, String(question.position), question.column, question.names]);
-  const [{ of, explaining }, setState] = useState<{ of: string | null; explaining: Explaining }>({ of: null, explaining: ASKING });
+  const key = question && JSON.stringify([String(question.position), question.column, question.names]);
+  const [answer, setAnswer] = useState<{ key: string | null; found: Explanation | null }>({ key: null, found: null });
   const [attempts, setAttempts] = useState(0);
-  const retry = () => {
-    setState({ of: null, explaining: ASKING });
-    setAttempts((made) => made + 1);
-  };
-  const known = question && explainer?.known(question);
+  const known = key === null ? undefined : cache.get(key);
   useEffect(() => {
-    if (!explainer || !question || known) return;
+    if (!question || key === null || known) return;
     const stop = new AbortController();
-    const tell = (next: Explaining) => !stop.signal.aborted && setState({ of: key, explaining: next });
+    const { position, column, names } = question;
+    const options = { names, seconds: TIME_LIMIT, signal: stop.signal, ...(column !== null && { column }) };
     const timer = setTimeout(() => {
-      explainer.ask(question, stop.signal).then(
-        (found) => tell({ state: "known", found }),
-        () => tell(FAILED),
+      engine.explain(position, options).then(
+        (data) => {
+          const found = toExplanation(data, position.columns);
+          if (found.complete) keep(key, found);
+          setAnswer({ key, found });
+        },
+        (error: unknown) => !isAbort(error) && setAnswer({ key, found: null }),
       );
     }, PAUSE);
     return () => {
@@ -52,12 +60,10 @@ export function useExplanation(question: Question | null): Asking {
       stop.abort();
     };
   }, [key, attempts]);
-  const hasFailed = of === key && explaining.state === "failed";
-  useEffect(() => {
-    if (!hasFailed) return;
-    addEventListener("online", retry); // the network is back
-    return () => removeEventListener("online", retry);
-  }, [hasFailed]);
-  if (known) return { state: "known", found: known, retry };
-  return { ...(of === key ? explaining : ASKING), retry };
+  const retry = () => {
+    setAnswer({ key: null, found: null });
+    setAttempts(attempts + 1);
+  };
+  const found = known ?? (answer.key === key ? answer.found : null);
+  return { state: found ? "known" : key !== null && answer.key === key ? "failed" : "asking", found, retry };
 }

@@ -34,13 +34,13 @@ export function* symbolsOf(text: string, ply: () => number): Generator<string> {
 /** The move that a character stands for; it must be possible. */
 export function readMove(symbol: string, position: Position): number {
   const column = columnOf(symbol, position.columns);
-  const place = `move ${position.ply + 1}`;
+  const number = position.ply + 1;
   if (column < 0) {
     const shown = /[\p{L}\p{N}\p{P}\p{S}]/u.test(symbol) ? `“${symbol}”` : "this character";
-    throw new InvalidInput(`At ${place}, ${shown} is no column of this board: ${allowed(position.columns)}.`);
+    throw new InvalidInput(`Move ${number}: ${shown} is not a column. Use ${allowed(position.columns)}.`);
   }
-  if (position.isOver) throw new InvalidInput(`At ${place} the game is over already.`);
-  if (!position.isPlayable(column)) throw new InvalidInput(`At ${place}, column ${columnLabel(column)} is full.`);
+  if (position.isOver) throw new InvalidInput(`Move ${number}: the game is already over.`);
+  if (!position.isPlayable(column)) throw new InvalidInput(`Move ${number}: column ${columnLabel(column)} is full.`);
   return column;
 }
 

@@ -49,10 +49,10 @@ export function readRecords(text: string): Game[] {
   const records = lines.map(([index, line]) => [index + 1, parse(line)] as const);
   const broken = records.find(([, record]) => record === undefined);
   // A file of several games begins with one; anything else was never meant to be one.
-  if (records.length < 2 || broken === records[0]) throw new InvalidInput("This is no game record: it is not JSON.");
+  if (records.length < 2 || broken === records[0]) throw new InvalidInput("Not a game record: the file is not valid JSON.");
   return records.map(([line, record]) => {
     try {
-      if (record === undefined) throw new InvalidInput("This is no game record: it is not JSON.");
+      if (record === undefined) throw new InvalidInput("Not a game record: the file is not valid JSON.");
       return fromRecord(record);
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error;
@@ -72,22 +72,22 @@ function parse(text: string): unknown {
 
 export function fromRecord(record: unknown): Game {
   if (typeof record !== "object" || record === null || Array.isArray(record)) {
-    throw new InvalidInput("This is no game record: it is not an object.");
+    throw new InvalidInput("Not a game record: expected a JSON object.");
   }
   // Null is the same as leaving a field out.
   const fields: Fields = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
   const { format, version, columns, rows, moves, first, second, outcome, ending, ...rest } = fields;
   const { started, ended, comments, rule, ...extra } = rest;
-  if (format !== FORMAT) throw new InvalidInput(`This is no game record: its format is not “${FORMAT}”.`);
+  if (format !== FORMAT) throw new InvalidInput(`Not a game record: its format is not “${FORMAT}”.`);
   if (typeof version !== "number" || !Number.isInteger(version) || version < 1) {
-    throw new InvalidInput("The version of this game record is no whole number.");
+    throw new InvalidInput("The version of this game record is not a whole number.");
   }
-  if (version > VERSION) throw new InvalidInput(`This record is of version ${version}: a newer fourfold can read it.`);
+  if (version > VERSION) throw new InvalidInput(`This record has version ${version}. A newer fourfold can read it.`);
   if (rule !== undefined && rule !== "connect-four") {
-    throw new InvalidInput("This game was played by another rule, which the app does not know.");
+    throw new InvalidInput("This game was played by a rule that the app does not support.");
   }
   const size = { columns: columns ?? STANDARD.columns, rows: rows ?? STANDARD.rows } as Size;
-  if (!isSupported(size)) throw new InvalidInput("The board of this record has no size that can be played.");
+  if (!isSupported(size)) throw new InvalidInput("The board of this record has an unsupported size.");
   if (typeof moves !== "string") throw new InvalidInput("This record has no moves.");
   const columnsPlayed = readMoves(moves, size);
   const game = newGame({
@@ -120,17 +120,17 @@ function withEnding(game: Game, outcome: unknown, ending: unknown): Game {
 
 function readName(name: unknown, side: string): string {
   if (name === undefined) return side;
-  if (typeof name !== "string") throw new InvalidInput(`The name of ${side} in this record is no text.`);
+  if (typeof name !== "string") throw new InvalidInput(`The name of ${side} in this record is not text.`);
   return name.slice(0, LONGEST_NAME);
 }
 
 function readComments(comments: unknown, plies: number): Record<number, string> {
   if (comments === undefined) return {};
-  if (typeof comments !== "object" || comments === null) throw new InvalidInput("The comments of this record are no object.");
+  if (typeof comments !== "object" || comments === null) throw new InvalidInput("The comments of this record are not a JSON object.");
   const kept: Record<number, string> = {};
   for (const [ply, comment] of Object.entries(comments)) {
     if (!/^\d{1,2}$/.test(ply) || Number(ply) > plies || typeof comment !== "string") {
-      throw new InvalidInput("A comment of this record belongs to no move.");
+      throw new InvalidInput("A comment in this record does not belong to a move.");
     }
     kept[Number(ply)] = comment;
   }

@@ -36,9 +36,9 @@ export const en = {
     retry: "Try again",
     unknown: (path: string) => `There is no page “${path}”.`,
     toPlay: "Go to Play",
-    newVersion: "There is a new version of fourfold.",
+    newVersion: "A new version of fourfold is available.",
     reload: "Reload",
-    keepsNothing: "This browser keeps nothing any more: games will be lost on closing.",
+    keepsNothing: "Your browser isn't saving data. Games will be lost when you close this tab.",
     close: "Close",
   },
 
@@ -53,7 +53,7 @@ export const en = {
   /** Files with games. */
   records: {
     open: "Open a record file…",
-    choose: (count: number) => `${count} games: which one?`,
+    choose: (count: number) => `This file holds ${count} games. Choose one.`,
     more: (count: number) => `Only the first ${count} are listed.`,
     download: "Download record",
   },
@@ -79,7 +79,7 @@ export const en = {
 
   /** An analysis that takes long. */
   progress: {
-    running: "This board takes long. Proven so far:",
+    running: "This board takes a while. Proven so far:",
     stopped: "Stopped. Proven so far:",
     stop: "Stop",
     goOn: "Continue",
@@ -88,8 +88,8 @@ export const en = {
 
   players: {
     you: "You",
-    human: "Two people, here",
-    groups: { ladder: "Human-like", exact: "Knows every score", classic: "Looks a few moves ahead", other: "Other" },
+    human: "Two players",
+    groups: { ladder: "Human-like", exact: "Perfect play", classic: "Looks a few moves ahead", other: "Other" },
     /** "threats:depth=6" → "Threats, 6 plies", "elo:1400" → "Elo 1400". */
     name: (name: string) => {
       const [word = "", rest = ""] = name.split(":");
@@ -109,14 +109,14 @@ export const en = {
     elo: (elo: number) => `${elo} Elo`,
     another: "Another…",
     anotherName: "Name of the player",
-    anotherHelp: "Such as elo:1400, threats:8 or urgency:depth=6,blunder=0.2.",
+    anotherHelp: "For example elo:1400, threats:8 or urgency:depth=6,blunder=0.2.",
     allNames: "All names",
     notHere: "not in the browser",
     wrong: {
       unknown: (name: string, known: readonly string[]) =>
         name === ""
-          ? "Write the name of a player, such as elo:1400."
-          : `There is no player “${name}” here. Known are ${known.join(", ")}. Players from files of your own play in the Python programs only.`,
+          ? "Enter the name of a player, for example elo:1400."
+          : `There is no player “${name}” here. Available: ${known.join(", ")}. Players from files of your own play in the Python programs only.`,
       missing: (kind: string, option: string, allowed: string, usage: string) => `“${kind}” needs its ${option}, ${allowed}: ${usage}.`,
       noOption: (kind: string, option: string, known: readonly string[]) =>
         `“${kind}” has no option “${option}”: it has ${known.length === 0 ? "none" : known.join(", ")}.`,
@@ -134,7 +134,7 @@ export const en = {
     youWon: "You win!",
     youLost: (name: string) => `${name} wins`,
     won: (name: string) => `${name} wins!`,
-    draw: "A draw",
+    draw: "Draw",
     byResignation: "by resignation",
     afterMoves: (count: number) => `after ${many(count, "move")}`,
     moved: (name: string, column: string) => `${name}: column ${column}.`,
@@ -151,7 +151,7 @@ export const en = {
     start: "Start",
     opponent: "Opponent",
     side: "You play",
-    sides: { first: "first", second: "second", random: "either" },
+    sides: { first: "first", second: "second", random: "random" },
     size: "Board",
     sizeName: (columns: number, rows: number) => `${columns} × ${rows}`,
     moves: "Moves",
@@ -165,11 +165,11 @@ export const en = {
       columns.length === 0
         ? "Not proven: no move is known to be better than the others yet."
         : `Not proven: ${columns.length === 1 ? `column ${columns[0]} leads` : `columns ${columns.join(", ")} lead`} so far, ${words}.`,
-    guess: (name: string) => `${name}’s last move is not proven to be the best: this board takes too long.`,
+    guess: (name: string) => `${name}’s last move may not be the best: this board takes too long to solve.`,
     typed: (column: string) => `Column ${column} will be played on your turn.`,
     typedForgotten: "The columns typed ahead were dropped: the next one is full.",
     hintWaits: "Looking for the best move…",
-    noPlayer: (why: string) => `${why} Start a new game with somebody else.`,
+    noPlayer: (why: string) => `${why} Start a new game with another opponent.`,
     keys: [
       ["1 – 7", "drop a disc; while the opponent is thinking, on your next turn"],
       ["Esc", "forget what was typed ahead"],
@@ -182,7 +182,7 @@ export const en = {
 
   /** What review, explorer, puzzles and laboratory share. */
   study: {
-    first: "To the beginning",
+    first: "To the start",
     back: "Back",
     forward: "Forward",
     last: "To the end",
@@ -198,10 +198,10 @@ export const en = {
     notSaved: "This game is not among the games saved in this browser.",
     saved: "Your games",
     opened: "Opened records",
-    goOn: "Go on playing",
-    noneSaved: "The games that you play here are kept in this browser, to be reviewed.",
+    goOn: "Continue playing",
+    noneSaved: "Games you play here are saved in this browser, so that you can review them.",
     playOne: "Play one",
-    chooseAnother: "Another game",
+    chooseAnother: "Choose another game",
     players: (first: string, second: string) => `${first} v. ${second}`,
     open: (moves: number) => `not finished, after ${many(moves, "move")}`,
     draw: (moves: number) => `a draw after ${many(moves, "move")}`,
@@ -220,19 +220,9 @@ export const en = {
     betterLine: "Better line",
     hasWon: "wins",
     accuracy: "Accuracy",
-    classes: {
-      "only move": "only move",
-      best: "best",
-      good: "good",
-      inaccuracy: "inaccuracy",
-      mistake: "mistake",
-      "missed win": "missed win",
-      blunder: "blunder",
-    },
-    start: "The beginning. Go through the game with the buttons, the arrow keys, or by clicking on the graph.",
+    start: "The start of the game. Step through it with the buttons or the arrow keys, or click the graph.",
     notYet: (number: number) => `Move ${number} is not judged yet.`,
-    notProven: (number: number, seconds: number) =>
-      `Move ${number} could not be judged: on this board its score was not proven in ${seconds} seconds.`,
+    notProven: (number: number) => `Move ${number} could not be judged in the time available.`,
     stopped: (number: number) => `Move ${number} is not judged: the review was stopped.`,
     stop: "Stop",
     goOnJudging: "Continue",
@@ -245,7 +235,7 @@ export const en = {
     showLine: "Show the better line",
     backToGame: "Back to the game",
     learn: (count: number) => (count === 1 ? "Learn from the mistake" : `Learn from ${count} mistakes`),
-    noMistakes: "No mistakes: nothing to retry.",
+    noMistakes: "No mistakes.",
     lesson: "Learn from your mistakes",
     lessonAt: (at: number, all: number) => `${at} of ${all}`,
     lessonTask: (colour: string, number: number, column: string, kind: string) =>
@@ -257,7 +247,7 @@ export const en = {
         case "best":
           return `Right! ${means}.`;
         case "found":
-          return `Right, the result is kept. ${means}; there is a quicker way.`;
+          return `Right, the result stays the same. ${means}; there is a faster way.`;
         case "shown":
           return `${means}.`;
         case "repeated":
@@ -270,26 +260,26 @@ export const en = {
     lessonRetry: "Try again",
     lessonShow: "Show the answer",
     lessonSkip: "Skip",
-    lessonDone: "That was all",
+    lessonDone: "All done",
     lessonScore: (found: number, all: number) => `You found ${found} of ${many(all, "better move")}.`,
-    lessonAgain: "Once more",
+    lessonAgain: "Start over",
     backToReview: "Back to the review",
   },
 
   explore: {
     title: "Explore",
     start: "The empty board. Play a move, or choose one from the table.",
-    fromStart: "From the beginning",
+    fromStart: "From the start",
     over: "The game is over here.",
     scoresOff: "Scores are switched off.",
     full: "full",
     keys: [
       ["1 – 7", "play"],
       ["← →", "back, forward"],
-      ["Home, End", "to the beginning, to the end"],
+      ["Home, End", "to the start, to the end"],
     ] as readonly (readonly [string, string])[],
     toMove: (colour: string, words: string | null) => `${colour} to move${words === null ? "" : `: ${words}`}`,
-    line: "The way here",
+    line: "Moves so far",
     move: "Move",
     score: "Score",
     means: "Means",
@@ -297,8 +287,8 @@ export const en = {
     results: "Results",
     play: (column: string) => `Column ${column}`,
     moveNumber: (number: number, column: string) => `Move ${number}: column ${column}`,
-    yourGames: (count: number) => `${many(count, "saved game")} of yours went on from here.`,
-    noGames: "None of your saved games came here.",
+    yourGames: (count: number) => `${many(count, "saved game")} of yours continued from here.`,
+    noGames: "None of your saved games reached this position.",
     resultWords: (first: number, draw: number, second: number, firstName: string, secondName: string) =>
       `${firstName} won ${first}, ${many(draw, "draw")}, ${secondName} won ${second}`,
   },
@@ -313,7 +303,7 @@ export const en = {
     task: (colour: string, goal: "win" | "save") => `${colour} to move. ${goal === "win" ? "One move wins." : "One move does not lose."}`,
     find: { win: "Find the only move that wins.", save: "Find the only move that saves the game." },
     right: (found: "first" | "later" | "shown", goal: "win" | "save", column: string, depth: number) =>
-      `${{ first: "Right! ", later: "Right, but not at the first try. ", shown: "" }[found]}Column ${column} ${goal === "win" ? `wins in ${depth}` : "is the only move that does not lose"}.`,
+      `${{ first: "Right! ", later: "Right, but not on the first try. ", shown: "" }[found]}Column ${column} ${goal === "win" ? `wins in ${depth}` : "is the only move that does not lose"}.`,
     wrong: (goal: "win" | "save", column: string, isDraw: boolean, loses: number | null) => {
       const instead = isDraw ? " It only draws." : loses === null ? "" : ` It loses in ${loses}.`;
       return `Column ${column} does not ${goal === "win" ? "win" : "save the game"}.${instead}`;
@@ -321,13 +311,13 @@ export const en = {
     retry: "Try again",
     why: "See why",
     show: "Show the move",
-    playLine: "Play it through",
+    playLine: "Play through",
     line: "How it goes on",
     next: "Next puzzle",
     standing: {
       days: "Days in a row",
       row: "First tries in a row",
-      firstTry: "At the first try",
+      firstTry: "On the first try",
       ofSolved: (count: number) => `of ${count} solved`,
       solved: "Solved",
       longest: (count: number) => `most: ${count}`,
@@ -338,7 +328,7 @@ export const en = {
   laboratory: {
     title: "Laboratory",
     what: "How does a program choose a move? It looks K moves ahead, values what it sees there, and works backwards. Watch it.",
-    begin: "To the laboratory",
+    begin: "Open the laboratory",
     depth: "Depth K",
     plies: (depth: number) => many(depth, "move"),
     evaluation: "Evaluation",
@@ -387,7 +377,7 @@ export const en = {
     tree: "Search tree",
     cutOff: "The tree is larger than what is drawn. Close some branches to see others.",
     legend:
-      "Houses that point up maximise: first is to move. Those that point down minimise. Brackets hold the window [α, β]; +W and −W are wins of first and second. Click a house to open or close it. Faint moves were pruned: nobody looked at them.",
+      "Nodes that point up maximise: first is to move. Nodes that point down minimise. Brackets hold the window [α, β]; +W and −W are wins of first and second. Click a node to expand or collapse it. Faint moves were pruned: the search never visited them.",
     node: (move: string, maximises: boolean, value: string, pruned: boolean, window: string | null) => {
       const where = move ? `Column ${move}` : "The position";
       if (pruned) return `${where}: pruned`;
@@ -419,9 +409,9 @@ export const en = {
     bar: "Evaluation",
     turn: (name: string) => `${name} to move`,
     bestLine: "Best play",
-    playLine: "Play it through",
+    playLine: "Play through",
     stopLine: "Stop",
-    lineMove: (column: string) => `Go on with column ${column}`,
+    lineMove: (column: string) => `Continue with column ${column}`,
     moves: "Moves and variations",
     noMoves: "No moves yet. Click a column, press its number, or paste moves below.",
     remove: "Delete from here",
@@ -444,12 +434,12 @@ export const en = {
     link: "Link",
     copy: "Copy",
     copied: "Copied",
-    formats: { png: "Picture (PNG)", svg: "Drawing (SVG)", gif: "Film of the moves (GIF)", record: "Game record (JSON)" },
-    making: "Making the film…",
+    formats: { png: "Picture (PNG)", svg: "Drawing (SVG)", gif: "Animation (GIF)", record: "Game record (JSON)" },
+    making: "Creating the animation…",
     keys: [
       ["1 – 7", "play"],
       ["← →", "back, forward"],
-      ["Home, End", "to the beginning, to the end"],
+      ["Home, End", "to the start, to the end"],
       ["Delete", "delete from here"],
       ["X", "swap colours"],
       ["T", "threats"],
@@ -469,7 +459,7 @@ export const en = {
         `${first} has ${many(firsts, "disc")}, ${second} ${seconds}. ${first} begins, so ${first} needs as many as ${second}, or one more.`,
       twoWinners: "Both sides have four in a line. The game would have ended with the first.",
       playedOn: (name: string) => `${name} has four in a line already, but the other side moved after that.`,
-      unreachable: "No game leads here: however the discs are taken off again in turn, the sides get stuck.",
+      unreachable: "No sequence of legal moves leads to this position.",
     },
   },
 
@@ -485,19 +475,19 @@ export const en = {
     others: "The other moves",
     line: "How it goes on",
     asking: "Looking for reasons…",
-    failed: "The server isn't responding.",
-    partly: "The time was up: there may be more to say.",
-    nothing: "Nothing could be proven in the time that the server takes. Play some moves, and ask again.",
+    failed: "The engine could not explain this position.",
+    partly: "Out of time: there may be more to say.",
+    nothing: "Nothing could be proven in the time available. Play a few moves and ask again.",
     legend: "Marks on the board",
-    somebody: "somebody",
+    somebody: "someone",
     marks: {
-      threat: (name: string) => `${name} would have four`,
-      worthless: (name: string) => `${name} would have four, but never gets there`,
+      threat: (name: string) => `${name} threatens four`,
+      worthless: (name: string) => `${name} threatens four, but never gets to play there`,
       win: () => "wins",
       block: () => "must be blocked",
       best: () => "best move",
-      bad: () => "a worse move",
-      zugzwang: () => "somebody will have to play here",
+      bad: () => "worse move",
+      zugzwang: () => "someone will have to play here",
       note: () => "worth a look",
     } as Record<MarkKind, (name: string) => string>,
   },

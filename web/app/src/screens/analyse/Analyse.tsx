@@ -146,7 +146,7 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
   const last = study.path[study.path.length - 1] ?? null;
   const landed = useLanded(position, last);
   useAnnouncedPlace(position, last, landed);
-  const why = useWhy(study, position);
+  const why = useWhy(position);
   const playing = usePlaying(study, update);
   const line = analysis?.line ?? [];
 

@@ -1,10 +1,10 @@
-// Why the best move is best and the others are not, in sentences that the server has proven.
+// Why the best move is best and the others are not.
 
 import { columnLabel, type Position } from "fourfold-engine/rules";
 import { useState } from "preact/hooks";
 import type { Mark } from "../../board/types";
 import { Legend, Reasons, Sentences } from "../../explain/Reasons";
-import { type Asking as AskingWhy, explainer, useExplanation } from "../../explain/useExplanation";
+import { type Asking as AskingWhy, useExplanation } from "../../explain/useExplanation";
 import { change, settings } from "../../state/settings";
 import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
@@ -20,15 +20,15 @@ export interface Asking {
   readonly marks: readonly Mark[];
 }
 
-/** The explanation of a position while the panel is open; null where there is none to be had. */
-export function useWhy({ path }: Study, position: Position): Asking | null {
+/** The explanation of a position while the panel is open; null when the game is over. */
+export function useWhy(position: Position): Asking | null {
   const here = String(position);
   const [asked, setAsked] = useState<{ here: string; column: number } | null>(null);
   const column = asked?.here === here ? asked.column : null;
-  const names = [colourName("first"), colourName("second")] as const;
+  const names = { first: colourName("first"), second: colourName("second") };
   const wanted = settings.value.why && !position.isOver;
-  const explaining = useExplanation(wanted ? { moves: path, position, column, names } : null);
-  if (explainer === null || position.isOver) return null;
+  const explaining = useExplanation(wanted ? { position, column, names } : null);
+  if (position.isOver) return null;
   const marks = wanted ? (explaining.found?.marks ?? []) : [];
   return { explaining, marks, ask: (chosen) => setAsked({ here, column: chosen }) };
 }
@@ -78,11 +78,11 @@ export function Why({ study, position, explaining, marks, ask, shownLine, playin
           <Reasons of={[explaining]}>
             {found && (
               <>
-                <Sentences title={words.position} sentences={found.aboutPosition} />
+                <Sentences title={words.position} sentences={found.about_position} />
                 {found.column !== null && (
-                  <Sentences title={words.move(columnLabel(found.column), found.isBest)} sentences={found.aboutMove} />
+                  <Sentences title={words.move(columnLabel(found.column), found.isBest)} sentences={found.about_move} />
                 )}
-                <Sentences title={words.others} sentences={found.aboutOthers} />
+                <Sentences title={words.others} sentences={found.about_others} />
               </>
             )}
           </Reasons>

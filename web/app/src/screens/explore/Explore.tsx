@@ -187,7 +187,7 @@ function Meaning({ of }: { of: ColumnScore | null }) {
   return <td>{of?.words}</td>;
 }
 
-/** The way here: a link for each move. */
+/** Moves so far: a link for each move. */
 function Trail({ game }: { game: Game }) {
   if (game.moves.length === 0) return <p class="muted">{texts.explore.start}</p>;
   return (

@@ -11,8 +11,8 @@ import { useFocusHeir } from "../../shell/focus";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { colourName } from "../../state/theme";
 import { texts } from "../../texts";
-import { attempt, beginLesson, current, isSettled, type Lesson, nextMistake, retry, showAnswer } from "./learning";
-import type { ReviewedMove } from "./reviewing";
+import { attempt, beginLesson, current, isSettled, type Lesson, nextMistake, retry, showAnswer } from "./lesson";
+import type { ReviewedMove } from "./review";
 
 interface LearnProps {
   readonly mistakes: readonly ReviewedMove[];
@@ -78,12 +78,7 @@ export function Learn({ mistakes, onClose }: LearnProps) {
         </header>
         <p>
           <DiscIcon side={mistake.side} />{" "}
-          {texts.review.lessonTask(
-            colourName(mistake.side),
-            mistake.number,
-            columnLabel(mistake.column),
-            texts.review.classes[mistake.judgement!],
-          )}
+          {texts.review.lessonTask(colourName(mistake.side), mistake.number, columnLabel(mistake.column), mistake.judged!.class!)}
         </p>
         <p class={`feedback ${tone}`}>{lesson.attempt === "open" ? texts.review.lessonFind : feedback(lesson)}</p>
         <div class="row">
@@ -110,8 +105,8 @@ export function Learn({ mistakes, onClose }: LearnProps) {
 
 function feedback(lesson: Lesson): string {
   const mistake = current(lesson);
-  if (!mistake?.scores || lesson.tried === null) return "";
-  const words = texts.score(mistake.position, mistake.scores[lesson.tried]!);
+  if (!mistake || lesson.tried === null) return "";
   const wins = mistake.position.isWinningMove(lesson.tried);
-  return texts.review.lessonFeedback(lesson.attempt, columnLabel(lesson.tried), wins ? texts.review.hasWon : words);
+  const words = wins ? texts.review.hasWon : mistake.judged!.scores_in_words[lesson.tried]!;
+  return texts.review.lessonFeedback(lesson.attempt, columnLabel(lesson.tried), words);
 }

@@ -1,6 +1,6 @@
 // One game, reviewed: board, graph, summary, moves, better lines, and learning from mistakes.
 
-import type { Analysis } from "fourfold-engine";
+import type { Review as Found } from "fourfold-engine";
 import { columnLabel, type Side } from "fourfold-engine/rules";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
@@ -8,7 +8,6 @@ import { MoveList } from "../../board/MoveList";
 import type { Mark } from "../../board/types";
 import { engine } from "../../engine/engine";
 import { isAbort, messageOf } from "../../engine/types";
-import { explainer } from "../../explain/useExplanation";
 import { movesPart, sizeQuery } from "../../rules/address";
 import { type Game, playedMoves, positionsOf } from "../../rules/game";
 import { announce } from "../../shell/announce";
@@ -17,15 +16,14 @@ import { useFocusBack } from "../../shell/focus";
 import { once, useKeys } from "../../shell/keys";
 import { hashOf, replaceAddress } from "../../shell/router";
 import { type Line, lastInLine, positionInLine } from "../../study/line";
-import { nameOf, outcomeInWords } from "../../study/names";
+import { nameOf, namesInSentences, outcomeInWords } from "../../study/names";
 import { DownloadRecord } from "../../study/records";
 import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { reviewAddress } from "./address";
 import { afterInWords, type Phase, saidOf } from "./judged";
-import { isError } from "./judgement";
 import { Learn } from "./Learn";
-import { betterColumns, judgedMoves, mistakes, type Review, type ReviewedMove, reviewGame, reviewOf } from "./reviewing";
+import { betterColumns, isError, judgedMoves, lineOf, mistakes, type Review, type ReviewedMove, reviewOf } from "./review";
 import { ScoreGraph } from "./ScoreGraph";
 import { Summary } from "./Summary";
 import { Turn } from "./Turn";
@@ -43,8 +41,8 @@ interface ReviewedProps {
   readonly goOn: string | null;
 }
 
-/** Seconds for one position; on large boards the beginning of a game may stay open. */
-const PATIENCE = 20;
+/** Seconds; on large boards the beginning of a game may stay unjudged. */
+const TIME_LIMIT = 60;
 
 export function Reviewed({ game, mySide, saved, query, start, goOn }: ReviewedProps) {
   const { review, failure, phase, stop, retry } = useReview(game);
@@ -111,9 +109,7 @@ export function Reviewed({ game, mySide, saved, query, start, goOn }: ReviewedPr
         </div>
         <MoveDetail move={move} line={line} onLine={setLine} phase={phase} />
         <MoveList moves={playedMoves(game)} at={ply} onGo={go} said={(index) => saidOf(review.moves[index]!, phase)} />
-        {explainer && move?.judgement && isError(move.judgement) && (
-          <Turn game={game} move={move} better={move.line[0] ?? betterColumns(move)[0]!} />
-        )}
+        {move && isError(move) && !line && <Turn move={move} pending={phase === "running" && !failure} />}
         <Summary review={review} />
         <div class="row">
           <a class="button" href={hashOf("analyse", movesPart(game), sizeQuery(game))}>
@@ -166,36 +162,28 @@ interface MoveDetailProps {
 /** What is to be said of one move, and the way to what would have been better. */
 function MoveDetail({ move, line, onLine, phase }: MoveDetailProps) {
   if (!move) return <p class="feedback plain">{texts.review.start}</p>;
-  if (!move.judgement) {
-    const words =
-      phase === "done"
-        ? texts.review.notProven(move.number, PATIENCE)
-        : phase === "stopped"
-          ? texts.review.stopped(move.number)
-          : texts.review.notYet(move.number);
-    return <p class="feedback plain">{words}</p>;
+  if (!move.judged) {
+    const { notProven, stopped, notYet } = texts.review;
+    const words = { done: notProven, stopped, running: notYet }[phase];
+    return <p class="feedback plain">{words(move.number)}</p>;
   }
   const better = betterColumns(move);
-  const tone = isError(move.judgement) ? "bad" : better.length > 0 ? "plain" : "good";
-  const words = texts.review.judged(move.number, columnLabel(move.column), texts.review.classes[move.judgement], afterInWords(move));
+  const tone = isError(move) ? "bad" : better.length > 0 ? "plain" : "good";
+  const show = async () => {
+    // Most better moves have no line: only turning points come with one.
+    const moves = lineOf(move) ?? (await engine.analyse(move.position)).line;
+    onLine({ from: move.position, moves, at: 1 });
+  };
   return (
     <div class={`feedback ${tone} stack`}>
-      <p>{words}</p>
+      <p>{texts.review.judged(move.number, columnLabel(move.column), move.judged.class!, afterInWords(move))}</p>
       {better.length > 0 && (
         <>
-          <p>{texts.review.better(better.map(columnLabel), texts.score(move.position, move.scores![better[0]!]!))}</p>
+          <p>{texts.review.better(better.map(columnLabel), move.judged.before_in_words!)}</p>
           <div class="row">
-            {line ? (
-              <button type="button" onClick={() => onLine(null)}>
-                {texts.review.backToGame}
-              </button>
-            ) : (
-              move.line.length > 0 && (
-                <button type="button" onClick={() => onLine({ from: move.position, moves: move.line, at: 1 })}>
-                  {texts.review.showLine}
-                </button>
-              )
-            )}
+            <button type="button" onClick={() => (line ? onLine(null) : void show().catch(() => undefined))}>
+              {line ? texts.review.backToGame : texts.review.showLine}
+            </button>
           </div>
         </>
       )}
@@ -204,10 +192,7 @@ function MoveDetail({ move, line, onLine, phase }: MoveDetailProps) {
 }
 
 function marksOf(move: ReviewedMove | null): Mark[] {
-  if (!move?.judgement) return [];
-  return betterColumns(move)
-    .filter((column) => column !== move.column)
-    .map((column) => ({ kind: "best", column }));
+  return move ? betterColumns(move).map((column) => ({ kind: "best", column })) : [];
 }
 
 interface Reviewing {
@@ -218,23 +203,27 @@ interface Reviewing {
 }
 
 function useReview(game: Game): Reviewing & { readonly stop: () => void; readonly retry: () => void } {
-  const [state, setState] = useState<Reviewing>(() => ({ review: reviewOf(game, []), phase: "running", failure: null }));
+  const [state, setState] = useState<Reviewing>(() => ({ review: reviewOf(game, null), phase: "running", failure: null }));
   const [attempts, setAttempts] = useState(0);
   const end = useRef<() => void>(() => undefined);
-  const analyses = useRef<readonly (Analysis | null)[]>([]); // what a stopped review goes on from
   useEffect(() => {
     const stop = new AbortController();
     end.current = () => {
       stop.abort();
       setState((before) => ({ ...before, phase: "stopped" }));
     };
-    const update = (review: Review, found: readonly (Analysis | null)[]) => {
-      analyses.current = found;
-      setState({ review, phase: "running", failure: null });
-    };
+    const update = (found: Found) =>
+      setState(({ review }) => {
+        const next = reviewOf(game, found);
+        // A review that was stopped begins again: what is shown stays until more is known.
+        return { review: judgedMoves(next) < judgedMoves(review) ? review : next, phase: "running", failure: null };
+      });
     setState((before) => ({ ...before, phase: "running", failure: null }));
-    reviewGame(game, engine, update, { signal: stop.signal, seconds: PATIENCE }, analyses.current).then(
-      (review) => {
+    const [first, second] = namesInSentences(game);
+    const options = { names: { first, second }, seconds: TIME_LIMIT, signal: stop.signal, onUpdate: update };
+    engine.review({ moves: playedMoves(game), columns: game.columns, rows: game.rows }, options).then(
+      (found) => {
+        const review = reviewOf(game, found);
         setState({ review, phase: "done", failure: null });
         announce(texts.review.finished(mistakes(review).length));
       },

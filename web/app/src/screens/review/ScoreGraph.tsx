@@ -1,11 +1,10 @@
 // The score by move, as a graph and as a slider: click, drag or use the arrow keys to go there.
 
-import { forFirst } from "../../rules/scores";
+import { isFinished } from "../../rules/game";
 import { colourName, graphColour, paletteOf } from "../../state/theme";
 import { texts } from "../../texts";
-import { isError, SYMBOLS } from "./judgement";
 import { bars, PLOT, plyAt } from "./plot";
-import type { Review } from "./reviewing";
+import { mistakes, type Review } from "./review";
 
 interface ScoreGraphProps {
   readonly review: Review;
@@ -14,15 +13,15 @@ interface ScoreGraphProps {
 }
 
 export function ScoreGraph({ review, ply, onPly }: ScoreGraphProps) {
-  const { scores, moves, game } = review;
-  const plies = scores.length;
+  const { found, game } = review;
+  const plies = game.made + 1;
+  const scores = found?.scores ?? [];
   const width = PLOT.width / plies;
   const largest = Math.floor((game.columns * game.rows + 1) / 2);
   const go = (event: { clientX: number; currentTarget: Element }) => {
     const { left, width: whole } = event.currentTarget.getBoundingClientRect();
     onPly(plyAt((event.clientX - left) / whole, plies));
   };
-  const errors = moves.filter(({ judgement }) => judgement !== null && isError(judgement));
   return (
     <div>
       <p class="score-ends small-text muted" aria-hidden="true">
@@ -58,13 +57,13 @@ export function ScoreGraph({ review, ply, onPly }: ScoreGraphProps) {
           ))}
           <line class="middle" x1={0} x2={PLOT.width} y1={PLOT.height / 2} y2={PLOT.height / 2} />
         </svg>
-        {errors.map(({ number, judgement, side }) => (
+        {mistakes(review).map(({ number, judged, side }) => (
           <span
             key={number}
             class={`flag ${side === "first" ? "above" : "below"}`}
             aria-hidden="true"
             style={{ left: `${((number + 0.5) / plies) * 100}%` }}>
-            {SYMBOLS[judgement!]}
+            {judged!.symbol}
           </span>
         ))}
       </div>
@@ -72,11 +71,10 @@ export function ScoreGraph({ review, ply, onPly }: ScoreGraphProps) {
   );
 }
 
-function valueInWords(review: Review, ply: number): string {
-  const score = review.scores[ply] ?? null;
-  if (score === null) return texts.review.atMove(ply, texts.review.unknown);
-  const position = review.moves[ply]?.position ?? review.moves.at(-1)?.position.play(review.moves.at(-1)!.column);
-  if (!position) return texts.review.atMove(ply, texts.review.unknown);
-  if (position.isOver) return texts.review.atMove(ply, texts.review.over);
-  return texts.review.atMove(ply, texts.review.scoreFor(colourName(position.turn), texts.score(position, forFirst(position, score))));
+function valueInWords({ found, moves, game }: Review, ply: number): string {
+  const next = moves[ply];
+  const words = next?.judged?.before_in_words;
+  if (next && words) return texts.review.atMove(ply, texts.review.scoreFor(colourName(next.side), words));
+  const isKnown = found?.scores[ply] != null;
+  return texts.review.atMove(ply, isKnown && isFinished(game) ? texts.review.over : texts.review.unknown);
 }

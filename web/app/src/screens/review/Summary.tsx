@@ -1,14 +1,16 @@
 // Accuracy and classes of both players.
 
+import type { Judgement } from "fourfold-engine";
 import { SIDES } from "fourfold-engine/rules";
 import { DiscIcon } from "../../board/DiscIcon";
 import { nameOf } from "../../study/names";
 import { texts } from "../../texts";
-import { JUDGEMENTS, SYMBOLS } from "./judgement";
-import { accuracyOf, countOf, type Review } from "./reviewing";
+import type { Review } from "./review";
 
-export function Summary({ review }: { review: Review }) {
-  const shown = JUDGEMENTS.filter((kind) => SIDES.some((side) => countOf(review, side, kind) > 0));
+export function Summary({ review: { game, found, moves } }: { review: Review }) {
+  const counts = found?.counts;
+  const shown = Object.keys(counts?.first ?? {}) as Judgement[];
+  const symbolOf = (kind: Judgement) => moves.find(({ judged }) => judged?.class === kind)?.judged?.symbol;
   return (
     <table class="summary">
       <thead>
@@ -16,7 +18,7 @@ export function Summary({ review }: { review: Review }) {
           <td />
           {SIDES.map((side) => (
             <th key={side} scope="col" class="number">
-              <DiscIcon side={side} /> {nameOf(review.game, side)}
+              <DiscIcon side={side} /> {nameOf(game, side)}
             </th>
           ))}
         </tr>
@@ -26,22 +28,24 @@ export function Summary({ review }: { review: Review }) {
           <th scope="row">{texts.review.accuracy}</th>
           {SIDES.map((side) => (
             <td key={side} class="number">
-              {accuracyOf(review, side)?.toFixed(1) ?? "–"}
+              {found?.accuracy[side]?.toFixed(1) ?? "–"}
             </td>
           ))}
         </tr>
-        {shown.map((kind) => (
-          <tr key={kind}>
-            <th scope="row">
-              {texts.review.classes[kind]} {SYMBOLS[kind]}
-            </th>
-            {SIDES.map((side) => (
-              <td key={side} class="number">
-                {countOf(review, side, kind)}
-              </td>
-            ))}
-          </tr>
-        ))}
+        {shown
+          .filter((kind) => SIDES.some((side) => counts![side][kind] > 0))
+          .map((kind) => (
+            <tr key={kind}>
+              <th scope="row">
+                {kind} {symbolOf(kind)}
+              </th>
+              {SIDES.map((side) => (
+                <td key={side} class="number">
+                  {counts![side][kind]}
+                </td>
+              ))}
+            </tr>
+          ))}
       </tbody>
     </table>
   );

@@ -2,31 +2,25 @@
 
 import type { ComponentChildren } from "preact";
 import { texts } from "../../texts";
-import { SYMBOLS } from "./judgement";
-import { beforeAndAfter, type ReviewedMove } from "./reviewing";
+import type { ReviewedMove } from "./review";
 
 /** How far a review is. */
 export type Phase = "running" | "stopped" | "done";
 
 /** Its class, and what it leads to. */
 export function saidOf(move: ReviewedMove, phase: Phase): { readonly class: string; readonly words: ComponentChildren } {
-  const { judgement } = move;
+  const { judged } = move;
   return {
-    class: judgement ? `is-${judgement.replace(" ", "-")}` : "",
+    class: judged ? `is-${judged.class!.replace(" ", "-")}` : "",
     words: (
       <>
-        <span class="class">
-          {judgement ? texts.review.classes[judgement] : phase === "done" ? texts.progress.notProven : "…"}{" "}
-          {judgement && SYMBOLS[judgement]}
-        </span>
+        <span class="class">{judged ? `${judged.class} ${judged.symbol}` : phase === "done" ? texts.progress.notProven : "…"}</span>
         <span class="muted after">{afterInWords(move)}</span>
       </>
     ),
   };
 }
 
-export function afterInWords(move: ReviewedMove): string {
-  const scores = beforeAndAfter(move);
-  if (!scores) return "";
-  return move.position.isWinningMove(move.column) ? texts.review.hasWon : texts.score(move.position, scores[1]);
+export function afterInWords({ judged, position, column }: ReviewedMove): string {
+  return position.isWinningMove(column) ? texts.review.hasWon : (judged?.after_in_words ?? "");
 }

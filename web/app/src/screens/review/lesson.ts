@@ -1,7 +1,6 @@
 // Learning from one's mistakes: each is shown again, to find a move that is no mistake.
 
-import { bestColumns, isError, judge } from "./judgement";
-import type { ReviewedMove } from "./reviewing";
+import type { ReviewedMove } from "./review";
 
 export type Attempt = "open" | "repeated" | "wrong" | "best" | "found" | "shown";
 
@@ -31,13 +30,9 @@ export function isSettled(lesson: Lesson): boolean {
 /** A move that is not a mistake itself is found, whether or not it is the quickest. */
 export function attempt(lesson: Lesson, column: number): Lesson {
   const mistake = current(lesson);
-  const score = mistake?.scores?.[column] ?? null;
-  if (!mistake?.scores || score === null || isSettled(lesson)) return lesson;
-  const best = bestColumns(mistake.scores);
-  if (best.includes(column)) return { ...lesson, attempt: "best", tried: column, found: lesson.found + 1 };
-  if (!isError(judge(mistake.position, column, mistake.scores))) {
-    return { ...lesson, attempt: "found", tried: column, found: lesson.found + 1 };
-  }
+  if (!mistake?.position.isPlayable(column) || isSettled(lesson)) return lesson;
+  if (mistake.best.includes(column)) return { ...lesson, attempt: "best", tried: column, found: lesson.found + 1 };
+  if (!mistake.errors.includes(column)) return { ...lesson, attempt: "found", tried: column, found: lesson.found + 1 };
   return { ...lesson, attempt: column === mistake.column ? "repeated" : "wrong", tried: column };
 }
 
@@ -47,8 +42,8 @@ export function retry(lesson: Lesson): Lesson {
 
 export function showAnswer(lesson: Lesson): Lesson {
   const mistake = current(lesson);
-  if (!mistake?.scores || isSettled(lesson)) return lesson;
-  return { ...lesson, attempt: "shown", tried: bestColumns(mistake.scores)[0]! };
+  if (!mistake || isSettled(lesson)) return lesson;
+  return { ...lesson, attempt: "shown", tried: mistake.best[0]! };
 }
 
 export function nextMistake(lesson: Lesson): Lesson {

@@ -1,0 +1,120 @@
+// Explanations and reviews for the browser: begun, worked on in steps, and read as JSON.
+#include <memory>
+#include <string>
+#include <variant>
+
+#include "engine.hpp"
+#include "fourfold/insight/review.hpp"
+#include "fourfold/step_runner.hpp"
+
+namespace fourfold {
+
+namespace {
+
+using insight::Explanation;
+using insight::Review;
+
+// What is asked: dropped when something else is begun.
+struct Inquest {
+  std::variant<std::monostate, StepRunner<Explanation>, StepRunner<Review>> runner;
+  insight::Names names;
+  Review so_far;  // of a review
+  int updates = 0;
+  std::string json;
+};
+Inquest* current;
+
+struct InsightReport {
+  int32_t size;
+  const char* json;
+};
+static_assert(offsetof(InsightReport, json) == 4);
+InsightReport report;
+
+// The names of both sides come as input, with a zero between them.
+insight::Names take_names() {
+  const std::vector<uint8_t> bytes = take_input();
+  const std::string text(bytes.begin(), bytes.end());
+  const std::size_t end = text.find('\0');
+  if (end == std::string::npos) return {};
+  return {text.substr(0, end), text.substr(end + 1)};
+}
+
+}  // namespace
+
+extern "C" {
+
+// Takes the input as the names of the sides. To be called before an inquiry is begun.
+EXPORT(begin_names) void begin_names() {
+  delete current;
+  current = new Inquest{};
+  current->names = take_names();
+}
+
+// `column` is -1 for the best one. Returns a BoardFault.
+EXPORT(begin_explanation)
+int begin_explanation(uint64_t first, uint64_t second, int columns, int rows, int column,
+                      double what_if_nodes, int forcing_budget, int following_budget) {
+  const Board board = board_of(first, second, columns, rows);
+  const BoardFault fault = check_board(board);
+  if (fault != BoardFault::ok) return static_cast<int>(fault);
+  const insight::Effort effort{static_cast<uint64_t>(what_if_nodes), forcing_budget,
+                               following_budget};
+  current->runner.emplace<StepRunner<Explanation>>(
+      solver_in_use(),
+      explain(board, column < 0 ? std::nullopt : std::optional(column), std::nullopt, effort));
+  return 0;
+}
+
+// Takes the input as the columns played. They must be legal.
+EXPORT(begin_review) void begin_review(int columns, int rows, int rule) {
+  Board start = board_of(0, 0, columns, rows);
+  start.rule = static_cast<Rule>(rule);
+  const auto update = [review = current](const Review& so_far) {
+    review->so_far = so_far;
+    ++review->updates;
+  };
+  const std::vector<uint8_t> columns_played = take_input();
+  const std::vector<int> moves(columns_played.begin(), columns_played.end());
+  current->runner.emplace<StepRunner<Review>>(solver_in_use(),
+                                              insight::review(start, moves, update));
+}
+
+// Works for about so many nodes. 1 when there is a result.
+EXPORT(step_insight) int step_insight(double nodes, int time_is_up) {
+  return std::visit(
+      [&](auto& runner) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(runner)>, std::monostate>) {
+          return 1;
+        } else {
+          const double end = static_cast<double>(runner.nodes()) + nodes;
+          // A question may be answered without a node: they must not be asked for ever.
+          for (int questions = 0; questions < 1000; ++questions) {
+            if (runner.step(time_is_up ? 1 : static_cast<uint64_t>(nodes))) return 1;
+            if (time_is_up) runner.limit();
+            if (static_cast<double>(runner.nodes()) >= end) break;
+          }
+          return 0;
+        }
+      },
+      current->runner);
+}
+
+// How often a review has learned something.
+EXPORT(insight_updates) int insight_updates() {
+  return current->updates;
+}
+
+// The result or, of a review, what is known so far.
+EXPORT(insight) const InsightReport* insight_report(int ended) {
+  if (auto* runner = std::get_if<StepRunner<Explanation>>(&current->runner))
+    current->json = ended ? to_json(runner->result(), current->names) : "";
+  else if (auto* runner = std::get_if<StepRunner<Review>>(&current->runner))
+    current->json = to_json(ended ? runner->result() : current->so_far, current->names);
+  report = {static_cast<int32_t>(current->json.size()), current->json.data()};
+  return &report;
+}
+
+}  // extern "C"
+
+}  // namespace fourfold

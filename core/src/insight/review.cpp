@@ -1,0 +1,317 @@
+#include "fourfold/insight/review.hpp"
+
+#include <algorithm>
+
+#include "fourfold/json.hpp"
+#include "fourfold/notation.hpp"
+#include "fourfold/score.hpp"
+
+namespace fourfold::insight {
+
+namespace {
+
+// Proofs for a turning point may take less long than for a position that somebody asks about.
+constexpr Effort kEffort{.what_if_nodes = 40'000, .forcing_budget = 800, .following_budget = 500};
+// Facts about the move that was played, and as many about a better one.
+constexpr std::size_t kTold = 2;
+// The most nodes for one position where the most fours win: about a second, enough for some 18
+// empty cells.
+constexpr uint64_t kLeadNodes = 20'000'000;
+
+// ---- Analysing ------------------------------------------------------------------------------
+
+// What is known about one position of the game.
+struct Analysed {
+  ColumnScores scores;
+  std::optional<int> score;
+  bool complete = false;
+  bool limited = false;   // the time is up
+  std::vector<int> line;  // where the most fours win; else it is asked for when needed
+};
+
+std::optional<int> exact(ScoreRange range) {
+  return range.exact() ? std::optional(range.lower) : std::nullopt;
+}
+
+Inquiry<Analysed> analyse(Board board) {
+  const Question question{.kind = Question::Kind::columns, .board = board};
+  const Answer answer = co_await ask(question);
+  Analysed found;
+  for (const ScoreRange range : answer.result.columns) found.scores.push_back(exact(range));
+  found.scores.resize(board.columns);
+  found.complete = answer.result.complete;
+  found.limited = answer.limited;
+  if (!answer.result.columns.empty()) found.score = exact(answer.result.score);
+  co_return found;
+}
+
+// By how many fours the side to move leads on the full board.
+int lead(const Board& board) {
+  const int turn = board.turn();
+  return board.count_fours(turn) - board.count_fours(1 - turn);
+}
+
+// Where the most fours win: the lead after each move, by searching to the end. Not complete and not
+// limited: the end is too far away.
+Inquiry<Analysed> analyse_leads(Board board) {
+  Analysed found;
+  found.scores.resize(board.columns);
+  uint64_t nodes = 0;
+  for (int column = 0; column < board.columns && !board.over(); ++column) {
+    if (board.is_full(column)) continue;
+    const Board after = board.after(column);
+    std::vector<int> line{column};
+    int score = -lead(after);
+    if (!after.over()) {
+      Question question{.kind = Question::Kind::search, .board = after};
+      question.search.depth = after.cells() - after.ply();
+      question.search.evaluation = classic::Evaluation::outcome;
+      question.search.rule = Rule::most_fours;
+      question.search.limits.nodes = kLeadNodes > nodes ? kLeadNodes - nodes : 1;
+      const Answer answer = co_await ask(question);
+      if (!answer.result.complete) {
+        found.scores.clear();
+        found.score.reset();
+        found.limited = answer.limited;
+        co_return found;
+      }
+      nodes += answer.result.nodes;
+      score = static_cast<int>(board.turn() == 0 ? answer.value : -answer.value);
+      const auto& rest = answer.result.principal_variation;
+      line.insert(line.end(), rest.begin(), rest.end());
+    }
+    if (!found.score || score > *found.score) {
+      found.score = score;
+      found.line = std::move(line);
+    }
+    found.scores[column] = score;
+  }
+  if (!found.score) found.score = lead(board);
+  found.complete = true;
+  co_return found;
+}
+
+}  // namespace
+
+Inquiry<Review> review(Board start, std::vector<int> moves,
+                       std::function<void(const Review&)> on_update) {
+  std::vector<Board> boards{start};
+  for (const int column : moves) boards.push_back(boards.back().after(column));
+  const int count = static_cast<int>(moves.size());
+
+  Review review;
+  review.scores.resize(boards.size());
+  for (int i = 0; i < count; ++i)
+    review.moves.push_back({i + 1, boards[i], moves[i], ColumnScores(start.columns), {}});
+  std::vector<std::vector<int>> lines(boards.size());
+  const bool leads = start.rule == Rule::most_fours;
+  bool time_is_up = false;
+
+  Question progress{.kind = Question::Kind::progress, .total = count + 1};
+  co_await ask(progress);
+  for (int i = count; i >= 0; --i) {
+    if (!time_is_up && !review.too_far) {
+      Inquiry<Analysed> inquiry = leads ? analyse_leads(boards[i]) : analyse(boards[i]);
+      Analysed found = co_await inquiry;
+      time_is_up = found.limited;
+      review.too_far = leads && !found.complete && !found.limited;
+      if (found.score) review.scores[i] = boards[i].turn() == 0 ? *found.score : -*found.score;
+      lines[i] = std::move(found.line);
+      if (i < count && !found.scores.empty()) {
+        ReviewedMove& move = review.moves[i];
+        move.scores = std::move(found.scores);
+        if (found.complete) move.judgement = judge(move.board, move.column, move.scores);
+      }
+      if (on_update) on_update(review);
+    }
+    ++progress.done;
+    co_await ask(progress);
+  }
+
+  for (const ReviewedMove& move : review.moves) {
+    if (!move.is_error()) continue;
+    TurningPoint point{move.number, lines[move.number - 1], {}};
+    if (!leads) {
+      const Question question{.kind = Question::Kind::analysis, .board = move.board};
+      const Answer answer = co_await ask(question);
+      if (!answer.result.complete) break;  // the time is up
+      point.line = answer.result.principal_variation;
+      Inquiry<Explanation> inquiry = explain(move.board, move.column, answer.result, kEffort);
+      point.explanation = co_await inquiry;
+    }
+    review.turning_points.push_back(std::move(point));
+    if (on_update) on_update(review);
+  }
+  co_return review;
+}
+
+// ---- What a review says ---------------------------------------------------------------------
+
+std::optional<int> ReviewedMove::before() const {
+  return judgement ? std::optional(best_score(scores)) : std::nullopt;
+}
+
+std::optional<int> ReviewedMove::after() const {
+  return judgement ? scores[column] : std::nullopt;
+}
+
+std::vector<int> ReviewedMove::best() const {
+  return judgement ? best_columns(scores) : std::vector<int>();
+}
+
+std::vector<int> ReviewedMove::errors() const {
+  std::vector<int> columns;
+  for (int other = 0; judgement && other < board.columns; ++other)
+    if (scores[other] && insight::is_error(judge(board, other, scores))) columns.push_back(other);
+  return columns;
+}
+
+std::optional<int> ReviewedMove::worth() const {
+  return judgement ? insight::worth(column, scores) : std::nullopt;
+}
+
+std::string ReviewedMove::change_in_words() const {
+  if (!judgement) return "";
+  if (board.rule == Rule::connect_four && board.after(column).won()) return "four in a line";
+  const std::string then = in_words(board, *before()), now = in_words(board, *after());
+  return then == now ? now : then + " → " + now;
+}
+
+std::vector<std::string> TurningPoint::sentences(const Names& names) const {
+  if (!explanation) return {};
+  std::vector<Fact> told = explanation->about_subject();
+  told.resize(std::min(told.size(), kTold), Fact{});
+  std::vector<Fact> best;
+  for (const Fact& fact : explanation->moves[1].facts)
+    if (tells_more(fact.kind)) best.push_back(fact);
+  best = without_repetition(best, explanation->board.columns, told);
+  told.insert(told.end(), best.begin(), best.end());
+  std::vector<std::string> sentences;
+  for (std::size_t i = 0; i < std::min(told.size(), 2 * kTold); ++i)
+    sentences.push_back(sentence(told[i], names));
+  return sentences;
+}
+
+bool Review::complete() const {
+  const auto judged = [](const ReviewedMove& move) { return move.judgement.has_value(); };
+  const auto explained = [](const TurningPoint& point) {
+    return !point.explanation || point.explanation->complete;
+  };
+  const auto errors = std::count_if(moves.begin(), moves.end(),
+                                    [](const ReviewedMove& move) { return move.is_error(); });
+  return std::all_of(moves.begin(), moves.end(), judged) &&
+         errors == static_cast<std::ptrdiff_t>(turning_points.size()) &&
+         std::all_of(turning_points.begin(), turning_points.end(), explained);
+}
+
+std::string Review::left_out() const {
+  const auto unjudged = std::count_if(moves.begin(), moves.end(),
+                                      [](const ReviewedMove& move) { return !move.judgement; });
+  if (unjudged && too_far)
+    return (unjudged == 1 ? "move 1 is" : "moves 1 to " + std::to_string(unjudged) + " are") +
+           " not judged: where the most fours win, only moves near the end can be";
+  if (unjudged)
+    return std::to_string(unjudged) + " of " + std::to_string(moves.size()) +
+           " moves are not judged";
+  return complete() ? "" : "not every turning point is explained";
+}
+
+bool Review::stopped_early() const {
+  return !too_far && !complete();
+}
+
+std::optional<int> Review::accuracy_in_tenths(Player side) const {
+  std::vector<int> worths;
+  for (const ReviewedMove& move : moves)
+    if (const auto worth = move.worth(); worth && move.side() == side) worths.push_back(*worth);
+  return insight::accuracy_in_tenths(worths);
+}
+
+int Review::count(Player side, Judgement judgement) const {
+  return static_cast<int>(std::count_if(moves.begin(), moves.end(), [&](const ReviewedMove& move) {
+    return move.side() == side && move.judgement == judgement;
+  }));
+}
+
+// ---- JSON -----------------------------------------------------------------------------------
+
+namespace {
+
+constexpr std::pair<Player, const char*> kSides[] = {{Player::first, "first"},
+                                                     {Player::second, "second"}};
+
+void write_text(JsonWriter& json, const std::string& text) {
+  text.empty() ? json.null() : json.text(text);
+}
+
+void write(JsonWriter& json, const ReviewedMove& move) {
+  const auto words = [&](std::optional<int> score) {
+    return score ? in_words(move.board, *score) : "";
+  };
+  json.begin('{');
+  json.key("number").number(move.number);
+  json.key("side").text(kSides[move.board.turn()].second);
+  json.key("column").text(column_label(move.column));
+  json.key("before").number(move.before());
+  json.key("after").number(move.after());
+  write_text(json.key("before_in_words"), words(move.before()));
+  write_text(json.key("after_in_words"), words(move.after()));
+  write_text(json.key("change"), move.change_in_words());
+  json.key("scores").list(move.scores, [&](std::optional<int> score) { json.number(score); });
+  json.key("scores_in_words").list(move.scores, [&](std::optional<int> score) {
+    write_text(json, words(score));
+  });
+  json.key("best").list(move.best(), [&](int column) { json.text(column_label(column)); });
+  write_text(json.key("class"), move.judgement ? std::string(name(*move.judgement)) : "");
+  json.key("symbol").text(move.judgement ? symbol(*move.judgement) : "");
+  json.key("worth").number(move.worth());
+  json.key("errors").list(move.errors(), [&](int column) { json.text(column_label(column)); });
+  json.end('}');
+}
+
+void write(JsonWriter& json, const TurningPoint& point, const Names& names) {
+  json.begin('{');
+  json.key("number").number(point.number);
+  json.key("line").text(format_moves(point.line));
+  json.key("sentences").list(point.sentences(names), [&](const std::string& sentence) {
+    json.text(sentence);
+  });
+  json.key("explanation");
+  point.explanation ? json.raw(to_json(*point.explanation, names)) : json.null();
+  json.end('}');
+}
+
+}  // namespace
+
+std::string to_json(const Review& review, const Names& names) {
+  JsonWriter json;
+  json.begin('{');
+  json.key("complete").boolean(review.complete());
+  json.key("left_out").text(review.left_out());
+  json.key("stopped_early").boolean(review.stopped_early());
+  json.key("accuracy").begin('{');
+  for (const auto& [side, side_name] : kSides) {
+    const auto tenths = review.accuracy_in_tenths(side);
+    json.key(side_name);
+    tenths ? json.raw(std::to_string(*tenths / 10) + "." + std::to_string(*tenths % 10))
+           : json.null();
+  }
+  json.end('}');
+  json.key("counts").begin('{');
+  for (const auto& [side, side_name] : kSides) {
+    json.key(side_name).begin('{');
+    for (const Judgement judgement : kJudgements)
+      json.key(name(judgement)).number(review.count(side, judgement));
+    json.end('}');
+  }
+  json.end('}');
+  json.key("scores").list(review.scores, [&](std::optional<int> score) { json.number(score); });
+  json.key("moves").list(review.moves, [&](const ReviewedMove& move) { write(json, move); });
+  json.key("turning_points").list(review.turning_points, [&](const TurningPoint& point) {
+    write(json, point, names);
+  });
+  json.end('}');
+  return json.str();
+}
+
+}  // namespace fourfold::insight

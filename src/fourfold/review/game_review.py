@@ -1,0 +1,214 @@
+"""A game judged move by move. `docs/review.md` states the rules; the core applies them."""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from fourfold._core import accuracy as mean_worth
+from fourfold._core import review as core_review
+from fourfold.errors import WrongType
+from fourfold.game import Game
+from fourfold.notation import parse_moves
+from fourfold.position import Position
+from fourfold.render.marks import Kind
+from fourfold.review.explanation import Explanation
+from fourfold.review.facts import PLAIN, Data, Names
+from fourfold.review.judgement import Judgement
+from fourfold.side import Side, SideLike
+from fourfold.solver import Solver, StopToken, checked_time_limit, to_analysis
+
+
+def accuracy(moves: Sequence["ReviewedMove"]) -> float | None:
+    """From 0 to 100: the mean worth of the moves that could be bad. None if there are none."""
+    return mean_worth([move.worth for move in moves if move.worth is not None])
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedMove:
+    """One move with what is known about it. Scores are those of the side that moved."""
+
+    number: int
+    """Which move of the game it is, from 1."""
+    side: Side
+    column: int
+    position: Position
+    """Before the move."""
+    scores: tuple[int | None, ...]
+    """Of all columns; None if full or not known."""
+    judgement: Judgement | None
+    """None if the scores are not known."""
+    before: int | None
+    """The score of the best move."""
+    after: int | None
+    """The score of this move."""
+    worth: int | None
+    """What it counts for the accuracy, from 0 to 100: 100 for a move that keeps the result, less 5
+    for each move by which its win comes later or its loss sooner, but at least 50; 25 for a win
+    that becomes a draw or a draw that becomes a loss; 0 for a win that becomes a loss. None if
+    unknown, or if there was nothing to choose."""
+    data: Data = field(repr=False, compare=False)
+
+    @classmethod
+    def of(cls, position: Position, column: int, data: Data) -> "ReviewedMove":
+        """The move that the core describes."""
+        judgement = Judgement(data["class"]) if data["class"] else None
+        scores = tuple(data["scores"])
+        return cls(
+            number=data["number"],
+            side=position.turn,
+            column=column,
+            position=position,
+            scores=scores,
+            judgement=judgement,
+            before=data["before"],
+            after=data["after"],
+            worth=data["worth"],
+            data=data,
+        )
+
+    @property
+    def best(self) -> tuple[int, ...]:
+        """The best columns."""
+        return tuple(parse_moves("".join(self.data["best"]), self.position.columns))
+
+    @property
+    def change(self) -> str:
+        """What the move made of the position, in words, such as `win in 5 → draw`."""
+        return self.data["change"] or ""
+
+    def to_dict(self) -> Data:
+        """All of it as JSON can hold it, columns named as in move strings."""
+        return PLAIN.fill(self.data)
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A mistake, missed win or blunder, what would have been better, and why."""
+
+    move: ReviewedMove
+    line: tuple[int, ...]
+    """Best play from the position before the move to the end of the game."""
+    explanation: Explanation | None
+    """Of the position before the move; its subject is the move that was played. None where the
+    most fours win: facts are about the first four."""
+    data: Data = field(repr=False, compare=False)
+
+    def sentences(self, names: Names = PLAIN) -> list[str]:
+        """Why the move fails, and why a best one does not: the most telling of what is proven."""
+        return names.fill(self.data["sentences"])
+
+    def to_dict(self) -> Data:
+        """All of it as JSON can hold it."""
+        return PLAIN.fill(self.data)
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game, judged.
+
+    >>> from fourfold import Game, Solver
+    >>> found = review(Game.from_moves("4141415"), Solver())
+    >>> [move.judgement.value for move in found.moves][-2:]
+    ['mistake', 'blunder']
+    >>> found.scores[-2:]
+    (18, -18)
+    """
+
+    game: Game
+    moves: tuple[ReviewedMove, ...]
+    scores: tuple[int | None, ...]
+    """The score after so many moves, 0 included, for the first side; for plots."""
+    turning_points: tuple[TurningPoint, ...]
+    complete: bool
+    """Whether every move is judged, and every turning point explained in full."""
+    left_out: str
+    """What is missing, in words; empty if the review is complete."""
+    stopped_early: bool
+    """Whether more time would have helped."""
+    data: Data = field(repr=False, compare=False)
+
+    def by(self, side: SideLike) -> tuple[ReviewedMove, ...]:
+        """The moves of a side."""
+        wanted = Side.of(side)
+        return tuple(move for move in self.moves if move.side is wanted)
+
+    def accuracy(self, side: SideLike) -> float | None:
+        """From 0 to 100, None if there is nothing to judge."""
+        found: float | None = self.data["accuracy"][Side.of(side).name.lower()]
+        return found
+
+    def count(self, side: SideLike, judgement: Judgement) -> int:
+        """How many moves of a class a side has made."""
+        found: int = self.data["counts"][Side.of(side).name.lower()][judgement.value]
+        return found
+
+    @property
+    def plot_marks(self) -> dict[int, Kind]:
+        """Marks for the plot of the scores: mistakes, missed wins and blunders."""
+        return {
+            move.number: Kind.BAD
+            for move in self.moves
+            if move.judgement and move.judgement.is_error
+        }
+
+    def to_dict(self, names: Names = PLAIN) -> Data:
+        """All of it as JSON can hold it, columns named as in move strings."""
+        return {"game": self.game.to_dict(), **names.fill(self.data)}
+
+
+def review(  # noqa: PLR0913 - all but three have names
+    game: Game,
+    solver: Solver,
+    progress: Callable[[int, int], object] | None = None,
+    *,
+    time_limit: float | None = None,
+    stop: StopToken | None = None,
+    enough: StopToken | None = None,
+) -> Review:
+    """A game judged move by move, finished or not.
+
+    `progress(done, total)` is called at the start and after each step. The game is analysed from
+    its end, where scores are found soonest; after `time_limit` seconds the rest is left unjudged,
+    or turning points unexplained: the review is then not `complete`. Cancelling `enough` has the
+    same effect. Raises Cancelled if `stop` or the solver is cancelled.
+
+    A game in which the most fours win is judged by that rule: scores are leads on the full board.
+    They are found by searching to the end, so that moves long before it are left unjudged, and
+    turning points have no explanation.
+
+    >>> from fourfold import Game, Solver
+    >>> found = review(Game.from_moves("4141414"), Solver())
+    >>> found.accuracy(Side.FIRST)
+    100.0
+    """
+    if not isinstance(game, Game):
+        raise WrongType(f"game must be a Game, not {type(game).__name__}")
+    if not isinstance(solver, Solver):
+        raise WrongType(f"solver must be a Solver, not {type(solver).__name__}")
+    enough = StopToken(enough, timeout=checked_time_limit(time_limit))
+    columns, positions = game.columns_played, game.positions
+    text, analyses = core_review(solver, positions[0], columns, progress, stop, enough)
+    data = json.loads(text)
+    moves = tuple(map(ReviewedMove.of, positions, columns, data["moves"]))
+    return Review(
+        game=Game.from_record(game.record),
+        moves=moves,
+        scores=tuple(data["scores"]),
+        turning_points=tuple(
+            _turning_point(moves[point["number"] - 1], analysis, point)
+            for point, analysis in zip(data["turning_points"], analyses, strict=True)
+        ),
+        complete=data["complete"],
+        left_out=data["left_out"],
+        stopped_early=data["stopped_early"],
+        data=data,
+    )
+
+
+def _turning_point(move: ReviewedMove, analysis: tuple[Any, ...], data: Data) -> TurningPoint:
+    explanation = data["explanation"] and Explanation.of(
+        move.position, to_analysis(move.position, analysis), move.column, data["explanation"]
+    )
+    line = tuple(parse_moves(data["line"], move.position.columns))
+    return TurningPoint(move, line, explanation, data)

@@ -1,0 +1,81 @@
+// Explanations and reviews: the same data as from Python.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { EngineClient, LARGE_BOOK, Position, Solver } from "fourfold-engine";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const python = process.env.PYTHON ?? here("../../../.venv/bin/python");
+const script = here("../../../tests/support/insight_expectations.py");
+const [seed, reviews, explanations] = ["7", "300", "300"];
+const expected = JSON.parse(execFileSync(python, [script, seed, reviews, explanations], { maxBuffer: 1 << 28 }));
+const names = { first: "Red", second: "Yellow" };
+const blunder = { moves: [3, 0, 3, 0, 3, 0, 4], columns: 7, rows: 6 };
+
+test(`${reviews} reviews are those of Python`, async () => {
+  const solver = await Solver.create({ book: LARGE_BOOK });
+  for (const { found, ...game } of expected.reviews) assert.deepEqual(solver.review(game, { names }), found, JSON.stringify(game));
+});
+
+test(`${explanations} explanations are those of Python`, async () => {
+  const solver = await Solver.create({ book: LARGE_BOOK });
+  for (const { found, moves, columns, rows, column, effort } of expected.explanations) {
+    const position = Position.fromMoves(moves, { columns, rows });
+    assert.deepEqual(solver.explain(position, { names, column: column ?? undefined, effort }), found, moves);
+  }
+});
+
+test("a client explains and reviews, and tells what is known on the way", async () => {
+  const client = new EngineClient({ tableMb: 8 });
+  const judged = [];
+  const onUpdate = (found) => judged.push(found.moves.filter((move) => move.class).length);
+  const review = await client.review(blunder, { names, onUpdate });
+  assert.ok(review.complete);
+  assert.deepEqual(
+    judged.toSorted((a, b) => a - b),
+    judged,
+  );
+  const last = review.turning_points.at(-1);
+  assert.equal(last.sentences[0], "Column 5 loses at once: Yellow makes four at column 1, row 4.");
+  const explanation = await client.explain(Position.fromMoves("414141"), { names });
+  assert.deepEqual([explanation.move, explanation.about_move], ["4", ["Column 4 makes four and wins at once."]]);
+  client.close();
+});
+
+test("a time limit leaves the rest out", async () => {
+  const solver = await Solver.create({ tableMb: 8, book: false });
+  const game = { moves: [..."444442212233"].map((label) => Number(label) - 1), columns: 9, rows: 6 };
+  const review = solver.review(game, { seconds: 0.05 });
+  assert.equal(review.moves[0].class, null);
+  assert.ok(!review.complete && review.stopped_early);
+  assert.match(review.left_out, /^\d+ of 12 moves are not judged$/);
+  assert.equal(solver.explain(new Position({ columns: 9, rows: 6 }), { seconds: 0.05 }).complete, false);
+});
+
+test("a review and an explanation can be cancelled, and then others are answered", async () => {
+  const client = new EngineClient({ tableMb: 8, book: false });
+  const empty = new Position({ columns: 9, rows: 6 });
+  for (const ask of [
+    (options) => client.review({ moves: [4, 4], columns: 9, rows: 6 }, options),
+    (options) => client.explain(empty, options),
+  ]) {
+    const stop = new AbortController();
+    const answer = ask({ signal: stop.signal });
+    setTimeout(() => stop.abort(), 20);
+    await assert.rejects(answer, { name: "AbortError" });
+  }
+  assert.equal((await client.review(blunder)).moves.length, 7);
+  client.close();
+});
+
+test("bad questions are refused", async () => {
+  const solver = await Solver.create({ tableMb: 8, book: false });
+  assert.throws(() => solver.explain(Position.fromMoves("444444"), { column: 3 }), { name: "InvalidArgument" });
+  assert.throws(() => solver.explain(new Position(), { effort: "great" }), { name: "InvalidArgument" });
+  assert.throws(() => solver.review({ moves: [9], columns: 7, rows: 6 }), { name: "IllegalMove" });
+  assert.throws(() => solver.review({ moves: Array(7).fill(0), columns: 7, rows: 6, rule: "most-fours" }), { name: "IllegalMove" });
+  assert.throws(() => solver.review({ moves: [], columns: 3, rows: 6 }), { name: "InvalidPosition" });
+  assert.throws(() => solver.review(blunder, { seconds: 0 }), { name: "InvalidArgument" });
+});
