@@ -1,6 +1,7 @@
 #include "fourfold/what_if.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <vector>
 
 namespace fourfold {
@@ -13,6 +14,13 @@ struct Known {
   int8_t lower = 0, upper = 0;
 };
 
+// A power of two: no more than the nodes need, since to clear the table takes time too.
+std::size_t table_size(const Board& board, uint64_t node_limit) {
+  const std::size_t size = std::size_t{1} << std::clamp(board.cells() - board.ply() - 4, 8, 20);
+  if (node_limit == 0 || node_limit > size) return size;
+  return std::min<std::size_t>(size, std::bit_ceil(node_limit));
+}
+
 class Search {
  public:
   Search(const Board& board, const WhatIf& question, const Limits& limits)
@@ -20,7 +28,7 @@ class Search {
         question_(question),
         node_limit_(std::min(question.node_limit - 1, limits.nodes - 1)),
         watch_(limits),
-        table_(std::size_t{1} << std::clamp(board.cells() - board.ply() - 4, 8, 20)) {}
+        table_(table_size(board, question.node_limit)) {}
 
   // The empty cells that would complete a four of `player`, none of its discs harmless.
   uint64_t wins(uint64_t stones, uint64_t occupied, int player) const {
@@ -114,11 +122,13 @@ WhatIfResult solve_what_if(const Board& board, const WhatIf& question, const Lim
   if (root.mover_wins & playable_cells(g, occupied)) return {win_score(g, ply + 1), 0};
   int lower = ply + 2 > g.cells ? 0 : -win_score(g, ply + 2);
   int upper = ply + 3 > g.cells ? 0 : win_score(g, ply + 3);
-  while (lower < upper) {
+  // Whether the side whose cells are harmless still wins often answers the question.
+  const bool win_first = question.outcome_only && question.harmless[board.turn()] != 0;
+  while (lower < upper && !(question.outcome_only && (lower > 0 || upper < 0))) {
     // Who wins comes first, then how soon.
     int beta = lower + (upper - lower + 1) / 2;
     if (lower < 0 && upper >= 0) {
-      beta = 0;
+      beta = win_first && upper > 0 ? 1 : 0;
     } else if (lower == 0) {
       beta = 1;
     }
@@ -130,7 +140,8 @@ WhatIfResult solve_what_if(const Board& board, const WhatIf& question, const Lim
       upper = value;
     }
   }
-  return {lower, search.nodes};
+  const int sign = lower > 0 ? 1 : upper < 0 ? -1 : 0;
+  return {question.outcome_only ? sign : lower, search.nodes};
 }
 
 }  // namespace fourfold

@@ -239,7 +239,10 @@ class Explainer {
     const std::vector<int> replies = legal_moves(after);
     if (target == Outcome::loss || replies.size() < 2) co_return true;
     std::vector<int> good;
-    for (const int reply : replies) {
+    // From the centre: good answers are there more often, and two are enough to know.
+    for (int i = 0; i < after.columns; ++i) {
+      const int reply = detail::centre_first(after.columns, i);
+      if (after.is_full(reply)) continue;
       const Question question{.kind = Question::Kind::outcome, .board = after.after(reply)};
       const auto found = co_await answer(question);
       if (!found) co_return false;
@@ -315,6 +318,7 @@ class Explainer {
     Question question{.kind = Question::Kind::what_if, .board = board};
     question.what_if.harmless[static_cast<int>(winner)] = cells;
     question.what_if.node_limit = effort_.what_if_nodes;
+    question.what_if.outcome_only = true;
     const auto found = co_await answer(question);
     if (!found) co_return false;
     const int changed = found->score.lower;
