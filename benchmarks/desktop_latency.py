@@ -92,7 +92,7 @@ def main() -> None:
     moves = min(parser.parse_args().moves, LONGEST_GAME)
     print("| window | keys | p50 ms | p95 ms | worst ms | cores in use |")
     print("|---|---|---|---|---|---|")
-    for name, animation in (("discs fall", True), ("discs are there at once", False)):
+    for name, animation in (("with animation", True), ("without animation", False)):
         times, busy = measure(moves, animation=animation)
         times.sort()
         late = times[min(len(times) - 1, len(times) * 95 // 100)]

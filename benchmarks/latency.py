@@ -1,4 +1,4 @@
-"""How long one waits for an analysis: all columns and best play, at every ply of random games.
+"""Measure how long an analysis takes: all columns and best play, at every ply of random games.
 
     python benchmarks/latency.py [--positions N]
 
