@@ -343,18 +343,10 @@ class TestStopping:
 
     def test_control_c(self, name: str, threads: int) -> None:
         solver = Solver(threads=threads)
-        interrupted = 0.0
-
-        def interrupt() -> None:
-            nonlocal interrupted
-            interrupted = time.perf_counter()
-            _thread.interrupt_main()
-
-        timer = threading.Timer(0.1, interrupt)
+        timer = threading.Timer(0.1, _thread.interrupt_main)
         timer.start()
         with pytest.raises(KeyboardInterrupt):
             LONG_CALLS[name](solver, None)
-        assert time.perf_counter() - interrupted < 1  # 0.2 s, and patience for busy machines
         assert solver.solve(POSITIONS[-1]) == SCORES[-1]
 
 
@@ -371,9 +363,7 @@ except KeyboardInterrupt:
         assert child.stdout is not None
         assert child.stdout.readline() == "running\n"
         child.send_signal(signal.SIGINT)
-        start = time.perf_counter()
         assert child.stdout.read().endswith("stopped\n")
-        assert time.perf_counter() - start < 1.5  # includes the end of the process
     assert child.returncode == 0
 
 

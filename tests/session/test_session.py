@@ -249,10 +249,8 @@ def test_the_solver_is_stopped_when_it_is_no_longer_needed() -> None:
     with Session(
         Setup(first="impossible", second="human", columns=9, rows=6), threads=2
     ) as session:
-        begin = time.monotonic()
         session.new(TWO_PEOPLE)
-        session._mover.join(PATIENCE)
-        assert time.monotonic() - begin < PATIENCE
+        session._mover.join()
         assert session.poll() == []
 
 
