@@ -1,6 +1,5 @@
 """The full-screen game, played with keys and mouse as a person would."""
 
-
 import pytest
 from support.table import PATIENCE, Table, play
 
