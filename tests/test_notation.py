@@ -23,20 +23,20 @@ def test_a_column_has_one_label() -> None:
 @pytest.mark.parametrize(
     ("moves", "columns", "message"),
     [
-        ("8", 7, "invalid column 8 at index 0: allowed 1 to 7"),
-        ("40", 7, "invalid column 0 at index 1: allowed 1 to 7"),
-        ("4a", 7, "invalid character 'a' at index 1: allowed 1 to 7"),
-        ("4-", 7, "invalid character '-' at index 1: allowed 1 to 7"),
-        ("4 4", 7, "invalid character ' ' at index 1: allowed 1 to 7"),
-        ("4\n", 7, r"invalid character '\n' at index 1: allowed 1 to 7"),
-        ("4\x00", 7, r"invalid character '\x00' at index 1: allowed 1 to 7"),
-        ("٤", 7, "invalid character '٤' at index 0: allowed 1 to 7"),
-        ("1²", 7, "invalid character '²' at index 1: allowed 1 to 7"),
-        ("44🙂8", 7, "invalid character '🙂' at index 2: allowed 1 to 7"),
-        ("4\ud800", 7, r"invalid character '\ud800' at index 1: allowed 1 to 7"),
-        ("9ad", 12, "invalid character 'd' at index 2: allowed 1 to 9, a to c"),
-        ("9A", 12, "invalid character 'A' at index 1: allowed 1 to 9, a to c"),
-        ("9b", 10, "invalid character 'b' at index 1: allowed 1 to 9, a"),
+        ("8", 7, "invalid column 8 at index 0: expected 1 to 7"),
+        ("40", 7, "invalid column 0 at index 1: expected 1 to 7"),
+        ("4a", 7, "invalid character 'a' at index 1: expected 1 to 7"),
+        ("4-", 7, "invalid character '-' at index 1: expected 1 to 7"),
+        ("4 4", 7, "invalid character ' ' at index 1: expected 1 to 7"),
+        ("4\n", 7, r"invalid character '\n' at index 1: expected 1 to 7"),
+        ("4\x00", 7, r"invalid character '\x00' at index 1: expected 1 to 7"),
+        ("٤", 7, "invalid character '٤' at index 0: expected 1 to 7"),
+        ("1²", 7, "invalid character '²' at index 1: expected 1 to 7"),
+        ("44🙂8", 7, "invalid character '🙂' at index 2: expected 1 to 7"),
+        ("4\ud800", 7, r"invalid character '\ud800' at index 1: expected 1 to 7"),
+        ("9ad", 12, "invalid character 'd' at index 2: expected 1 to 9, a to c"),
+        ("9A", 12, "invalid character 'A' at index 1: expected 1 to 9, a to c"),
+        ("9b", 10, "invalid character 'b' at index 1: expected 1 to 9, a"),
     ],
 )
 def test_bad_move_strings_say_what_and_where(moves: str, columns: int, message: str) -> None:
@@ -59,5 +59,5 @@ def test_a_label_is_one_column(label: str) -> None:
 
 @pytest.mark.parametrize("column", [-1, 12])
 def test_columns_beyond_any_board_have_no_label(column: int) -> None:
-    with pytest.raises(InvalidNotation, match="allowed 0 to 11"):
+    with pytest.raises(InvalidNotation, match="expected 0 to 11"):
         column_label(column)

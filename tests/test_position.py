@@ -131,9 +131,9 @@ class TestIllegalMoves:
     def test_no_such_column(self, column: int) -> None:
         with pytest.raises(IllegalMove) as error:
             Position().play(column)
-        assert str(error.value) == f"invalid column {column}: allowed 0 to 6"
+        assert str(error.value) == f"invalid column {column}: expected 0 to 6"
         for question in (Position().is_playable, Position().is_winning_move):
-            with pytest.raises(IllegalMove, match="allowed 0 to 6"):
+            with pytest.raises(IllegalMove, match="expected 0 to 6"):
                 question(column)
 
     def test_a_full_column(self) -> None:
@@ -176,9 +176,9 @@ class TestFromMoves:
             ("4444444", IllegalMove, "invalid move at index 6: column 4 is full"),
             ("12121213", IllegalMove, "invalid move at index 7: the game ended at index 6"),
             (DRAWN_GAME + "1", IllegalMove, "invalid move at index 42: the game ended at index 41"),
-            ("8", InvalidNotation, "invalid column 8 at index 0: allowed 1 to 7"),
-            ("0", InvalidNotation, "invalid column 0 at index 0: allowed 1 to 7"),
-            ("1a", InvalidNotation, "invalid character 'a' at index 1: allowed 1 to 7"),
+            ("8", InvalidNotation, "invalid column 8 at index 0: expected 1 to 7"),
+            ("0", InvalidNotation, "invalid column 0 at index 0: expected 1 to 7"),
+            ("1a", InvalidNotation, "invalid character 'a' at index 1: expected 1 to 7"),
         ],
     )
     def test_errors_say_what_and_where(
@@ -259,8 +259,8 @@ class TestFromBitboards:
         [
             (-1, 0, "first must be a bitboard from 0 to 2**64 - 1, not -1"),
             (0, 2**64, "second must be a bitboard from 0 to 2**64 - 1, not 18446744073709551616"),
-            (1 << 6, 0, "first has a disc at bit 6, which is outside of the 7x6 board"),
-            (1, 1 << 49, "second has a disc at bit 49, which is outside of the 7x6 board"),
+            (1 << 6, 0, "first has a disc at bit 6, which is outside the 7x6 board"),
+            (1, 1 << 49, "second has a disc at bit 49, which is outside the 7x6 board"),
             (1, 2**64 - 1 - 2**49 + 1, "second has a disc at bit 49, which"),
             (129, 128, "both sides have a disc in column 1, row 0 (from 0 at the bottom left)"),
             (1, 128 + 2**14, "first has 1 discs and second has 2"),
@@ -338,7 +338,7 @@ class TestFromGrid:
         [
             ("", "an empty text is not a grid"),
             (" \n ", "an empty text is not a grid"),
-            (GRID.replace("O X", "B X"), "invalid character 'B' in line 5, cell 4: allowed . X O"),
+            (GRID.replace("O X", "B X"), "invalid character 'B' in line 5, cell 4: expected . X O"),
             (GRID.replace("X O X", "X O"), "line 5 has 4 cells, the first line has 5"),
             ("1 2 3 4 5\n" + GRID, "invalid character '1' in line 1, cell 1"),
             ("." * 43, "unsupported board of 43 columns and 1 rows"),
@@ -382,7 +382,7 @@ class TestFromGrid:
             (np.full((6, 7), "X"), WrongType, "cell 0 of row 0 is of type str"),
             ([["."] * 4] * 4, WrongType, "cell 0 of row 0 is of type str"),
             (["....", "....", "....", [0] * 4], WrongType, "a row must be a sequence"),
-            (np.full((6, 7), 3), InvalidPosition, "cell 0 of row 0 is 3: allowed 0 empty"),
+            (np.full((6, 7), 3), InvalidPosition, r"cell 0 of row 0 is 3: expected 0 \(empty"),
             ([[0] * 7] * 5 + [[0] * 6 + [-1]], InvalidPosition, "cell 6 of row 5 is -1"),
             ([[0] * 7] * 5 + [[0] * 6 + [2**64]], InvalidPosition, "cell 6 of row 5 is 184"),
             ([[0] * 7] * 5 + [[0] * 6], InvalidPosition, "row 5 has 6 cells, row 0 has 7"),
@@ -413,7 +413,7 @@ class TestFromBoardString:
         [
             ("...", "invalid board string length: found 3, expected 42"),
             ("." * 43, "invalid board string length: found 43, expected 42"),
-            (".a", "invalid character 'a' at index 1: allowed . x o"),
+            (".a", "invalid character 'a' at index 1: expected . x o"),
             ("x" + "." * 41, "the disc in column 0, row 5"),
             ("." * 40 + "oo", "first has 2 discs and second has 0"),
         ],
@@ -503,9 +503,9 @@ class TestCells:
     @pytest.mark.parametrize(
         ("cell", "kind", "message"),
         [
-            ((7, 0), InvalidArgument, "invalid column 7: allowed 0 to 6"),
-            ((-1, 0), InvalidArgument, "invalid column -1: allowed 0 to 6"),
-            ((0, 6), InvalidArgument, "invalid row 6: allowed 0 to 5"),
+            ((7, 0), InvalidArgument, "invalid column 7: expected 0 to 6"),
+            ((-1, 0), InvalidArgument, "invalid column -1: expected 0 to 6"),
+            ((0, 6), InvalidArgument, "invalid row 6: expected 0 to 5"),
             ((0, "1"), WrongType, "row must be an int, not str"),
         ],
     )
@@ -515,7 +515,7 @@ class TestCells:
         assert str(error.value) == message
 
     def test_bad_columns_and_sides(self) -> None:
-        with pytest.raises(InvalidArgument, match="invalid column 7: allowed 0 to 6"):
+        with pytest.raises(InvalidArgument, match="invalid column 7: expected 0 to 6"):
             Position().height(7)
         for method in (Position().pieces, Position().winning_cells, Position().lines):
             with pytest.raises(InvalidArgument, match="a side must be 1, 2, 'first' or 'second'"):

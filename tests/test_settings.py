@@ -53,7 +53,7 @@ def test_choices_can_be_forgotten(file: SettingsFile) -> None:
         ('{"version": 1, "columns": true}', "columns must be a whole number"),
         ('{"version": 1, "opponent": null}', "opponent must be text"),
         ('{"version": 1, "side": "third"}', "side must be one of first, second"),
-        ('{"version": 1, "theme": "pink"}', "no theme 'pink'"),
+        ('{"version": 1, "theme": "pink"}', "unknown theme 'pink'"),
         ('{"version": 1, "columns": 99}', "unsupported board"),
         ("[" * 100_000, ""),
     ],

@@ -166,7 +166,7 @@ void check(const Board& board, const char* where) {
             +board.rows);
     case BoardFault::off_board: {
       const int player = board.discs[0] & ~board.size().board ? 0 : 1;
-      raise(error, "{}{} has a disc at bit {}, which is outside of the {}x{} board", where,
+      raise(error, "{}{} has a disc at bit {}, which is outside the {}x{} board", where,
             name(player), lowest_bit(board.discs[player] & ~board.size().board), +board.columns,
             +board.rows);
     }

@@ -77,7 +77,7 @@ Board from_moves(nb::handle moves, nb::handle columns, nb::handle rows, nb::hand
 int to_index(nb::handle value, const char* what, int count, nb::handle error) {
   const int64_t index = to_int(value, what);
   if (index < 0 || index >= count)
-    raise(error, "invalid {} {}: allowed 0 to {}", what, value, count - 1);
+    raise(error, "invalid {} {}: expected 0 to {}", what, value, count - 1);
   return static_cast<int>(index);
 }
 
@@ -364,7 +364,7 @@ Raises IllegalMove if the column does not exist or is full, or if the game is ov
 True
 >>> Position().play(7)
 Traceback (most recent call last):
-fourfold.errors.IllegalMove: invalid column 7: allowed 0 to 6)")
+fourfold.errors.IllegalMove: invalid column 7: expected 0 to 6)")
       .def_prop_ro("legal_moves", &legal_moves, nb::sig("def legal_moves(self) -> list[int]"),
                    R"(The columns, counted from 0, that can be played. Empty when the game is over.
 

@@ -44,8 +44,8 @@ InstructionSet to_instructions(nb::handle value) {
   std::string allowed = "'auto'";
   for (const auto& [name, set] : kInstructionSets)
     if (is_available(set)) allowed += std::string(", '") + name + "'";
-  raise(package().invalid_argument, "instructions {!r} are not available here: allowed {}", wanted,
-        allowed);
+  raise(package().invalid_argument, "instructions {!r} are not available here. Available: {}",
+        wanted, allowed);
 }
 
 // ---- Calls ----------------------------------------------------------------------------------
@@ -142,9 +142,10 @@ Scores solve_positions(PythonSolver& self, nb::list positions, nb::handle thread
             nb::getattr(position.type(), "__name__"));
     to_connect_four_board(position, ("item " + std::to_string(boards.size()) + ": ").c_str());
     if (!boards.empty() && (board->columns != boards[0].columns || board->rows != boards[0].rows))
-      raise(package().invalid_argument,
-            "item {} is a {}x{} board, item 0 is {}x{}: allowed is one size a call", boards.size(),
-            +board->columns, +board->rows, +boards[0].columns, +boards[0].rows);
+      raise(
+          package().invalid_argument,
+          "item {} is a {}x{} board, item 0 is {}x{}: all boards of a call must have the same size",
+          boards.size(), +board->columns, +board->rows, +boards[0].columns, +boards[0].rows);
     boards.push_back(*board);
   }
   return solve_boards(self, boards, crew, progress, results, stop);

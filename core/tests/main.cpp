@@ -73,7 +73,7 @@ Effort effort() {
   if (std::strcmp(asked, "small") == 0) return Effort::small;
   if (std::strcmp(asked, "normal") == 0) return Effort::normal;
   if (std::strcmp(asked, "full") == 0) return Effort::full;
-  std::fprintf(stderr, "FOURFOLD_TEST_EFFORT is '%s': allowed are small, normal, full\n", asked);
+  std::fprintf(stderr, "FOURFOLD_TEST_EFFORT is '%s': expected small, normal or full\n", asked);
   std::exit(2);
 }
 

@@ -122,7 +122,7 @@ class Position():
         True
         >>> Position().play(7)
         Traceback (most recent call last):
-        fourfold.errors.IllegalMove: invalid column 7: allowed 0 to 6
+        fourfold.errors.IllegalMove: invalid column 7: expected 0 to 6
         """
 
     @property

@@ -39,7 +39,7 @@ def column_label(column: int) -> str:
     ('4', 'a')
     """
     if not 0 <= column < len(_LABELS):
-        raise InvalidNotation(f"no label for column {column}: allowed 0 to {len(_LABELS) - 1}")
+        raise InvalidNotation(f"column {column} has no label: expected 0 to {len(_LABELS) - 1}")
     return _LABELS[column]
 
 
@@ -87,7 +87,7 @@ def parse_moves(text: str, columns: int = 7) -> bytes:
         index = next(i for i, column in enumerate(moves) if column >= columns)
         symbol = text[index]
         what = f"column {symbol}" if symbol in "0123456789" else f"character {symbol!r}"
-        raise InvalidNotation(f"invalid {what} at index {index}: allowed {_allowed(columns)}")
+        raise InvalidNotation(f"invalid {what} at index {index}: expected {_allowed(columns)}")
     return moves
 
 
@@ -136,7 +136,7 @@ def parse_board_string(text: str) -> Bitboards:
         if symbol.isspace():
             continue
         if symbol not in _CELLS:
-            raise InvalidNotation(f"invalid character {symbol!r} at index {index}: allowed . x o")
+            raise InvalidNotation(f"invalid character {symbol!r} at index {index}: expected . x o")
         cells.append(_CELLS[symbol])
     if len(cells) != columns * rows:
         raise InvalidNotation(
@@ -173,7 +173,7 @@ def _parse_text(text: str) -> list[list[int]]:
         for index, symbol in enumerate(line, 1):
             if symbol not in _CELLS:
                 message = (
-                    f"invalid character {symbol!r} in line {number}, cell {index}: allowed . X O"
+                    f"invalid character {symbol!r} in line {number}, cell {index}: expected . X O"
                 )
                 raise InvalidNotation(message)
         if len(line) != columns:
@@ -198,7 +198,7 @@ def _parse_rows(grid: object) -> list[list[int]]:
                 raise WrongType(message)
             if not 0 <= operator.index(cell) <= 2:
                 raise InvalidPosition(
-                    f"cell {x} of row {y} is {cell}: allowed 0 empty, 1 first, 2 second"
+                    f"cell {x} of row {y} is {cell}: expected 0 (empty), 1 (first) or 2 (second)"
                 )
     return [[operator.index(cell) for cell in row] for row in rows]
 

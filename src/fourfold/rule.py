@@ -26,7 +26,7 @@ class Choice(StrEnum):
         <Rule.MOST_FOURS: 'most-fours'>
         >>> Rule.named("gomoku")
         Traceback (most recent call last):
-        fourfold.errors.InvalidArgument: no rule 'gomoku': allowed connect-four, most-fours
+        fourfold.errors.InvalidArgument: unknown rule 'gomoku'. Available: connect-four, most-fours
         """
         kind = cls.__name__.lower()
         if not isinstance(name, str):
@@ -34,7 +34,7 @@ class Choice(StrEnum):
         for member in cls:
             if member.value == name:
                 return member
-        raise InvalidArgument(f"no {kind} {name!r}: allowed {', '.join(cls)}")
+        raise InvalidArgument(f"unknown {kind} {name!r}. Available: {', '.join(cls)}")
 
 
 class Rule(Choice):

@@ -251,7 +251,7 @@ def test_an_absurd_pause_is_refused(
 ) -> None:
     refused = refuse("4455", "-o", str(tmp_path / "a.gif"), "--pause", pause)
     assert refused.status == 1
-    assert "allowed 0 to 600" in refused.complaint
+    assert "expected 0 to 600" in refused.complaint
 
 
 def test_output_that_cannot_be_written(tmp_path: Path, refuse: Callable[..., Refused]) -> None:

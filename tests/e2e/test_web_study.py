@@ -384,7 +384,7 @@ def test_branches_open_and_close(app: "App") -> None:
 
 def test_the_tree_grows_by_itself(app: "App") -> None:
     page = app.open("#/laboratory/4?depth=2")
-    page.get_by_label("Steps a second").select_option("600")
+    page.get_by_label("Steps per second").select_option("600")
     page.get_by_role("button", name="Watch").click()
     expect(page.locator(".telling")).to_have_text("Done: worth 14.")
     expect(page.get_by_role("button", name="Watch")).to_be_visible()

@@ -74,7 +74,7 @@ def test_a_column_can_be_asked_about(app: App) -> None:
     expect(page.locator(".reasons h3").first).to_have_text("Column 3, the best move")
     page.get_by_role("button", name="Explain column 4").click()
     expect(page.locator(".reasons h3").first).to_have_text("Column 4")
-    why = page.get_by_role("region", name="How it goes on")
+    why = page.get_by_role("region", name="How it continues")
     why.get_by_role("button", name="Continue with column 4").nth(1).click()
     assert page.evaluate("location.hash") == f"#/analyse/{MOVES}44"
     expect(page.locator(".reasons h3").first).not_to_have_text("Column 4")
@@ -84,7 +84,7 @@ def test_the_line_of_a_column_plays_by_itself(app: App) -> None:
     page = app.open("#/analyse/414141")
     open_why(page)
     page.get_by_role("button", name="Explain column 2").click()
-    line = page.get_by_role("region", name="How it goes on")
+    line = page.get_by_role("region", name="How it continues")
     expect(line.get_by_role("listitem")).to_have_text(["2", "1"])
     line.get_by_role("button", name="Play through").click()
     expect(page.locator("h1")).to_have_text("Yellow has won")

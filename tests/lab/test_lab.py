@@ -170,13 +170,19 @@ def test_depths_that_are_no_numbers(depth: int) -> None:
 
 
 def test_names_that_do_not_exist_list_those_that_do() -> None:
-    with pytest.raises(InvalidArgument, match=r"no evaluation 'chain': allowed outcome, .*threats"):
+    with pytest.raises(
+        InvalidArgument, match=r"unknown evaluation 'chain'. Available: outcome, .*threats"
+    ):
         lab.search(EMPTY, 2, evaluation="chain")
-    with pytest.raises(InvalidArgument, match="no order 'center': allowed left-to-right, centre"):
+    with pytest.raises(
+        InvalidArgument, match="unknown order 'center'. Available: left-to-right, centre"
+    ):
         lab.search(EMPTY, 2, order="center")
-    with pytest.raises(InvalidArgument, match="no rule 'gomoku': allowed connect-four, most-fours"):
+    with pytest.raises(
+        InvalidArgument, match="unknown rule 'gomoku'. Available: connect-four, most-fours"
+    ):
         lab.search(EMPTY, 2, rule="gomoku")
-    with pytest.raises(InvalidArgument, match="no rule ''"):
+    with pytest.raises(InvalidArgument, match="unknown rule ''"):
         lab.search(EMPTY, 2, rule="")
     with pytest.raises(WrongType, match="evaluation must be a name or a function, not int"):
         lab.search(EMPTY, 2, evaluation=3)  # type: ignore[arg-type]
@@ -320,7 +326,7 @@ def test_a_full_board_is_no_beginning(rule: lab.Rule) -> None:
         ("41414141", "connect-four", "index 7: the game ended at index 6"),
         ("41414141111", "most-fours", "index 10: column 1 is full"),
         ("4x", "most-fours", "invalid character 'x' at index 1"),
-        ("4", "gomoku", "no rule 'gomoku'"),
+        ("4", "gomoku", "unknown rule 'gomoku'"),
     ],
 )
 def test_games_that_are_none(moves: str, rule: str, words: str) -> None:

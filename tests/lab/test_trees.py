@@ -179,7 +179,7 @@ def test_pictures_of_everything_are_refused() -> None:
     found = lab.search(EMPTY, 5, pruning=False, record=True)
     with pytest.raises(InvalidArgument, match=f"19,608 nodes, more than {MOST_NODES:,}"):
         lab.picture(found)
-    with pytest.raises(InvalidArgument, match="no theme 'pink'"):
+    with pytest.raises(InvalidArgument, match="unknown theme 'pink'"):
         lab.picture(found, show_depth=1, theme="pink")
 
 

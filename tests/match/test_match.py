@@ -133,7 +133,7 @@ def test_progress_sees_every_game_and_may_stop_the_match() -> None:
         ({"players": ["random"]}, "at least two players, not 1"),
         ({"players": ["random", "nobody"]}, "no player 'nobody'"),
         ({"games": 0}, "games of each pair must be from 1 to 1000000, not 0"),
-        ({"openings": "slow"}, "no openings 'slow': allowed balanced, random, empty"),
+        ({"openings": "slow"}, "unknown openings 'slow'. Available: balanced, random, empty"),
         ({"workers": 0}, "workers must be from 1 to 256, not 0"),
     ],
 )

@@ -228,7 +228,7 @@ def test_frames_are_made_one_at_a_time() -> None:
 
 @pytest.mark.parametrize("pause", [-1, float("nan"), 601])
 def test_absurd_pauses_are_refused(pause: float) -> None:
-    with pytest.raises(InvalidArgument, match="allowed 0 to 600"):
+    with pytest.raises(InvalidArgument, match="expected 0 to 600"):
         gif.game(WON, pause=pause)
-    with pytest.raises(InvalidArgument, match="allowed 0 to 600"):
+    with pytest.raises(InvalidArgument, match="expected 0 to 600"):
         gif.game(WON, end=pause)

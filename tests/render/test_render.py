@@ -238,9 +238,9 @@ def test_marks_must_lie_on_the_board(place: tuple[int, int | None]) -> None:
 
 
 def test_marks_are_checked() -> None:
-    with pytest.raises(InvalidArgument, match="no kind of mark 'huh': allowed threat"):
+    with pytest.raises(InvalidArgument, match="unknown kind of mark 'huh'. Available: threat"):
         Mark("huh", 3)  # type: ignore[arg-type]
-    with pytest.raises(InvalidArgument, match="5 characters: allowed up to 4"):
+    with pytest.raises(InvalidArgument, match="5 characters: expected at most 4"):
         Mark(Kind.BEST, 3, label="12345")
 
 
@@ -314,7 +314,7 @@ def test_films_have_no_option_for_the_last_move() -> None:
 
 
 def test_unknown_themes_are_refused() -> None:
-    with pytest.raises(InvalidArgument, match="no theme 'pink': allowed light, dark, auto"):
+    with pytest.raises(InvalidArgument, match="unknown theme 'pink'. Available: light, dark, auto"):
         svg.board(Position(), theme="pink")
 
 
@@ -433,7 +433,7 @@ def test_smaller_boards_are_framed_by_the_border() -> None:
 def test_what_the_led_panel_cannot_show() -> None:
     with pytest.raises(InvalidArgument, match="8×6 board does not fit"):
         led.frame(Position(8, 6))
-    with pytest.raises(InvalidArgument, match="no column 7"):
+    with pytest.raises(InvalidArgument, match="invalid column 7"):
         led.frame(Position(), cursor=7)
 
 

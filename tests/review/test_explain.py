@@ -262,9 +262,9 @@ def test_cancelling() -> None:
 @pytest.mark.parametrize(
     ("column", "message"),
     [
-        (-1, "invalid column -1: allowed 0 to 6"),
-        (7, "invalid column 7: allowed 0 to 6"),
-        (3, "column 3 cannot be played: allowed 0, 1, 2, 4, 5, 6"),
+        (-1, "invalid column -1: expected 0 to 6"),
+        (7, "invalid column 7: expected 0 to 6"),
+        (3, "column 3 cannot be played. Legal columns: 0, 1, 2, 4, 5, 6"),
     ],
 )
 def test_columns_that_cannot_be_played(column: int, message: str, solver: Solver) -> None:

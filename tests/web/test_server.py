@@ -197,7 +197,7 @@ def test_an_address_has_its_share_of_the_connections() -> None:
             occupy(stack.enter_context(connect(url)))
         refused = httpx.get(f"{url}api/v1/players", timeout=60)
         assert refused.status_code == 503
-        assert "from your address: allowed 2" in refused.json()["detail"]
+        assert "from your address: the limit is 2" in refused.json()["detail"]
         if sys.platform == "linux":  # where every 127.x.y.z is this machine
             other = stack.enter_context(connect(url, "127.0.0.2"))
             other.sendall(UNFINISHED + b"Host: x\r\n\r\n")

@@ -90,7 +90,7 @@ class Book(NativeBook):
         if not isinstance(ply, int):
             raise WrongType(f"ply must be an int, not {type(ply).__name__}")
         if ply not in SHIPPED_PLIES:
-            raise InvalidArgument(f"there is no shipped book of ply {ply}: allowed 8, 12")
+            raise InvalidArgument(f"there is no shipped book of ply {ply}. Available: 8, 12")
         return _open_shipped(ply)
 
     @property

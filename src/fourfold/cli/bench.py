@@ -112,7 +112,7 @@ def _run(
     "sets",
     metavar="[SET]...",
     nargs=-1,
-    help="Sets by name, or files with a line `moves score` per position. [default: all six sets]",
+    help="Names of sets, or files with lines of `moves score`. [default: all six sets]",
 )
 @click.option("--against", type=click.Choice([*RIVALS]), help="A solver to compare with.")
 @click.option(
@@ -120,7 +120,7 @@ def _run(
     metavar="N",
     type=click.IntRange(0),
     default=100,
-    help="Positions of each set, spread evenly (0: all).",
+    help="Number of positions from each set, spread evenly (0: all).",
 )
 @options.threads(1)
 @options.table_mb()

@@ -32,7 +32,9 @@ STDOUT = "-"
     type=click.IntRange(0, 100),
     help="Percentage of careless moves by the computer.",
 )
-@click.option("--settings", metavar="FILE", type=FILE, help="A settings file as on the board.")
+@click.option(
+    "--settings", metavar="FILE", type=FILE, help="A settings file, in the board's format."
+)
 @click.option("--server", metavar="HOST:PORT", help="Ask this fourfold server for moves.")
 @click.option(
     "--gif",
@@ -44,7 +46,7 @@ STDOUT = "-"
     "--copy-to",
     metavar="FOLDER",
     type=click.Path(path_type=Path),
-    help="Write the files to flash instead of playing.",
+    help="Write the board's files to this folder instead of playing.",
 )
 def led(
     ply: int | None,
@@ -56,8 +58,8 @@ def led(
 ) -> None:
     """Play on a simulated LED board in the terminal.
 
-    It runs the program of the real board. The arrow keys turn the knob, space presses the button,
-    Esc holds it down, q quits.
+    It runs the same program as the real board. The arrow keys turn the knob, space presses
+    the button, Esc holds it down, q quits.
 
     Examples:
     - `fourfold led --ply 7`

@@ -38,7 +38,8 @@ def play(
     - `fourfold play --second hard`
     - `fourfold play --first human --second human --columns 9 --rows 6`
     - `fourfold play --rule most-fours`
-    - `fourfold play --save game.json`, and later `fourfold play --resume game.json`
+    - `fourfold play --save game.json`
+    - `fourfold play --resume game.json`
     """
     settings = current_settings()
     wanted = setup_for(settings, first, second, columns, rows, rule, seed, resume)

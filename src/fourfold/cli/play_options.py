@@ -35,7 +35,8 @@ game = together(
     click.option(
         "--rule",
         type=EnumChoice(Rule),
-        help="Either the first four wins, or the board is filled and the most fours win.",
+        help="connect-four: the first four wins; most-fours: the board is filled, and the side with "
+        "more fours wins.",
     ),
     click.option(
         "--save",

@@ -179,7 +179,7 @@ def _as_animation(
     show_default="60 per column, plus margins",
     help="Width in pixels. Width and height must be from 16 to 4096.",
 )
-@click.option("--ply", metavar="N", type=click.IntRange(0), help="Only the first N moves.")
+@click.option("--ply", metavar="N", type=click.IntRange(0), help="Draw only the first N moves.")
 @options.game_rule
 @options.game_number
 @click.option("--drop/--no-drop", default=True, help="Animate falling discs in a GIF.")
@@ -190,7 +190,7 @@ def _as_animation(
     show_default=str(_PAUSE),
     help="Seconds between the moves in a GIF.",
 )
-@click.option("--ascii", "ascii_only", is_flag=True, help="Text in ASCII characters only.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Use only ASCII characters in text.")
 @click.option("--time-limit", metavar="S", type=float, help="Time limit for --scores, in seconds.")
 @options.game_size
 def render(

@@ -147,7 +147,7 @@ def solve(
 
     The answer to an invalid line has the word `error` in place of the score; the reason goes to
     stderr, with the number of the line. A score that differs from the expected one is reported
-    there, too. Both make the exit status 1.
+    there, too. In both cases the exit status is 1.
 
     Examples:
     - `fourfold solve 4455 76461241141`

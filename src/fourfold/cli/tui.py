@@ -42,7 +42,8 @@ def tui(
     - `fourfold tui`
     - `fourfold tui --second perfect --columns 8 --rows 7`
     - `fourfold tui --resume 4455`
-    - `fourfold tui --save game.json`, and later `fourfold tui --resume game.json`
+    - `fourfold tui --save game.json`
+    - `fourfold tui --resume game.json`
     """
     settings, problem = load_settings()
     wanted = setup_for(settings, first, second, columns, rows, rule, seed, resume)

@@ -53,7 +53,7 @@ _PORT = 8000
     "origins",
     metavar="URL",
     multiple=True,
-    help="Allow pages of this origin to use the API (*: any). May be repeated.",
+    help="Allow pages from this origin to use the API (*: any). May be repeated.",
 )
 @click.option(
     "--workers", metavar="N", type=click.IntRange(1, 64), default=1, help="Number of processes."
@@ -63,14 +63,14 @@ _PORT = 8000
     metavar="N",
     type=click.IntRange(1),
     default=128,
-    help="Connections, and concurrent requests, per client address.",
+    help="Connections, and concurrent requests, per client address, at most.",
 )
 @click.option(
     "--rate-limit",
     metavar="N",
     type=click.FloatRange(0.01, 1e6),
     show_default="none",
-    help="API requests per second and client address, averaged over 10 seconds.",
+    help="API requests per second per client address, averaged over 10 seconds.",
 )
 @click.option(
     "--trust-proxy",

@@ -11,24 +11,27 @@ class Evaluation(Choice):
     >>> for evaluation in Evaluation:
     ...     print(f"{evaluation:14} {evaluation.explanation}")
     outcome        only finished games count: 22 minus the plies until the win, on 7×6
-    urgency        only finished games count: 1000 plus the plies that were left to search
-    windows        fours still open to one side: 1, 10 or 100 for 1, 2 or 3 discs; kept move by move
-    windows-plain  the same values as windows, counted anew at every leaf
+    urgency        only finished games count: 1000 plus the plies left to search
+    windows        fours still open to one side: 1, 10 or 100 for 1, 2 or 3 discs; updated move by move
+    windows-plain  the same values as windows, recounted at every leaf
     chains         the fours through each disc, and chains with room to grow
     threats        cells that would win, by row, and whether they will ever be reached
-    fours          lines of four: 100 for each that is filled, 1 for each that still can be
+    fours          lines of four: 100 for each that is complete, 1 for each that is still possible
     """
 
     OUTCOME = "outcome", "only finished games count: 22 minus the plies until the win, on 7×6"
-    URGENCY = "urgency", "only finished games count: 1000 plus the plies that were left to search"
+    URGENCY = "urgency", "only finished games count: 1000 plus the plies left to search"
     WINDOWS = (
         "windows",
-        "fours still open to one side: 1, 10 or 100 for 1, 2 or 3 discs; kept move by move",
+        "fours still open to one side: 1, 10 or 100 for 1, 2 or 3 discs; updated move by move",
     )
-    WINDOWS_PLAIN = "windows-plain", "the same values as windows, counted anew at every leaf"
+    WINDOWS_PLAIN = "windows-plain", "the same values as windows, recounted at every leaf"
     CHAINS = "chains", "the fours through each disc, and chains with room to grow"
     THREATS = "threats", "cells that would win, by row, and whether they will ever be reached"
-    FOURS = "fours", "lines of four: 100 for each that is filled, 1 for each that still can be"
+    FOURS = (
+        "fours",
+        "lines of four: 100 for each that is complete, 1 for each that is still possible",
+    )
 
 
 class Order(Choice):

@@ -55,7 +55,7 @@ def play_match(  # noqa: PLR0913 - all but two have names
         kind = Openings(openings)
     except ValueError:
         allowed = ", ".join(Openings)
-        raise InvalidArgument(f"no openings {openings!r}: allowed {allowed}") from None
+        raise InvalidArgument(f"unknown openings {openings!r}. Available: {allowed}") from None
     check_seed(seed)
     count = worker_count(workers)
     check_callable("progress", progress)

@@ -65,7 +65,9 @@ class AIPlayer(SearchingPlayer):
             self.difficulty = Difficulty(difficulty)
         except ValueError:
             allowed = ", ".join(Difficulty)
-            raise InvalidArgument(f"no difficulty {difficulty!r}. Available: {allowed}") from None
+            raise InvalidArgument(
+                f"unknown difficulty {difficulty!r}. Available: {allowed}"
+            ) from None
         check_flag("random_ties", random_ties)
         self.random_ties = random_ties
         # Only there are ties: the others weigh all moves.

@@ -243,7 +243,7 @@ def _choice(name: str, kind: type[StrEnum], value: Any) -> StrEnum:
     except ValueError:
         allowed = ", ".join(repr(each.value) for each in kind)
         raise InvalidNotation(
-            f"the {name} of the game record is {value!r}: allowed {allowed}"
+            f"the {name} of the game record is {value!r}: expected {allowed}"
         ) from None
 
 
@@ -318,6 +318,6 @@ def _check_times(times: Sequence[float | None], moves: int) -> None:
             raise WrongType(f"the time at index {index} must be a number of seconds")
         if not 0 <= seconds <= _LONGEST_TIME:
             raise InvalidNotation(
-                f"the time at index {index} is {reprlib.repr(seconds)}: allowed from 0 to "
+                f"the time at index {index} is {reprlib.repr(seconds)}: expected from 0 to "
                 f"{_LONGEST_TIME:.0e} seconds"
             )

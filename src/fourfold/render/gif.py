@@ -74,7 +74,7 @@ def game(  # noqa: PLR0913 - options, each by its name
     check_options("game", shown, Shown)
     for name, seconds in (("pause", pause), ("end", end)):
         if not 0 <= seconds <= _LONGEST_PAUSE:
-            message = f"{name} of {seconds} seconds: allowed 0 to {_LONGEST_PAUSE:.0f}"
+            message = f"{name} of {seconds} seconds: expected 0 to {_LONGEST_PAUSE:.0f}"
             raise InvalidArgument(message)
     animation = Animation(game, theme_named(theme), width, shown)
     if progress is not None:

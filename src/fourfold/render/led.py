@@ -65,10 +65,10 @@ def frame(
     if position.columns > _COLUMNS or position.rows > _ROWS:
         raise InvalidArgument(
             f"a {position.columns}×{position.rows} board does not fit on the LED panel: "
-            f"allowed up to {_COLUMNS}×{_ROWS}"
+            f"the largest is {_COLUMNS}×{_ROWS}"
         )
     if cursor is not None and not 0 <= cursor < position.columns:
-        raise InvalidArgument(f"no column {cursor}: allowed 0 to {position.columns - 1}")
+        raise InvalidArgument(f"invalid column {cursor}: expected 0 to {position.columns - 1}")
     leds = [lights.off] * SIDE + [lights.border] * (SIDE * (SIDE - 1))
     if cursor is not None:
         leds[cursor] = lights.of(position.turn)

@@ -87,13 +87,15 @@ class Mark:
             object.__setattr__(self, "kind", Kind(self.kind))
         except ValueError:
             allowed = ", ".join(Kind)
-            raise InvalidArgument(f"no kind of mark {self.kind!r}: allowed {allowed}") from None
+            raise InvalidArgument(
+                f"unknown kind of mark {self.kind!r}. Available: {allowed}"
+            ) from None
         if self.side is not None:
             object.__setattr__(self, "side", Side.of(self.side))
         if len(self.label) > LONGEST_LABEL:
             raise InvalidArgument(
                 f"the label {self.label!r} of a mark has {len(self.label)} characters: "
-                f"allowed up to {LONGEST_LABEL}"
+                f"expected at most {LONGEST_LABEL}"
             )
 
     @property
@@ -117,7 +119,7 @@ def check_marks(marks: Iterable[Mark], position: Position) -> tuple[Mark, ...]:
         inside = 0 <= mark.column < position.columns and 0 <= (mark.row or 0) < position.rows
         if not inside:
             raise InvalidArgument(
-                f"a mark in column {mark.column}, row {mark.row} is outside of the "
+                f"a mark in column {mark.column}, row {mark.row} is outside the "
                 f"{position.columns}×{position.rows} board"
             )
     return checked
@@ -136,7 +138,7 @@ def last_cell(position: Position, column: int | None) -> Cell | None:
         return None
     if not 0 <= column < position.columns:
         raise InvalidArgument(
-            f"no column {column} for the last move: allowed 0 to {position.columns - 1}"
+            f"invalid column {column} for the last move: expected 0 to {position.columns - 1}"
         )
     discs = position.height(column)
     if discs == 0:

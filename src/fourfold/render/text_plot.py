@@ -34,7 +34,7 @@ def score_plot(
     if width < _NARROWEST or height < _LOWEST:
         raise InvalidArgument(
             f"a plot of {width} by {height} characters is too small: "
-            f"allowed from {_NARROWEST} by {_LOWEST}"
+            f"use at least {_NARROWEST} by {_LOWEST}"
         )
     room = width - _AXIS - 1
     each = max(1, -(-len(scores) // room))

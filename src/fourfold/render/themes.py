@@ -191,12 +191,12 @@ def theme_named(theme: Theme | str) -> Theme:
     'dark'
     >>> theme_named("pink")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: no theme 'pink': allowed light, dark, auto, ...
+    fourfold.errors.InvalidArgument: unknown theme 'pink'. Available: light, dark, auto, ...
     """
     if isinstance(theme, Theme):
         return theme
     if theme not in THEMES:
-        raise InvalidArgument(f"no theme {theme!r}: allowed {', '.join(THEMES)}")
+        raise InvalidArgument(f"unknown theme {theme!r}. Available: {', '.join(THEMES)}")
     return THEMES[theme]
 
 

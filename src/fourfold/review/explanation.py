@@ -242,7 +242,7 @@ def _check(position: object, solver: object, column: object) -> None:
         raise WrongType(f"column must be an int, not {type(column).__name__}")
     if not position.is_playable(column):
         allowed = ", ".join(map(str, position.legal_moves)) or "none: the game is over"
-        raise IllegalMove(f"column {column} cannot be played: allowed {allowed}")
+        raise IllegalMove(f"column {column} cannot be played. Legal columns: {allowed}")
 
 
 def threats(

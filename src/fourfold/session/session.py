@@ -200,7 +200,7 @@ class Session:
         before = self.board.ply
         total = len(self.columns_played) + len(self.columns_undone)
         if not 0 <= ply <= total:
-            raise InvalidArgument(f"no ply {ply} in this game: allowed 0 to {total}")
+            raise InvalidArgument(f"no ply {ply} in this game: expected 0 to {total}")
         self._walk(ply)
         if ply != before:
             self._paused = bool(self.columns_undone)

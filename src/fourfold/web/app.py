@@ -54,7 +54,7 @@ def create_app(  # noqa: PLR0913 - each is an option of the server
     for origin in origins:
         if not _ORIGIN.fullmatch(origin):
             raise InvalidArgument(
-                f"{origin!r} is no origin: allowed are such as https://example.org, and *"
+                f"{origin!r} is not an origin. Use for example https://example.org, or *"
             )
 
     @asynccontextmanager

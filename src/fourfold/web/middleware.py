@@ -87,7 +87,7 @@ class BodyLimit:
             size = len(body)
             more = message.get("more_body", False)
         if size > self._body:
-            detail = f"the body is too large: allowed {self._body} bytes"
+            detail = f"the body is too large: the limit is {self._body} bytes"
             await problem(413, detail, _CLOSE)(scope, receive, send)
             return
         await self._app(scope, _replay(bytes(body), receive), send)

@@ -24,7 +24,7 @@ class Problem(BaseModel):
 
     title: str = Field(description="The name of the status.")
     status: int
-    detail: str = Field(description="What is wrong, where, and what is allowed.")
+    detail: str = Field(description="What is wrong, where, and what to do.")
 
 
 def documented(**statuses: str) -> dict[int | str, dict[str, Any]]:

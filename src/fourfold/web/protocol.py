@@ -138,7 +138,7 @@ class Connections:
         if not is_shared and self._by_address[client] >= most:
             same = [each for each in self._served if client_key(each.address) == client]
             if not _close_idle(same):
-                return f"too many connections from your address: allowed {most}"
+                return f"too many connections from your address: the limit is {most}"
         elif len(self._served) >= self._limits.connections and not _close_idle(self._served):
             return "too many connections: try again in a moment"
         return None

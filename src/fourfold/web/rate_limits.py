@@ -129,7 +129,7 @@ class AddressLimits:
         if self._requests[client] >= self._at_once:
             refusal = problem(
                 503,
-                f"too many requests at once from your address: allowed {self._at_once}",
+                f"too many concurrent requests from your address: the limit is {self._at_once}",
                 {"Retry-After": "1"},
             )
             await refusal(scope, receive, send)

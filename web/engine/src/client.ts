@@ -194,7 +194,7 @@ function checkSeconds<T extends InsightOptions>(options: T): T {
 }
 
 function plain(position: Position): PlainBoard {
-  if (!(position instanceof Position)) throw new InvalidArgument(`a Position is needed, not ${typeof position}`);
+  if (!(position instanceof Position)) throw new InvalidArgument(`expected a Position, not ${typeof position}`);
   return toPlainBoard(position);
 }
 

@@ -1,10 +1,10 @@
-/** What can go wrong. Everything derives from `FourfoldError`. */
+/** Errors. All derive from `FourfoldError`. */
 
 export class FourfoldError extends Error {
   override readonly name: string = "FourfoldError";
 }
 
-/** A move that the rules forbid: no such column, a full column, the game is over. */
+/** An illegal move: the column does not exist or is full, or the game is over. */
 export class IllegalMove extends FourfoldError {
   override readonly name = "IllegalMove";
 }
@@ -19,7 +19,7 @@ export class InvalidNotation extends FourfoldError {
   override readonly name = "InvalidNotation";
 }
 
-/** An option outside of what is allowed. */
+/** An option outside its allowed values. */
 export class InvalidArgument extends FourfoldError {
   override readonly name = "InvalidArgument";
 }
@@ -29,12 +29,12 @@ export class BookError extends FourfoldError {
   override readonly name = "BookError";
 }
 
-/** A search came to the limit that it was given before it had an answer. */
+/** A search reached its limit before it had an answer. */
 export class LimitReached extends FourfoldError {
   override readonly name = "LimitReached";
 }
 
-/** The engine could not be started, or is no longer there. */
+/** The engine could not be started, or has stopped. */
 export class EngineError extends FourfoldError {
   override readonly name = "EngineError";
 }

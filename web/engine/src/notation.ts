@@ -11,7 +11,7 @@ const LABELS = "123456789abc"; // as many as the widest board has columns
 /** How people call a column that the code counts from 0. */
 export function columnLabel(column: number): string {
   const label = LABELS[column];
-  if (label === undefined) throw new InvalidNotation(`no label for column ${column}: allowed 0 to ${LABELS.length - 1}`);
+  if (label === undefined) throw new InvalidNotation(`column ${column} has no label: expected 0 to ${LABELS.length - 1}`);
   return label;
 }
 
@@ -35,7 +35,7 @@ export function parseMoves(text: string, columns = 7): number[] {
     const column = LABELS.indexOf(symbol);
     if (column < 0 || column >= columns) {
       const what = /^\d$/.test(symbol) ? `column ${symbol}` : `character ${JSON.stringify(symbol)}`;
-      throw new InvalidNotation(`invalid ${what} at index ${index}: allowed ${allowed(columns)}`);
+      throw new InvalidNotation(`invalid ${what} at index ${index}: expected ${allowed(columns)}`);
     }
     return column;
   });

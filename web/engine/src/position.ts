@@ -36,7 +36,7 @@ export class Position implements Size {
     const known = size instanceof Position ? size.#geometry : null;
     if (!known && !isSupported({ columns, rows }))
       throw new InvalidPosition(
-        `a board of ${columns} columns and ${rows} rows is not supported: allowed are at least 4 ` +
+        `a board of ${columns} columns and ${rows} rows is not supported: use at least 4 ` +
           "of both, with columns × (rows + 1) at most 64",
       );
     this.columns = columns;
@@ -102,7 +102,7 @@ export class Position implements Size {
         else if (!EMPTY_LETTERS.includes(symbol))
           throw new InvalidNotation(
             `invalid cell ${JSON.stringify(symbol)} in row ${fromTop + 1} from the top, column ` +
-              `${columnLabel(column)}: allowed are X, O and .`,
+              `${columnLabel(column)}: expected X, O or .`,
           );
       });
     });
@@ -113,7 +113,7 @@ export class Position implements Size {
 
   /** The position after a disc of the side to move falls into a column, counted from 0. */
   play(column: number): Position {
-    if (!this.#hasColumn(column)) throw new IllegalMove(`invalid column ${column}: allowed 0 to ${this.columns - 1}`);
+    if (!this.#hasColumn(column)) throw new IllegalMove(`invalid column ${column}: expected 0 to ${this.columns - 1}`);
     if (this.isOver) throw new IllegalMove("the game is over: no move is allowed");
     if (this.#isFull(column)) throw new IllegalMove(`column ${column} is full`);
     return this.#after(column);

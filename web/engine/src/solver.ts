@@ -145,7 +145,7 @@ export class Solver {
     const begun = performance.now();
     let seconds = 0;
     const check = () => {
-      if (run !== this.#run) throw new EngineError("the solver has turned to another question");
+      if (run !== this.#run) throw new EngineError("the solver has started another request");
     };
     return {
       step: (nodes) => {
@@ -171,7 +171,7 @@ export class Solver {
     harmless: { readonly first?: readonly Cell[]; readonly second?: readonly Cell[] },
     nodeLimit = 0,
   ): number | null {
-    if (position.isOver) throw new InvalidArgument("the game is over: nothing is left to ask");
+    if (position.isOver) throw new InvalidArgument("the game is over: there are no moves to analyse");
     const bits = (cells: readonly Cell[] = []) => cells.reduce((all, cell) => all | emptyCell(position, cell), 0n);
     const [first, second] = [bits(harmless.first), bits(harmless.second)];
     const limit = whole(nodeLimit, "nodeLimit", 0);
@@ -219,7 +219,7 @@ export class Solver {
     begin();
     let ended = false;
     const check = () => {
-      if (run !== this.#run) throw new EngineError("the solver has turned to another question");
+      if (run !== this.#run) throw new EngineError("the solver has started another request");
     };
     return {
       step: (nodes, timeIsUp = false) => {
@@ -312,7 +312,7 @@ export class Solver {
     );
     if (!begun) throw new InvalidArgument(`${player.name} does not play by the rule ${rule}`);
     const check = () => {
-      if (run !== this.#run) throw new EngineError("the solver has turned to another question");
+      if (run !== this.#run) throw new EngineError("the solver has started another request");
     };
     return {
       step: (nodes) => {
@@ -416,7 +416,7 @@ function checkMoves(moves: readonly number[], size: Size, rule: Rule): void {
 }
 
 function discsOf(position: Position): [bigint, bigint, number, number] {
-  if (!(position instanceof Position)) throw new InvalidArgument(`a Position is needed, not ${typeof position}`);
+  if (!(position instanceof Position)) throw new InvalidArgument(`expected a Position, not ${typeof position}`);
   return [position.first, position.second, position.columns, position.rows];
 }
 
@@ -442,6 +442,6 @@ function positive(value: number, what: string): number {
 
 function choice<T extends string>(value: T, what: string, known: readonly string[]): number {
   const index = known.indexOf(value);
-  if (index < 0) throw new InvalidArgument(`unknown ${what} ${JSON.stringify(value)}: known are ${known}`);
+  if (index < 0) throw new InvalidArgument(`unknown ${what} ${JSON.stringify(value)}. Available: ${known}`);
   return index;
 }

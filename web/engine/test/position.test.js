@@ -83,7 +83,7 @@ test("threats are cells, playable or not", () => {
 });
 
 test("moves that the rules forbid", () => {
-  refused(() => new Position().play(7), IllegalMove, /invalid column 7: allowed 0 to 6/);
+  refused(() => new Position().play(7), IllegalMove, /invalid column 7: expected 0 to 6/);
   refused(() => new Position().play(-1), IllegalMove, /invalid column -1/);
   refused(() => new Position().play(1.5), IllegalMove, /invalid column 1.5/);
   refused(() => new Position().play("3"), IllegalMove, /invalid column 3/);
@@ -94,14 +94,14 @@ test("moves that the rules forbid", () => {
 });
 
 test("text that is no move string", () => {
-  refused(() => Position.fromMoves("48"), InvalidNotation, /invalid column 8 at index 1: allowed 1 to 7/);
+  refused(() => Position.fromMoves("48"), InvalidNotation, /invalid column 8 at index 1: expected 1 to 7/);
   refused(() => Position.fromMoves("0"), InvalidNotation, /invalid column 0 at index 0/);
   refused(() => Position.fromMoves("4x"), InvalidNotation, /invalid character "x" at index 1/);
   refused(() => Position.fromMoves("4💥"), InvalidNotation, /index 1/);
   refused(() => Position.fromMoves("<script>"), InvalidNotation, /index 0/);
   refused(() => Position.fromMoves(44), InvalidNotation, /must be a string/);
   refused(() => Position.fromMoves("d", { columns: 12, rows: 4 }), InvalidNotation, /1 to 9, a to c/);
-  refused(() => columnLabel(12), InvalidNotation, /allowed 0 to 11/);
+  refused(() => columnLabel(12), InvalidNotation, /expected 0 to 11/);
   assert.deepEqual(parseMoves("1a", 10), [0, 9]);
   assert.equal(formatMoves([0, 9]), "1a");
   assert.equal(columnLabels(10), "123456789a");

@@ -24,7 +24,7 @@ enum class Evaluation : uint8_t {
 using fourfold::Rule;
 
 // The value of a game that the first side has won, apart from `outcome` and `urgency`, which have
-// their own scale: kWin + the plies that were left to search, so that sooner is better. Under
+// their own scale: kWin + the plies left to search, so that sooner is better. Under
 // Rule::most_fours a full board is worth kWin + the lead in fours. Draws are worth 0. All other
 // values must be nearer to 0.
 inline constexpr int kWin = 1'000'000;

@@ -7,7 +7,7 @@ book = Group(
     {
         "info": "Show the board, the ply and the size of a book.",
         "generate": "Generate a book: solve every position with N discs.",
-        "verify": "Solve positions of a book without it, and compare.",
+        "verify": "Solve positions from a book without using it, and compare the scores.",
     },
     name="book",
     help="Inspect, generate and verify opening books.",

@@ -62,7 +62,7 @@ def verify(
     table_mb: int,
     as_json: bool,
 ) -> None:
-    """Solve positions of a book without it, and compare.
+    """Solve positions from a book without using it, and compare the scores.
 
     The exit status is 1 if a score is wrong.
 

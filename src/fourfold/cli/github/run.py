@@ -1,4 +1,4 @@
-"""`fourfold github run`: what the Action does."""
+"""`fourfold github run`: the command that the Action runs."""
 
 import os
 from dataclasses import replace
@@ -18,7 +18,7 @@ from fourfold.github.event import SWEEPS
     metavar="FILE",
     type=FILE,
     envvar="GITHUB_EVENT_PATH",
-    help="The file with the event, as JSON.",
+    help="The event, as a JSON file.",
 )
 @click.option(
     "--api",
@@ -32,13 +32,13 @@ from fourfold.github.event import SWEEPS
     metavar="FILE",
     type=FILE,
     envvar="GITHUB_STEP_SUMMARY",
-    help="The file for the report.",
+    help="Where to write the report.",
 )
 def run(event: Path | None, api: str, summary: Path | None) -> None:
-    """Answer the issue of an event, and all others that wait for an answer.
+    """Answer the issue that triggered an event, and all other unanswered issues.
 
-    This is what the Action runs. In a workflow GitHub sets all options. For the events `schedule`
-    and `workflow_dispatch` (GITHUB_EVENT_NAME) only issues that were left unanswered are answered.
+    The Action runs this command; in a workflow, GitHub sets all options. For the events `schedule`
+    and `workflow_dispatch` (GITHUB_EVENT_NAME), it answers only issues that are still unanswered.
     The token is read from `GITHUB_TOKEN`.
     """
     inputs = Inputs.from_environment(os.environ)

@@ -19,13 +19,19 @@ from fourfold.terminal.streams import complain
 @click.argument(
     "folder", metavar="FOLDER", type=click.Path(path_type=Path), help="A git repository."
 )
-@click.argument("user", metavar="[USER]", required=False, help="Who opens an issue.")
+@click.argument("user", metavar="[USER]", required=False, help="The user who opens the issue.")
 @click.argument(
-    "title", metavar="[TITLE]", required=False, help="For example `connect4|drop|red|4`."
+    "title",
+    metavar="[TITLE]",
+    required=False,
+    help="The issue's title, for example `connect4|drop|red|4`.",
 )
-@click.option("--owner", metavar="USER", help="Who owns the repository.")
+@click.option("--owner", metavar="USER", help="The owner of the repository.")
 @click.option(
-    "--time", metavar="TIME", show_default="now", help="When, for example 2026-01-31T12:00."
+    "--time",
+    metavar="TIME",
+    show_default="now",
+    help="The time of the issue, for example 2026-01-31T12:00.",
 )
 @click.option(
     "--account-created",
@@ -43,9 +49,9 @@ def simulate(
 ) -> None:
     """Play the game in a local folder, without GitHub.
 
-    Without USER and TITLE they are read from stdin, one `USER TITLE` per line. Every move is a real
-    commit in the folder. What GitHub would show is printed. Times without an hour mean midnight,
-    and without a time zone they are in UTC.
+    Without USER and TITLE, issues are read from stdin, one `USER TITLE` per line. Every move is a
+    real commit in the folder. The command prints what GitHub would show. A time without an hour
+    means midnight; one without a time zone is in UTC.
     """
     when, since = _time(time, "--time"), _time(account_created, "--account-created")
     if (user is None) != (title is None):

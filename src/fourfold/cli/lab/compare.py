@@ -220,8 +220,8 @@ def compare(
     Both find the same move and value. There is a row for every depth, evaluation and order: nodes
     visited, time and the move chosen; the share of minimax's nodes that alpha-beta visits; and a
     bar on a logarithmic scale, dark for the nodes of alpha-beta, then light up to those of minimax.
-    Separate the values of --depths, --evaluations and --orders by spaces or commas. MOVES come
-    first.
+    Separate the values of --depths, --evaluations and --orders by spaces or commas. Give MOVES
+    before these options.
 
     --published replays three games of a published study, three moves each, at depths 3, 5 and 6:
     chains, left to right, on a board that is played full. The exit status is 1 if one of its 18

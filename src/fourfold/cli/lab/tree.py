@@ -62,7 +62,7 @@ def _check_drawable(found: lab.Search, show_depth: int | None) -> None:
 @command(epilog=CHOICES)
 @options.moves
 @click.option(
-    "--depth", metavar="K", type=int, default=3, help="Number of plies to look ahead, from 1."
+    "--depth", metavar="K", type=int, default=3, help="Number of plies to look ahead, at least 1."
 )
 @click.option(
     "--evaluation",
@@ -114,10 +114,10 @@ def tree(
 ) -> None:
     """Search a position and show the tree.
 
-    The tree has every node, its value, and what was pruned. Values are from the first side's point
-    of view: it maximises, the second side minimises. `*` or bold marks the principal variation,
-    which is what both sides would play. With pruning, each node has its window [alpha, beta]; a
-    value outside of it is only a bound: ≤ or ≥.
+    The tree shows every node with its value, and what was pruned. Values are from the first side's
+    point of view: it maximises, the second side minimises. `*` or bold marks the principal
+    variation, which is what both sides would play. With pruning, each node shows its window
+    [alpha, beta]; a value outside the window is only a bound: ≤ or ≥.
 
     The last line shows how many nodes were visited and how long that took, and how long it took
     including recording and printing the tree.

@@ -130,7 +130,7 @@ def _check_files(plot: Path | None, output: Path | None) -> None:
     "players",
     metavar="[PLAYER]...",
     nargs=-1,
-    help="Who takes part. --players lists all names.",
+    help="The players that take part. --players lists all names.",
 )
 @click.option(
     "--games", metavar="N", type=click.IntRange(1), default=100, help="Number of games per pair."
@@ -143,8 +143,8 @@ def _check_files(plot: Path | None, output: Path | None) -> None:
 @click.option(
     "--openings",
     type=EnumChoice(Openings),
-    default=Openings.BALANCED,
-    help="Start from drawn positions with 8 discs, after 8 random moves, or from the empty board.",
+    default=Openings.BALANCED.value,
+    help="Start from drawn positions with 8 discs, from 8 random moves, or from the empty board.",
 )
 @click.option(
     "--seed", metavar="N", type=int, default=0, help="The same seed gives the same games."
@@ -154,7 +154,7 @@ def _check_files(plot: Path | None, output: Path | None) -> None:
     metavar="N",
     type=click.IntRange(0, 256),
     default=0,
-    help="Number of games or grades at a time (0: one per core).",
+    help="Number of games or grades to run at a time (0: one per core).",
 )
 @click.option(
     "--anchor",

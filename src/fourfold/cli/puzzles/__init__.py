@@ -5,11 +5,11 @@ from fourfold.cli.commands import Group
 puzzles = Group(
     __name__,
     {
-        "show": "Show a puzzle: today's, that of another day, or by its number.",
-        "play": "Solve puzzles: type a column, and learn whether it is right and why.",
-        "info": "Count the puzzles of a file by phase, goal and difficulty.",
+        "show": "Show a puzzle: today's, another day's, or one by number.",
+        "play": "Solve puzzles: type a column and see whether it is right, and why.",
+        "info": "Count the puzzles in a file by phase, goal and difficulty.",
         "generate": "Generate puzzles from random games, and rate them.",
-        "verify": "Solve every puzzle of a file, and compare.",
+        "verify": "Solve every puzzle in a file, and compare the solutions.",
     },
     name="puzzles",
     help="Show, solve, generate and verify puzzles.",

@@ -32,9 +32,9 @@ from fourfold.terminal.streams import complain
 def generate(output: Path, count: int, seed: int) -> None:
     """Generate puzzles from random games, and rate them.
 
-    There are as many wins as saves, and as many puzzles of each phase of the game. No puzzle is
-    repeated or mirrored. A hundred puzzles take about half a minute. The same seed gives the same
-    puzzles.
+    Half of the puzzles are wins and half are saves, spread evenly over the phases of the game. No
+    puzzle appears twice, not even mirrored. A hundred puzzles take about half a minute.
+    The same seed gives the same puzzles.
 
     Examples:
     - `fourfold puzzles generate --count 60 --seed 7 -o mine.json`

@@ -17,7 +17,7 @@ from fourfold.terminal.console import results
 @puzzle_file
 @options.as_json
 def info(file: Path | None, as_json: bool) -> None:
-    """Count the puzzles of a file by phase, goal and difficulty.
+    """Count the puzzles in a file by phase, goal and difficulty.
 
     Examples:
     - `fourfold puzzles info`

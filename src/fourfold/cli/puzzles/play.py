@@ -30,7 +30,7 @@ from fourfold.terminal.streams import complain
 @file_option
 @options.as_json
 def play(number: int | None, file: Path | None, as_json: bool) -> None:
-    """Solve puzzles: type a column, and learn whether it is right and why.
+    """Solve puzzles: type a column and see whether it is right, and why.
 
     After a wrong answer you can try again. An empty line shows the solution, q quits. With --json
     each answer is a line of JSON.

@@ -29,7 +29,7 @@ from fourfold.terminal.console import results
 def show(
     number: int | None, day: str | None, file: Path | None, solution: bool, as_json: bool
 ) -> None:
-    """Show a puzzle: today's, that of another day, or by its number.
+    """Show a puzzle: today's, another day's, or one by number.
 
     Examples:
     - `fourfold puzzles show`

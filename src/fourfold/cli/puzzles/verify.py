@@ -18,7 +18,7 @@ from fourfold.terminal.progress import progress_bar
 @puzzle_file
 @options.as_json
 def verify(file: Path | None, as_json: bool) -> None:
-    """Solve every puzzle of a file, and compare.
+    """Solve every puzzle in a file, and compare the solutions.
 
     The exit status is 1 if a puzzle is wrong, is repeated, has an impossible rating, or comes after
     a harder one.

@@ -16,7 +16,7 @@ export function readSize(query: URLSearchParams): Size {
   if (text === null) return STANDARD;
   const [columns, rows] = /^\d{1,2}x\d{1,2}$/.test(text) ? text.split("x").map(Number) : [];
   const size = { columns: columns ?? 0, rows: rows ?? 0 };
-  if (!isSupported(size)) throw new InvalidInput(`“${text.slice(0, 20)}” is no size of a board that can be played.`);
+  if (!isSupported(size)) throw new InvalidInput(`“${text.slice(0, 20)}” is not a supported board size.`);
   return size;
 }
 

@@ -42,7 +42,7 @@ export function recordName(game: Game): string {
 
 /** The games of a file: one record, or one a line. There is at least one. */
 export function readRecords(text: string): Game[] {
-  if (text.length > LONGEST_FILE) throw new InvalidInput("This file is too large: at most five million characters.");
+  if (text.length > LONGEST_FILE) throw new InvalidInput("This file is too large. The limit is five million characters.");
   const whole = parse(text);
   if (whole !== undefined) return [fromRecord(whole)];
   const lines = [...text.split("\n").entries()].filter(([, line]) => line.trim() !== "");
@@ -82,7 +82,7 @@ export function fromRecord(record: unknown): Game {
   if (typeof version !== "number" || !Number.isInteger(version) || version < 1) {
     throw new InvalidInput("The version of this game record is not a whole number.");
   }
-  if (version > VERSION) throw new InvalidInput(`This record has version ${version}. A newer fourfold can read it.`);
+  if (version > VERSION) throw new InvalidInput(`This record has version ${version}. Update fourfold to read it.`);
   if (rule !== undefined && rule !== "connect-four") {
     throw new InvalidInput("This game was played by a rule that the app does not support.");
   }
@@ -108,12 +108,12 @@ function withEnding(game: Game, outcome: unknown, ending: unknown): Game {
   const reached = outcomeOf(game);
   if (ending === "resignation" || ending === "forfeit") {
     if (reached !== null || (outcome !== "first" && outcome !== "second")) {
-      throw new InvalidInput("The ending of this record does not fit its moves.");
+      throw new InvalidInput("The ending of this record does not match its moves.");
     }
     return { ...game, loser: { side: otherSide(outcome), ending } };
   }
   if (outcome != null && outcome !== reached) {
-    throw new InvalidInput("This record states an outcome that its moves do not lead to.");
+    throw new InvalidInput("The outcome of this record does not match its moves.");
   }
   return game;
 }

@@ -53,7 +53,7 @@ export const en = {
   /** Files with games. */
   records: {
     open: "Open a record file…",
-    choose: (count: number) => `This file holds ${count} games. Choose one.`,
+    choose: (count: number) => `This file contains ${count} games. Choose one.`,
     more: (count: number) => `Only the first ${count} are listed.`,
     download: "Download record",
   },
@@ -116,11 +116,11 @@ export const en = {
       unknown: (name: string, known: readonly string[]) =>
         name === ""
           ? "Enter the name of a player, for example elo:1400."
-          : `There is no player “${name}” here. Available: ${known.join(", ")}. Players from files of your own play in the Python programs only.`,
-      missing: (kind: string, option: string, allowed: string, usage: string) => `“${kind}” needs its ${option}, ${allowed}: ${usage}.`,
+          : `There is no player “${name}” here. Available: ${known.join(", ")}. Your own player files work only in the Python programs.`,
+      missing: (kind: string, option: string, allowed: string, usage: string) => `“${kind}” needs a value for ${option}, ${allowed}: ${usage}.`,
       noOption: (kind: string, option: string, known: readonly string[]) =>
-        `“${kind}” has no option “${option}”: it has ${known.length === 0 ? "none" : known.join(", ")}.`,
-      twice: (kind: string, option: string) => `“${kind}” is given ${option} twice.`,
+        `“${kind}” has no option “${option}”. Available: ${known.length === 0 ? "none" : known.join(", ")}.`,
+      twice: (kind: string, option: string) => `“${kind}” has the option ${option} twice.`,
       badValue: (kind: string, option: string, allowed: string, value: string) =>
         `The ${option} of “${kind}” must be ${allowed}, not “${value}”.`,
       notHere: (kind: string) => `“${kind}” cannot play in the browser, only in the Python programs, such as fourfold play.`,
@@ -167,12 +167,12 @@ export const en = {
         : `Not proven: ${columns.length === 1 ? `column ${columns[0]} leads` : `columns ${columns.join(", ")} lead`} so far, ${words}.`,
     guess: (name: string) => `${name}’s last move may not be the best: this board takes too long to solve.`,
     typed: (column: string) => `Column ${column} will be played on your turn.`,
-    typedForgotten: "The columns typed ahead were dropped: the next one is full.",
+    typedForgotten: "The columns you typed ahead were cleared: the next one is full.",
     hintWaits: "Looking for the best move…",
     noPlayer: (why: string) => `${why} Start a new game with another opponent.`,
     keys: [
       ["1 – 7", "drop a disc; while the opponent is thinking, on your next turn"],
-      ["Esc", "forget what was typed ahead"],
+      ["Esc", "clear the columns typed ahead"],
       ["← →", "choose a column, then Space"],
       ["U, R", "undo, redo"],
       ["H", "hint"],
@@ -191,7 +191,7 @@ export const en = {
 
   review: {
     title: "Review a game",
-    what: "Every move is compared with perfect play: where the game turned, what was better, and how well both sides played.",
+    what: "Compares every move with perfect play and shows where the game turned, what was better, and how well both sides played.",
     paste: "Moves, as columns from left to right",
     review: "Review",
     noMoves: "There are no moves to review.",
@@ -294,7 +294,7 @@ export const en = {
   },
 
   puzzles: {
-    choose: "Which puzzle",
+    choose: "Choose a puzzle",
     today: "Today’s puzzle",
     todaysTitle: "Puzzle of the day",
     number: (number: number) => `Puzzle ${number}`,
@@ -312,7 +312,7 @@ export const en = {
     why: "See why",
     show: "Show the move",
     playLine: "Play through",
-    line: "How it goes on",
+    line: "How it continues",
     next: "Next puzzle",
     standing: {
       days: "Days in a row",
@@ -320,14 +320,14 @@ export const en = {
       firstTry: "On the first try",
       ofSolved: (count: number) => `of ${count} solved`,
       solved: "Solved",
-      longest: (count: number) => `most: ${count}`,
+      longest: (count: number) => `best: ${count}`,
       of: (count: number) => `of ${count}`,
     },
   },
 
   laboratory: {
     title: "Laboratory",
-    what: "How does a program choose a move? It looks K moves ahead, values what it sees there, and works backwards. Watch it.",
+    what: "How does a program choose a move? It looks K moves ahead, evaluates the positions it finds there, and works backwards. Watch it.",
     begin: "Open the laboratory",
     depth: "Depth K",
     plies: (depth: number) => many(depth, "move"),
@@ -335,10 +335,10 @@ export const en = {
     evaluations: {
       chains: "Chains of discs",
       windows: "Open lines of four",
-      "windows-plain": "Open lines, counted anew",
+      "windows-plain": "Open lines, recounted",
       threats: "Threats",
-      outcome: "Nothing but the end",
-      urgency: "The end, the sooner the better",
+      outcome: "Only the result",
+      urgency: "The result, the sooner the better",
       fours: "Lines of four",
     },
     order: "Order of the moves",
@@ -350,18 +350,18 @@ export const en = {
     lookingAt: (columns: readonly string[]) => `The search looks at ${columns.join(" ")}.`,
     takeBack: "Take back",
     over: "The game is over here: there is nothing to search.",
-    failed: (why: string) => `The engine could not search this: ${why}`,
+    failed: (why: string) => `The search failed: ${why}`,
     searching: (depth: number) => `Searching ${many(depth, "move")} ahead…`,
     stop: "Stop",
     stopped: "The search was stopped.",
     again: "Search again",
     result: (column: string, value: string, nodes: number, pruning: boolean) =>
       `${pruning ? "Alpha-beta" : "Minimax"} plays column ${column}, worth ${value}, after ${nodes.toLocaleString("en")} position${nodes === 1 ? "" : "s"}.`,
-    costs: "Positions that both searches look at",
+    costs: "Positions visited by each search",
     minimax: "Minimax",
     alphaBeta: "Alpha-beta",
     share: "Share",
-    bars: "Both as bars",
+    bars: "As bars",
     tooLarge: (nodes: number) =>
       `This tree has ${nodes.toLocaleString("en")} positions, too many to go through one by one. Choose a smaller K, or prune.`,
     steps: "Steps of the search",
@@ -369,15 +369,15 @@ export const en = {
     watch: "Watch",
     pause: "Pause",
     nextCut: "Next cut-off",
-    speed: "Steps a second",
+    speed: "Steps per second",
     perSecond: (speed: number) => String(speed),
     bestSoFar: "best so far",
-    visited: "looked at",
+    visited: "visited",
     pruned: "pruned",
     tree: "Search tree",
-    cutOff: "The tree is larger than what is drawn. Close some branches to see others.",
+    cutOff: "The tree is too large to draw in full. Collapse some branches to see others.",
     legend:
-      "Nodes that point up maximise: first is to move. Nodes that point down minimise. Brackets hold the window [α, β]; +W and −W are wins of first and second. Click a node to expand or collapse it. Faint moves were pruned: the search never visited them.",
+      "Nodes that point up maximise: first is to move. Nodes that point down minimise. Brackets show the window [α, β]; +W and −W are wins for first and second. Click a node to expand or collapse it. Faint moves were pruned: the search never visited them.",
     node: (move: string, maximises: boolean, value: string, pruned: boolean, window: string | null) => {
       const where = move ? `Column ${move}` : "The position";
       if (pruned) return `${where}: pruned`;
@@ -385,7 +385,7 @@ export const en = {
     },
     told: {
       enter: (at: readonly string[], who: string, window: readonly [string, string] | null) =>
-        `${at.length ? `After ${at.join(" ")}: ` : ""}${who} is to move.${window ? ` What counts lies between α = ${window[0]}, which MAX is sure of elsewhere, and β = ${window[1]}, which MIN is sure of.` : ""}`,
+        `${at.length ? `After ${at.join(" ")}: ` : ""}${who} is to move.${window ? ` Only values between α = ${window[0]}, which MAX already has elsewhere, and β = ${window[1]}, which MIN already has, matter here.` : ""}`,
       leaf: (at: readonly string[], value: string, finished: boolean) =>
         `After ${at.join(" ")}${finished ? " the game is over" : " the search looks no further"}: worth ${value}.`,
       better: (who: string, column: string, value: string, bound: string | null) =>
@@ -393,7 +393,7 @@ export const en = {
       worse: (who: string, column: string, value: string, best: string) =>
         `Column ${column} is worth ${value}: no better for ${who} than ${best}.`,
       cut: (who: string, columns: readonly string[], best: string, bound: string) =>
-        `Cut-off. ${who} gets ${best} here already, and ${bound} says that the opponent will not let it come to this. Not looked at: ${columns.join(" ")}.`,
+        `Cut-off. ${who} already gets ${best} here, and ${bound} means that the opponent will avoid this position. Not visited: ${columns.join(" ")}.`,
       leave: (at: readonly string[], value: string) => `${at.length ? `Column ${at[at.length - 1]} is done` : "Done"}: worth ${value}.`,
     },
   },
@@ -430,7 +430,7 @@ export const en = {
     size: "Board",
     broken: (why: string) => `This link cannot be shown. ${why}`,
     shareTitle: "Share this analysis",
-    shareHelp: "The link holds the moves and the variations. It opens exactly this.",
+    shareHelp: "The link contains the moves and variations, and opens exactly this analysis.",
     link: "Link",
     copy: "Copy",
     copied: "Copied",
@@ -457,13 +457,13 @@ export const en = {
       possible: (turn: string, discs: number) => `${many(discs, "disc")}, ${turn} to move. This position is possible.`,
       count: (first: string, firsts: number, second: string, seconds: number) =>
         `${first} has ${many(firsts, "disc")}, ${second} ${seconds}. ${first} begins, so ${first} needs as many as ${second}, or one more.`,
-      twoWinners: "Both sides have four in a line. The game would have ended with the first.",
+      twoWinners: "Both sides have four in a line. The game would have ended at the first four.",
       playedOn: (name: string) => `${name} has four in a line already, but the other side moved after that.`,
       unreachable: "No sequence of legal moves leads to this position.",
     },
   },
 
-  /** What stands around the sentences of an explanation; those come from the server. */
+  /** The labels around the sentences of an explanation, which come from the core. */
   why: {
     title: "Why?",
     columns: "Explain a column",
@@ -473,7 +473,7 @@ export const en = {
     played: (column: string) => `Column ${column}, as played`,
     better: (column: string) => `Column ${column}, better`,
     others: "The other moves",
-    line: "How it goes on",
+    line: "How it continues",
     asking: "Looking for reasons…",
     failed: "The engine could not explain this position.",
     partly: "Out of time: there may be more to say.",

@@ -100,7 +100,7 @@ export function studyOfAddress(rest: string, query: URLSearchParams): Study {
   if (at === null) return study;
   const path = readMoves(at.slice(0, 100), size);
   const known = path.every((column, index) => branchesAt(study.tree, path.slice(0, index)).some((each) => each.column === column));
-  if (!known) throw new InvalidInput("The place in this link is not among its moves.");
+  if (!known) throw new InvalidInput("This link points to a move that it does not contain.");
   return wentTo(study, path);
 }
 

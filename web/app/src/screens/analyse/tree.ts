@@ -66,7 +66,7 @@ export function formatTree(tree: Branches): string {
 
 /** Reads what `formatTree` writes, or what people type. Every move must be possible. */
 export function parseTree(text: string, size: Size): Branches {
-  if (text.length > LONGEST_TEXT) throw new InvalidInput(`These moves are too long: at most ${LONGEST_TEXT} characters.`);
+  if (text.length > LONGEST_TEXT) throw new InvalidInput(`This text is too long. The limit is ${LONGEST_TEXT} characters.`);
   let tree: Branches = [];
   let path: Path = [];
   let positions: readonly Position[] = [new Position(size)]; // before and after each move of the path
@@ -78,7 +78,7 @@ export function parseTree(text: string, size: Size): Branches {
       [path, positions] = [path.slice(0, -1), positions.slice(0, -1)]; // an alternative to the move before
     } else if (symbol === ")") {
       const back = asides.pop();
-      if (!back) throw new InvalidInput("A variation ends that has not begun.");
+      if (!back) throw new InvalidInput("There is a closing parenthesis without an opening one.");
       [path, positions] = back;
     } else {
       const position = positions[positions.length - 1]!;
@@ -90,6 +90,6 @@ export function parseTree(text: string, size: Size): Branches {
       tree = withLine(tree, path);
     }
   }
-  if (asides.length > 0) throw new InvalidInput("A variation has no end: a closing parenthesis is missing.");
+  if (asides.length > 0) throw new InvalidInput("A closing parenthesis is missing.");
   return tree;
 }

@@ -67,7 +67,7 @@ export function readWanted(rest: string, count: number): Wanted {
   if (difficulty) return { difficulty };
   const number = /^\d{1,6}$/.test(rest) ? Number(rest) : 0;
   if (number < 1 || number > count) {
-    throw new InvalidInput(`There is no puzzle “${rest.slice(0, 20)}”: they are numbered from 1 to ${count}.`);
+    throw new InvalidInput(`There is no puzzle “${rest.slice(0, 20)}”. Use a number from 1 to ${count}.`);
   }
   return { number };
 }

@@ -22,6 +22,6 @@ export function readPly(query: URLSearchParams, game: Game): number {
   const text = query.get("at");
   if (text === null) return game.made;
   const ply = /^\d{1,3}$/.test(text) ? Number(text) : Infinity;
-  if (ply > game.made) throw new InvalidInput(`This link names move “${text.slice(0, 20)}”. The game has ${game.made} moves.`);
+  if (ply > game.made) throw new InvalidInput(`This link points to move “${text.slice(0, 20)}”, but the game has only ${game.made} moves.`);
   return ply;
 }
