@@ -382,7 +382,7 @@ class TestFromGrid:
             (np.full((6, 7), "X"), WrongType, "cell 0 of row 0 is of type str"),
             ([["."] * 4] * 4, WrongType, "cell 0 of row 0 is of type str"),
             (["....", "....", "....", [0] * 4], WrongType, "a row must be a sequence"),
-            (np.full((6, 7), 3), InvalidPosition, r"cell 0 of row 0 is 3: expected 0 \(empty"),
+            (np.full((6, 7), 3), InvalidPosition, "cell 0 of row 0 is 3: expected 0 (empty)"),
             ([[0] * 7] * 5 + [[0] * 6 + [-1]], InvalidPosition, "cell 6 of row 5 is -1"),
             ([[0] * 7] * 5 + [[0] * 6 + [2**64]], InvalidPosition, "cell 6 of row 5 is 184"),
             ([[0] * 7] * 5 + [[0] * 6], InvalidPosition, "row 5 has 6 cells, row 0 has 7"),

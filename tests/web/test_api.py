@@ -420,8 +420,8 @@ def test_other_origins_only_if_named() -> None:
 
 
 @pytest.mark.parametrize("origin", ["garbage", "https://", "https://a.example/path", ""])
-def test_what_is_no_origin(origin: str) -> None:
-    with pytest.raises(InvalidArgument, match="is no origin"):
+def test_invalid_origins(origin: str) -> None:
+    with pytest.raises(InvalidArgument, match="is not an origin"):
         create_app(FEW, origins=[origin])
 
 

@@ -35,8 +35,8 @@ game = together(
     click.option(
         "--rule",
         type=EnumChoice(Rule),
-        help="connect-four: the first four wins; most-fours: the board is filled, and the side with "
-        "more fours wins.",
+        help="connect-four: the first four wins; most-fours: the board is filled, and the side "
+        "with more fours wins.",
     ),
     click.option(
         "--save",
