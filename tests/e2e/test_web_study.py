@@ -356,7 +356,7 @@ def test_alpha_beta_is_gone_through_step_by_step(app: "App", size: dict[str, int
     expect(told).to_contain_text(f"{ALPHA} is now {value}.")
     page.get_by_role("button", name="Next cut-off").click()
     expect(told).to_contain_text("Cut-off. MAX gets 17 here already, and β = 14")
-    expect(told).to_contain_text("Not looked at: 5 6 7.")
+    expect(told).to_contain_text("Not visited: 5 6 7.")
     expect(page.locator(".node.pruned")).to_have_count(3)
     page.keyboard.press("End")
     tree = lab.search(
@@ -364,7 +364,7 @@ def test_alpha_beta_is_gone_through_step_by_step(app: "App", size: dict[str, int
     ).tree
     assert tree is not None
     counts = page.locator(".stepper dl div")
-    expect(counts.filter(has_text="looked at").locator("dd")).to_have_text(str(tree.nodes))
+    expect(counts.filter(has_text="visited").locator("dd")).to_have_text(str(tree.nodes))
     expect(counts.filter(has_text="pruned").locator("dd")).to_have_text(str(tree.pruned))
 
 

@@ -175,11 +175,11 @@ def test_names_that_do_not_exist_list_those_that_do() -> None:
     ):
         lab.search(EMPTY, 2, evaluation="chain")
     with pytest.raises(
-        InvalidArgument, match="unknown order 'center'. Available: left-to-right, centre"
+        InvalidArgument, match=r"unknown order 'center'\. Available: left-to-right, centre"
     ):
         lab.search(EMPTY, 2, order="center")
     with pytest.raises(
-        InvalidArgument, match="unknown rule 'gomoku'. Available: connect-four, most-fours"
+        InvalidArgument, match=r"unknown rule 'gomoku'\. Available: connect-four, most-fours"
     ):
         lab.search(EMPTY, 2, rule="gomoku")
     with pytest.raises(InvalidArgument, match="unknown rule ''"):

@@ -12,7 +12,7 @@ class Evaluation(Choice):
     ...     print(f"{evaluation:14} {evaluation.explanation}")
     outcome        only finished games count: 22 minus the plies until the win, on 7×6
     urgency        only finished games count: 1000 plus the plies left to search
-    windows        fours still open to one side: 1, 10 or 100 for 1, 2 or 3 discs; updated move by move
+    windows        fours still open to one side: 1, 10 or 100 for 1, 2 or 3 discs; updated per move
     windows-plain  the same values as windows, recounted at every leaf
     chains         the fours through each disc, and chains with room to grow
     threats        cells that would win, by row, and whether they will ever be reached
@@ -23,7 +23,7 @@ class Evaluation(Choice):
     URGENCY = "urgency", "only finished games count: 1000 plus the plies left to search"
     WINDOWS = (
         "windows",
-        "fours still open to one side: 1, 10 or 100 for 1, 2 or 3 discs; updated move by move",
+        "fours still open to one side: 1, 10 or 100 for 1, 2 or 3 discs; updated per move",
     )
     WINDOWS_PLAIN = "windows-plain", "the same values as windows, recounted at every leaf"
     CHAINS = "chains", "the fours through each disc, and chains with room to grow"
