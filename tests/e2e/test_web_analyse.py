@@ -68,7 +68,7 @@ def test_a_link_restores_variations_place_and_size(app: "App") -> None:
         ("#/analyse/48", "“8” is not a column"),
         ("#/analyse/4444444", "column 4 is full"),
         ("#/analyse/<img src=x onerror=alert(1)>", "“<” is not a column"),
-        ("#/analyse/4?size=99x99", "“99x99” is no size of a board"),
+        ("#/analyse/4?size=99x99", "“99x99” is not a supported board size"),
         ("#/analyse/" + "4" * 9000, "too long"),
         ("#/analyse/%E0%A4%A", "is not a column"),
     ],

@@ -308,7 +308,7 @@ def test_an_opponent_may_be_named(app: "App", name: str, shown: str) -> None:
     ("name", "why"),
     [
         ("", "Write the name of a player"),
-        ("perfekt", "There is no player “perfekt” here. Known are random, newcomer,"),
+        ("perfekt", "There is no player “perfekt” here. Available: random, newcomer,"),
         ("elo:3000", "The rating of “elo” must be a whole number from"),
         ("led", "“led” cannot play in the browser"),
         ("<img src=x onerror=alert(1)>", "no player “<img"),

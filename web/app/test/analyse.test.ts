@@ -27,7 +27,7 @@ describe("moves with variations", () => {
   it.each([
     ["48", "Move 2: “8” is not a column. Use 1 to 7."],
     ["(4)", "before the first move"],
-    ["44)", "has not begun"],
+    ["44)", "without an opening one"],
     ["44(5", "closing parenthesis"],
     ["4444444", "Move 7: column 4 is full."],
     ["44556671", "Move 8: the game is already over."],
@@ -51,8 +51,8 @@ describe("a study", () => {
     expect(reread(addressOf(small))).toEqual(small);
   });
   it("refuses places and sizes that are not there", () => {
-    expect(() => reread("#/analyse/44?at=5")).toThrow("not among its moves");
-    expect(() => reread("#/analyse/44?size=99x99")).toThrow("no size");
+    expect(() => reread("#/analyse/44?at=5")).toThrow("points to a move");
+    expect(() => reread("#/analyse/44?size=99x99")).toThrow("not a supported board size");
     expect(() => reread("#/analyse/%E0%A4%A")).toThrow("is not a column");
   });
   it("goes back and forth, follows lines, cuts and promotes", () => {

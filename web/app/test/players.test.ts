@@ -96,9 +96,9 @@ describe("players", () => {
       return catchMessage(() => readPlayer(name));
     };
     expect(said("")).toContain("elo:1400");
-    expect(said("nobody")).toContain("no player “nobody” here. Known are random, newcomer,");
+    expect(said("nobody")).toContain("no player “nobody” here. Available: random, newcomer,");
     expect(said("threats:99")).toBe("The depth of “threats” must be a whole number from 1 to 42, not “99”.");
-    expect(said("threats:speed=9")).toContain("it has depth, blunder, order, pruning");
+    expect(said("threats:speed=9")).toContain("Available: depth, blunder, order, pruning");
     expect(said("hard:9")).toContain("Available: none");
     expect(said("elo")).toMatch(/needs a value for rating, a whole number from \d+ to \d+: elo:N/);
     expect(said("led:5")).toContain("cannot play in the browser");

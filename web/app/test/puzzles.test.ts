@@ -44,7 +44,7 @@ describe("addresses", () => {
     expect(readWanted("hard", 600)).toEqual({ difficulty: "hard" });
   });
   it.each(["0", "601", "-1", "<b>", "1e3", "__proto__", "x".repeat(9999)])("refuses %s", (rest) => {
-    expect(() => readWanted(rest, 600)).toThrow("numbered from 1 to 600");
+    expect(() => readWanted(rest, 600)).toThrow("Use a number from 1 to 600");
   });
 });
 

@@ -117,7 +117,8 @@ export const en = {
         name === ""
           ? "Enter the name of a player, for example elo:1400."
           : `There is no player “${name}” here. Available: ${known.join(", ")}. Your own player files work only in the Python programs.`,
-      missing: (kind: string, option: string, allowed: string, usage: string) => `“${kind}” needs a value for ${option}, ${allowed}: ${usage}.`,
+      missing: (kind: string, option: string, allowed: string, usage: string) =>
+        `“${kind}” needs a value for ${option}, ${allowed}: ${usage}.`,
       noOption: (kind: string, option: string, known: readonly string[]) =>
         `“${kind}” has no option “${option}”. Available: ${known.length === 0 ? "none" : known.join(", ")}.`,
       twice: (kind: string, option: string) => `“${kind}” has the option ${option} twice.`,
