@@ -14,7 +14,8 @@ using namespace nb::literals;
 std::optional<int> solve_without(nb::handle position, uint64_t first_cells, uint64_t second_cells,
                                  uint64_t node_limit, nb::handle stop) {
   const Board board = to_connect_four_board(position);
-  if (board.over()) raise(package().invalid_argument, "the game is over: there are no moves to analyse");
+  if (board.over())
+    raise(package().invalid_argument, "the game is over: there are no moves to analyse");
   if ((first_cells | second_cells) & (board.occupied() | ~board.size().board))
     raise(package().invalid_argument, "harmless cells must be empty cells of the board");
   Watch watch;
