@@ -61,7 +61,7 @@ def chromium() -> Iterator["Browser"]:
 
 @pytest.fixture
 def app(web_address: str, chromium: "Browser") -> Iterator["App"]:
-    """The app; a complaint in the browser's console is a failure."""
+    """The app; a problem in the browser's console is a failure."""
     from support.browser import App  # noqa: PLC0415
 
     opened = App(chromium, web_address)

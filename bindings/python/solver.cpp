@@ -132,7 +132,7 @@ Scores solve_boards(PythonSolver& self, const std::vector<Board>& boards, int th
 
 Scores solve_positions(PythonSolver& self, nb::list positions, nb::handle threads,
                        nb::handle progress, nb::handle results, nb::handle stop) {
-  const int crew = to_threads(threads);
+  const int thread_count = to_threads(threads);
   std::vector<Board> boards;
   boards.reserve(positions.size());
   for (const nb::handle position : positions) {
@@ -148,7 +148,7 @@ Scores solve_positions(PythonSolver& self, nb::list positions, nb::handle thread
           boards.size(), +board->columns, +board->rows, +boards[0].columns, +boards[0].rows);
     boards.push_back(*board);
   }
-  return solve_boards(self, boards, crew, progress, results, stop);
+  return solve_boards(self, boards, thread_count, progress, results, stop);
 }
 
 using Bitboards = nb::ndarray<const uint64_t, nb::shape<-1, 2>, nb::device::cpu>;
@@ -156,7 +156,7 @@ using Bitboards = nb::ndarray<const uint64_t, nb::shape<-1, 2>, nb::device::cpu>
 Scores solve_bitboards(PythonSolver& self, const Bitboards& bitboards, nb::handle columns,
                        nb::handle rows, nb::handle threads, nb::handle progress, nb::handle results,
                        nb::handle stop) {
-  const int crew = to_threads(threads);
+  const int thread_count = to_threads(threads);
   const Board empty = empty_board(columns, rows);
   std::vector<Board> boards(bitboards.shape(0), empty);
   for (std::size_t i = 0; i < boards.size(); ++i) {
@@ -164,7 +164,7 @@ Scores solve_bitboards(PythonSolver& self, const Bitboards& bitboards, nb::handl
     boards[i].discs[1] = bitboards(i, 1);
     check_item(boards[i], i);
   }
-  return solve_boards(self, boards, crew, progress, results, stop);
+  return solve_boards(self, boards, thread_count, progress, results, stop);
 }
 
 }  // namespace

@@ -7,10 +7,10 @@
 #include <system_error>
 #include <vector>
 
-#include "crew.hpp"
 #include "fourfold/book_builder.hpp"
 #include "fourfold/enumerate.hpp"
 #include "progress_file.hpp"
+#include "worker_pool.hpp"
 
 namespace fourfold::generator {
 
@@ -59,7 +59,7 @@ class OutputFile {
 };
 
 // Writes scores to the file, each run of neighbours as one record.
-void append_runs(ProgressFile& file, std::vector<Crew::Found> found) {
+void append_runs(ProgressFile& file, std::vector<WorkerPool::Found> found) {
   std::sort(found.begin(), found.end(),
             [](const auto& a, const auto& b) { return a.index < b.index; });
   std::vector<int8_t> run;
@@ -114,7 +114,7 @@ class Generation {
     const Job job{settings_.columns, settings_.rows, settings_.ply, keys_.size(), checksum(keys_)};
     ProgressFile file(settings_.progress, job);
     scores_ = file.read();
-    std::vector<Crew::Task> tasks;
+    std::vector<WorkerPool::Task> tasks;
     for (std::size_t i = 0; i < keys_.size(); ++i)
       if (scores_[i] == kUnsolved) tasks.push_back({keys_[i], i});
     const uint64_t done_before = keys_.size() - tasks.size();
@@ -126,9 +126,9 @@ class Generation {
     SolverOptions options;
     options.table_mb = settings_.table_mb;
     options.book = settings_.book;
-    Crew crew(settings_.columns, settings_.rows, tasks, settings_.threads, options);
-    while (crew.running()) {
-      std::vector<Crew::Found> found = crew.take();
+    WorkerPool pool(settings_.columns, settings_.rows, tasks, settings_.threads, options);
+    while (pool.running()) {
+      std::vector<WorkerPool::Found> found = pool.take();
       for (const auto& [index, score] : found) scores_[index] = score;
       done += found.size();
       append_runs(file, std::move(found));
@@ -137,7 +137,7 @@ class Generation {
         next_sync = Clock::now() + kSyncInterval;
       }
       if (!go_on(Progress::Stage::solving, settings_.ply, done, keys_.size(), done_before))
-        crew.stop();
+        pool.stop();
     }
     file.sync();
     return done == keys_.size();

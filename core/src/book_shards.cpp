@@ -158,13 +158,13 @@ Shards build_shards(std::span<const uint64_t> keys, std::span<const Codeword> co
     for (std::size_t i; !stop && (i = next.fetch_add(1)) < shards.size(); ++done)
       builder.build(shards[i]);
   };
-  std::vector<std::thread> crew;
-  for (int i = 0; i < threads; ++i) crew.emplace_back(work);
+  std::vector<std::thread> workers;
+  for (int i = 0; i < threads; ++i) workers.emplace_back(work);
   while (!stop && done < shards.size()) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
     if (go_on && !go_on(done, shards.size())) stop = true;
   }
-  for (auto& thread : crew) thread.join();
+  for (auto& thread : workers) thread.join();
   return stop ? Shards{} : pack(shards);
 }
 

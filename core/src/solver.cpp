@@ -119,8 +119,8 @@ Solver::Many Solver::solve_many(std::span<const Board> boards, int threads, cons
     std::lock_guard lock(mutex);
     if (--running == 0) news.notify_one();
   };
-  std::vector<std::thread> crew;
-  for (int i = 0; i < threads; ++i) crew.emplace_back(work);
+  std::vector<std::thread> workers;
+  for (int i = 0; i < threads; ++i) workers.emplace_back(work);
   {
     // The calling thread keeps watch. A score that is known stays as it is, so `progress` may read
     // the leading ones while the threads work on.
@@ -144,7 +144,7 @@ Solver::Many Solver::solve_many(std::span<const Board> boards, int threads, cons
     }
     report(lock);
   }
-  for (auto& thread : crew) thread.join();
+  for (auto& thread : workers) thread.join();
   many.nodes = call.nodes();
   many.complete = done == boards.size();
   return many;

@@ -137,7 +137,7 @@ class TestContent:
 
 class TestRefusal:
     @pytest.mark.parametrize(
-        ("position", "complaint"),
+        ("position", "problem"),
         [
             (Position.from_moves("44444"), "with 12 discs, not 5"),
             (Position.from_moves("2653544123664564115"), "with 12 discs, not 19"),
@@ -145,9 +145,9 @@ class TestRefusal:
             (Position.from_moves("121212345672"), "finished"),
         ],
     )
-    def test_positions_that_are_not_in_the_book(self, position: Position, complaint: str) -> None:
+    def test_positions_that_are_not_in_the_book(self, position: Position, problem: str) -> None:
         assert position not in Book.shipped()
-        with pytest.raises(InvalidArgument, match=complaint):
+        with pytest.raises(InvalidArgument, match=problem):
             Book.shipped().score(position)
 
     def test_other_boards(self) -> None:

@@ -174,7 +174,7 @@ class TestProgressFile:
         assert self.finish(tmp_path, kept[:500] + bytes(1000)) == (whole / "book").read_bytes()
 
     @pytest.mark.parametrize(
-        ("kept", "complaint"),
+        ("kept", "problem"),
         [
             (b"", "not a progress file"),
             (b"my notes, not to be overwritten, but longer than a header", "not a progress file"),
@@ -182,8 +182,8 @@ class TestProgressFile:
             (b"FFBKPROG" + struct.pack("<I", 1) + bytes(28), "header .* damaged"),
         ],
     )
-    def test_of_something_else(self, tmp_path: Path, kept: bytes, complaint: str) -> None:
-        with pytest.raises(BookError, match=complaint):
+    def test_of_something_else(self, tmp_path: Path, kept: bytes, problem: str) -> None:
+        with pytest.raises(BookError, match=problem):
             self.finish(tmp_path, kept)
         assert (tmp_path / "book.progress").read_bytes() == kept
         assert not (tmp_path / "book").exists()

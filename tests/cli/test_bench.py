@@ -72,7 +72,7 @@ def test_spread_takes_all_or_some() -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "complaint"),
+    ("content", "problem"),
     [
         ("414141\n", "line 1: expected 'moves score'"),
         ("414141 18\n48 2\n", "line 2: invalid column 8 at index 1"),
@@ -80,10 +80,10 @@ def test_spread_takes_all_or_some() -> None:
         ("\n\n", "no positions"),
     ],
 )
-def test_a_bad_file_is_refused_with_its_line(tmp_path: Path, content: str, complaint: str) -> None:
+def test_a_bad_file_is_refused_with_its_line(tmp_path: Path, content: str, problem: str) -> None:
     path = tmp_path / "set.txt"
     path.write_text(content)
-    with pytest.raises(BadSet, match=complaint):
+    with pytest.raises(BadSet, match=problem):
         load(str(path))
 
 

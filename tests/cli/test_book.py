@@ -55,18 +55,18 @@ class TestInfo:
         }
 
     @pytest.mark.parametrize(
-        ("content", "complaint"),
+        ("content", "problem"),
         [(None, "No such file"), (b"hello", "not a fourfold book"), (b"FOURBOOK", "truncated")],
     )
     def test_of_what_is_not_a_book(
-        self, tmp_path: Path, content: bytes | None, complaint: str
+        self, tmp_path: Path, content: bytes | None, problem: str
     ) -> None:
         path = tmp_path / "book"
         if content is not None:
             path.write_bytes(content)
         result = fourfold("book", "info", str(path))
         assert result.returncode == 1
-        assert complaint in result.stderr
+        assert problem in result.stderr
         assert result.stderr.count("\n") == 1
 
 
@@ -91,7 +91,7 @@ class TestGenerate:
         assert made["positions"] == 1500
 
     @pytest.mark.parametrize(
-        ("arguments", "status", "complaint"),
+        ("arguments", "status", "problem"),
         [
             (["--ply", "6"], 2, "--out"),
             (["--out", "book"], 2, "--ply"),
@@ -102,10 +102,10 @@ class TestGenerate:
             (["--ply", "6", "--book", "missing", "--out", "book"], 1, "missing"),
         ],
     )
-    def test_refusals(self, arguments: list[str], status: int, complaint: str) -> None:
+    def test_refusals(self, arguments: list[str], status: int, problem: str) -> None:
         result = fourfold("book", "generate", *arguments)
         assert result.returncode == status
-        assert complaint in result.stderr
+        assert problem in result.stderr
         assert result.stderr.count("\n") == 1
 
     @pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
@@ -121,9 +121,9 @@ class TestGenerate:
             while not kept.exists():
                 assert process.poll() is None
             process.send_signal(signal.SIGINT)
-            _, complaint = process.communicate()
+            _, problem = process.communicate()
         assert process.returncode == 130
-        assert complaint.startswith(
+        assert problem.startswith(
             "fourfold: interrupted: run the same command again to continue from"
         )
         assert list(tmp_path.iterdir()) == [kept]

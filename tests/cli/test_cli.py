@@ -38,7 +38,7 @@ def test_each_command_has_help_with_examples(command: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"),
+    ("arguments", "problem"),
     [
         (["dance"], "dance"),
         (["solve", "--dance"], "--dance"),
@@ -62,13 +62,13 @@ def test_each_command_has_help_with_examples(command: str) -> None:
         (["play", "--rows", "1000000000000"], "--rows"),
     ],
 )
-def test_bad_usage_is_one_line_on_stderr_and_status_2(arguments: list[str], complaint: str) -> None:
+def test_bad_usage_is_one_line_on_stderr_and_status_2(arguments: list[str], problem: str) -> None:
     result = fourfold(*arguments)
     assert result.returncode == 2
     assert result.stdout == ""
     assert result.stderr.startswith("fourfold: ")
     assert result.stderr.count("\n") == 1
-    assert complaint in result.stderr
+    assert problem in result.stderr
     assert "--help" in result.stderr
 
 
@@ -159,7 +159,7 @@ def test_nobody_needs_to_listen(command: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"),
+    ("arguments", "problem"),
     [
         (["analyse", "4", "--threads", "x"], "for --threads: 'x' is not a whole number (see"),
         (["analyse", "4", "--time-limit", "x"], "for --time-limit: 'x' is not a number (see"),
@@ -170,7 +170,7 @@ def test_nobody_needs_to_listen(command: str) -> None:
     ],
 )
 def test_bad_values_are_named(
-    arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], problem: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(arguments) == 2
-    assert complaint in capsys.readouterr().err
+    assert problem in capsys.readouterr().err

@@ -40,7 +40,7 @@ def test_a_missing_extra_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"),
+    ("arguments", "problem"),
     [
         (["-d", "hardd"], "-d: no player 'hardd' (did you mean hard?)"),
         (["--save", "/dev/null"], "--save"),
@@ -51,12 +51,12 @@ def test_a_missing_extra_is_named(tmp_path: Path) -> None:
         (["--resume", "48"], "column 8"),
     ],
 )
-def test_bad_usage_is_explained(arguments: list[str], complaint: str, tmp_path: Path) -> None:
+def test_bad_usage_is_explained(arguments: list[str], problem: str, tmp_path: Path) -> None:
     result = fourfold(
         "desktop", *arguments, env={**NO_DISPLAY, "FOURFOLD_CONFIG_DIR": str(tmp_path)}
     )
     assert result.returncode in (1, 2)
-    assert complaint in result.stderr
+    assert problem in result.stderr
     assert "no window" not in result.stderr
 
 

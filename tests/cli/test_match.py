@@ -93,9 +93,9 @@ def test_a_plot_that_cannot_be_drawn_loses_no_games(
     picture, file = tmp_path / "x.svg", tmp_path / "x.json"
     where = ["--plot", str(picture), "-o", str(file)]
     assert run(["match", "random", "easy", "--games", "2", "--workers", "1", *where]) == 1
-    shown, complaint = capsys.readouterr()
+    shown, problem = capsys.readouterr()
     assert "won-drawn-lost" in shown
-    assert "no ink" in complaint
+    assert "no ink" in problem
     assert len(json.loads(file.read_text(encoding="utf-8"))["games"]) == 2
 
 
@@ -212,7 +212,7 @@ def test_players_of_ones_own(workers: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"),
+    ("arguments", "problem"),
     [
         ((), "name at least two players"),
         (("random",), "name at least two players"),
@@ -255,11 +255,11 @@ def test_players_of_ones_own(workers: str, tmp_path: Path) -> None:
     ],
 )
 def test_mistakes_are_explained(
-    arguments: tuple[str, ...], complaint: str, capsys: pytest.CaptureFixture[str]
+    arguments: tuple[str, ...], problem: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["match", *arguments]) == 2
     _, shown = capsys.readouterr()
-    assert complaint in shown
+    assert problem in shown
     assert shown.count("\n") == 1
 
 

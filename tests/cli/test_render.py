@@ -29,18 +29,18 @@ def record(folder: Path, game: Game) -> Path:
 
 class Refused(NamedTuple):
     status: int
-    complaint: str
+    problem: str
 
 
 @pytest.fixture
 def refuse(capsys: pytest.CaptureFixture[str]) -> Callable[..., Refused]:
-    """Runs a command that must complain in one line; within this process, which is quicker."""
+    """Run a command in this process that must fail with a one-line message."""
 
     def refuse(*arguments: str) -> Refused:
         status = run(["render", *arguments])
-        out, complaint = capsys.readouterr()
-        assert (out, complaint.count("\n")) == ("", 1)
-        return Refused(status, complaint)
+        out, problem = capsys.readouterr()
+        assert (out, problem.count("\n")) == ("", 1)
+        return Refused(status, problem)
 
     return refuse
 
@@ -51,8 +51,8 @@ def drawn(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
 
     def drawn(*arguments: str) -> str:
         assert run(["render", *arguments]) == 0
-        out, complaint = capsys.readouterr()
-        assert complaint == ""
+        out, problem = capsys.readouterr()
+        assert problem == ""
         return out
 
     return drawn
@@ -127,7 +127,7 @@ def test_one_game_of_many(
     assert drawn(str(path), "--game", "2") == drawn("22")
     refused = refuse(str(path), "--game", "3")
     assert refused.status == 2
-    assert "only 2 games" in refused.complaint
+    assert "only 2 games" in refused.problem
 
 
 def test_the_first_moves_of_a_game(drawn: Callable[..., str]) -> None:
@@ -149,7 +149,7 @@ def test_scores_that_take_too_long_are_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"),
+    ("arguments", "problem"),
     [
         (["4455", "-o", "board.bmp"], "unknown ending '.bmp'. Use .txt, .svg, .png, .gif"),
         (["4455", "-o", "board"], "unknown ending ''"),
@@ -174,11 +174,11 @@ def test_scores_that_take_too_long_are_left_out() -> None:
     ],
 )
 def test_bad_usage_is_one_line(
-    arguments: list[str], complaint: str, refuse: Callable[..., Refused]
+    arguments: list[str], problem: str, refuse: Callable[..., Refused]
 ) -> None:
     refused = refuse(*arguments)
     assert refused.status == 2
-    assert complaint in refused.complaint
+    assert problem in refused.problem
 
 
 @pytest.mark.parametrize("size", ["0", "-5", "15", "99999"])
@@ -188,7 +188,7 @@ def test_absurd_sizes_are_refused(
 ) -> None:
     refused = refuse("4455", "-o", str(tmp_path / f"a.{ending}"), "--size", size)
     assert refused.status == 1
-    assert "this picture may be 18 to 4096 pixels wide" in refused.complaint
+    assert "this picture may be 18 to 4096 pixels wide" in refused.problem
     assert not list(tmp_path.iterdir())
 
 
@@ -224,9 +224,9 @@ def test_height_is_limited_as_well(
 ) -> None:
     tall = ("11", "--columns", "4", "--rows", "15", "-o", str(tmp_path / f"a.{ending}"))
     refused = refuse(*tall, "--size", "4096")
-    (most,) = map(int, re.findall(r"to (\d+) pixels wide", refused.complaint))
+    (most,) = map(int, re.findall(r"to (\d+) pixels wide", refused.problem))
     assert 16 < most < 4096 / 3
-    assert f"{most + 1}: this" in refuse(*tall, "--size", str(most + 1)).complaint
+    assert f"{most + 1}: this" in refuse(*tall, "--size", str(most + 1)).problem
     if ending == "svg":
         assert run(["render", *tall, "--size", str(most)]) == 0
 
@@ -251,13 +251,13 @@ def test_an_absurd_pause_is_refused(
 ) -> None:
     refused = refuse("4455", "-o", str(tmp_path / "a.gif"), "--pause", pause)
     assert refused.status == 1
-    assert "expected 0 to 600" in refused.complaint
+    assert "expected 0 to 600" in refused.problem
 
 
 def test_output_that_cannot_be_written(tmp_path: Path, refuse: Callable[..., Refused]) -> None:
     refused = refuse("4455", "-o", str(tmp_path / "no" / "such" / "folder.svg"))
     assert refused.status == 2
-    assert "there is no folder" in refused.complaint
+    assert "there is no folder" in refused.problem
     (tmp_path / "folder.svg").mkdir()
     assert refuse("4455", "-o", str(tmp_path / "folder.svg")).status == 2
 
@@ -272,7 +272,7 @@ def test_a_refused_picture_leaves_the_old_file_alone(
 
 
 @pytest.mark.parametrize(
-    ("content", "complaint"),
+    ("content", "problem"),
     [
         ('{"format": "fourfold-game", "version": 1, "mo', "JSON"),
         ('{"format": "fourfold-game", "version": 999, "moves": "44"}', "999"),
@@ -283,13 +283,13 @@ def test_a_refused_picture_leaves_the_old_file_alone(
     ],
 )
 def test_broken_records(
-    content: str, complaint: str, tmp_path: Path, refuse: Callable[..., Refused]
+    content: str, problem: str, tmp_path: Path, refuse: Callable[..., Refused]
 ) -> None:
     path = tmp_path / "game.json"
     path.write_text(content, encoding="utf-8")
     refused = refuse(str(path))
     assert refused.status == 2
-    assert complaint in refused.complaint
+    assert problem in refused.problem
 
 
 def test_a_record_is_not_bent_to_another_size(
@@ -297,7 +297,7 @@ def test_a_record_is_not_bent_to_another_size(
 ) -> None:
     refused = refuse(str(record(tmp_path, Game.from_moves("44"))), "--columns", "9")
     assert refused.status == 2
-    assert "the record has 7 columns, not 9" in refused.complaint
+    assert "the record has 7 columns, not 9" in refused.problem
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the encoding is not taken from there")

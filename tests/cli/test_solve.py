@@ -61,11 +61,11 @@ def test_bad_lines_keep_the_rest_aligned() -> None:
         "hello error",
         "414141 18",
     ]
-    complaints = result.stderr.splitlines()
-    assert len(complaints) == 6
-    for number, complaint in enumerate(complaints, start=2):
-        assert complaint.startswith(f"fourfold: line {number}: ")
-    assert "column 8 at index 2" in complaints[0]
+    problems = result.stderr.splitlines()
+    assert len(problems) == 6
+    for number, problem in enumerate(problems, start=2):
+        assert problem.startswith(f"fourfold: line {number}: ")
+    assert "column 8 at index 2" in problems[0]
 
 
 @pytest.mark.parametrize("line", ["", "-", "   "])
@@ -216,8 +216,8 @@ def test_any_lines_are_answered_one_by_one(lines: list[bytes]) -> None:
     result = fourfold("solve", *SMALL, stdin=b"".join(line + b"\n" for line in lines))
     answers = result.stdout.split("\n")[:-1]
     assert len(answers) == len(lines)
-    complaints = result.stderr.split("\n")[:-1]
-    assert result.returncode == (1 if complaints else 0)
+    problems = result.stderr.split("\n")[:-1]
+    assert result.returncode == (1 if problems else 0)
     solver = Solver()
     for answer in answers:
         moves, score = answer.split(" ")

@@ -293,7 +293,7 @@ def test_a_link_to_a_saved_game_works_elsewhere(app: "App") -> None:
 
 
 def test_an_unknown_address_shows_a_page(web_address: str, chromium: "Browser") -> None:
-    page = chromium.new_page()  # not of `app`: the browser complains of such an address
+    page = chromium.new_page()  # not of `app`: the browser logs an error for such an address
     answer = page.goto(f"{web_address}nowhere/at/all")
     assert answer is not None
     assert answer.status == 404

@@ -211,7 +211,7 @@ def test_a_comparison_has_a_row_for_everything() -> None:
 
 
 @pytest.mark.parametrize(
-    ("depths", "options", "complaint"),
+    ("depths", "options", "problem"),
     [
         (3, {}, "depths must be a list, not int"),
         ([3], {"evaluations": "chains"}, "evaluations must be a list, not str"),
@@ -219,9 +219,9 @@ def test_a_comparison_has_a_row_for_everything() -> None:
     ],
 )
 def test_what_is_compared_comes_in_lists(
-    depths: list[int], options: dict[str, list[str]], complaint: str
+    depths: list[int], options: dict[str, list[str]], problem: str
 ) -> None:
-    with pytest.raises(WrongType, match=complaint):
+    with pytest.raises(WrongType, match=problem):
         list(lab.compare(ONE_MOVE, depths, **options))  # type: ignore[arg-type]
 
 

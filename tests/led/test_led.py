@@ -228,8 +228,8 @@ def test_the_folder_to_flash_is_written(tmp_path: Path) -> None:
 
 
 def settings_in(folder: Path) -> dict[str, object]:
-    values, complaints = program.module("settings").load(str(folder / "settings.txt"))
-    assert complaints == []
+    values, problems = program.module("settings").load(str(folder / "settings.txt"))
+    assert problems == []
     return dict(values)
 
 

@@ -200,8 +200,8 @@ def test_every_wiring_reaches_each_led_once(rotate: int, *, serpentine: bool) ->
 
 def test_the_settings_file_that_is_flashed_says_the_defaults() -> None:
     module = program.module("settings")
-    values, complaints = module.load(str(program.folder() / "settings.txt"))
-    assert complaints == []
+    values, problems = module.load(str(program.folder() / "settings.txt"))
+    assert problems == []
     assert values == module.defaults()
 
 
@@ -209,8 +209,8 @@ def test_the_page_lists_every_setting_with_its_default() -> None:
     page = (DOCS / "led-board.md").read_text(encoding="utf-8")
     page = page.partition("## Settings")[2].partition("## How")[0]
     listed = re.findall(r"^\| `(\w+)` \| (\S*) ?\|", page, re.MULTILINE)
-    values, complaints = program.module("settings").read([f"{a} = {b}" for a, b in listed])
-    assert complaints == []
+    values, problems = program.module("settings").read([f"{a} = {b}" for a, b in listed])
+    assert problems == []
     assert [name for name, _ in listed] == list(values)
     assert values == program.module("settings").defaults()
 
@@ -218,18 +218,18 @@ def test_the_page_lists_every_setting_with_its_default() -> None:
 @given(st.text(max_size=200))
 def test_any_text_gives_settings_that_work(text: str) -> None:
     module = program.module("settings")
-    values, complaints = module.read(text.split("\n"))
+    values, problems = module.read(text.split("\n"))
     assert values.keys() == module.defaults().keys()
-    assert all(complaint.startswith("line ") for complaint in complaints)
+    assert all(problem.startswith("line ") for problem in problems)
 
 
 def test_a_file_that_is_not_text_gives_defaults(tmp_path: Path) -> None:
     file = tmp_path / "settings.txt"
     file.write_bytes(b"\xff\xfe\x00ply")
     module = program.module("settings")
-    values, complaints = module.load(str(file))
+    values, problems = module.load(str(file))
     assert values == module.defaults()
-    assert complaints == [f"{file} is not text"]
+    assert problems == [f"{file} is not text"]
 
 
 def test_a_broken_settings_file_makes_the_border_red_until_somebody_plays() -> None:

@@ -3,7 +3,7 @@
 import sys
 
 import pytest
-from support.spoilers import crasher, illegal, stillborn
+from support.faulty_players import crasher, illegal, stillborn
 
 from fourfold import InvalidArgument, Solver, WrongType
 from fourfold.match import Entrant, grade, grade_each
@@ -34,15 +34,15 @@ def test_grades_tell_the_strong_from_the_weak(solver: Solver) -> None:
 
 
 def test_who_fails_gets_no_grade() -> None:
-    with pytest.raises(BadMove, match="spoiler returned 99, which is not a legal move"):
-        grade(Entrant("spoiler", illegal))
-    with pytest.raises(BadMove, match="spoiler cannot play: RuntimeError: not today"):
-        grade(Entrant("spoiler", stillborn))
+    with pytest.raises(BadMove, match="faulty returned 99, which is not a legal move"):
+        grade(Entrant("faulty", illegal))
+    with pytest.raises(BadMove, match="faulty cannot play: RuntimeError: not today"):
+        grade(Entrant("faulty", stillborn))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes end otherwise there")
 def test_who_fails_does_not_keep_others_from_their_grades() -> None:
-    dying, failing = Entrant("crasher", crasher), Entrant("spoiler", stillborn)
+    dying, failing = Entrant("crasher", crasher), Entrant("faulty", stillborn)
     progress: list[tuple[int, int]] = []
     found = dict(
         grade_each(
@@ -52,7 +52,7 @@ def test_who_fails_does_not_keep_others_from_their_grades() -> None:
         )
     )
     assert str(found["crasher"]) == "crasher died: its process ended with status 7"
-    assert str(found["spoiler"]) == "spoiler cannot play: RuntimeError: not today"
+    assert str(found["faulty"]) == "faulty cannot play: RuntimeError: not today"
     assert found["random"] == grade("random")
     assert progress[-1] == (1800, 1800)
     assert progress == sorted(progress)

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from itertools import islice
 
 import pytest
+from support.faulty_players import crasher, illegal, leaver, raiser, segfaulter, stillborn, talker
 from support.paths import GOLDEN
-from support.spoilers import crasher, illegal, leaver, raiser, segfaulter, stillborn, talker
 
 from fourfold import (
     AIPlayer,
@@ -38,11 +38,11 @@ from fourfold.players import RandomPlayer
 def test_who_fails_forfeits_and_the_match_goes_on(
     make: Callable[[int, Solver | None], Player], reason: str
 ) -> None:
-    results = play_match([Entrant("spoiler", make), "random"], games=4, seed=3)
+    results = play_match([Entrant("faulty", make), "random"], games=4, seed=3)
     assert results.complete
     forfeits = [text for _, text in results.forfeits()]
     assert forfeits
-    assert all(text.startswith(f"spoiler {reason}") for text in forfeits)
+    assert all(text.startswith(f"faulty {reason}") for text in forfeits)
     for task, played in results.games:
         if played.forfeit:
             loser = 0
@@ -128,7 +128,7 @@ def test_progress_sees_every_game_and_may_stop_the_match() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"),
+    ("arguments", "problem"),
     [
         ({"players": ["random"]}, "at least two players, not 1"),
         ({"players": ["random", "nobody"]}, "no player 'nobody'"),
@@ -137,9 +137,9 @@ def test_progress_sees_every_game_and_may_stop_the_match() -> None:
         ({"workers": 0}, "workers must be from 1 to 256, not 0"),
     ],
 )
-def test_mistakes_are_explained(arguments: dict[str, object], complaint: str) -> None:
+def test_mistakes_are_explained(arguments: dict[str, object], problem: str) -> None:
     usual: dict[str, object] = {"players": ["random", "random"], "games": 2}
-    with pytest.raises(InvalidArgument, match=complaint):
+    with pytest.raises(InvalidArgument, match=problem):
         play_match(**(usual | arguments))  # type: ignore[arg-type]
 
 

@@ -121,7 +121,7 @@ def test_equal_moves_are_chosen_alike_with_and_without_patience(
 
 
 @pytest.mark.parametrize(
-    ("kind", "arguments", "error", "complaint"),
+    ("kind", "arguments", "error", "problem"),
     [
         (LedPlayer, {"ply": "5"}, WrongType, "ply must be an int, not str"),
         (LedPlayer, {"ply": 21}, InvalidArgument, "ply must be from 1 to 20, not 21"),
@@ -139,7 +139,7 @@ def test_wrong_arguments_are_named(
     kind: Callable[..., Player],
     arguments: dict[str, object],
     error: type[FourfoldError],
-    complaint: str,
+    problem: str,
 ) -> None:
-    with pytest.raises(error, match=complaint):
+    with pytest.raises(error, match=problem):
         kind(**arguments)

@@ -113,7 +113,7 @@ def test_names_are_forgiving() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "complaint"),
+    ("name", "problem"),
     [
         ("perfekt", "did you mean perfect"),
         ("nobody", "Available: random, .*perfect"),
@@ -140,8 +140,8 @@ def test_names_are_forgiving() -> None:
         ("skill:2", "from 0 to 1"),
     ],
 )
-def test_mistakes_are_explained(name: str, complaint: str) -> None:
-    with pytest.raises(InvalidArgument, match=complaint):
+def test_mistakes_are_explained(name: str, problem: str) -> None:
+    with pytest.raises(InvalidArgument, match=problem):
         make_player(name)
 
 

@@ -1,7 +1,7 @@
 """The web app in a real browser: served as `fourfold web` does, opened in Chromium.
 
 A test asks for `app` (a fixture of `tests/conftest.py`) and gets pages that it can click and
-type in. Whatever the browser complains about in its console makes the test fail.
+type in. Any error in the browser console makes the test fail.
 """
 
 import os
@@ -69,9 +69,9 @@ def served(command: Sequence[str] = _SERVER) -> Iterator[str]:
                 server.terminate()
             server.communicate(timeout=20)
             errors.seek(0)
-            complaints = errors.read()
-            sys.stderr.write(complaints)
-        assert address, f"the server (exit code {server.returncode}): {printed}{complaints}"
+            problems = errors.read()
+            sys.stderr.write(problems)
+        assert address, f"the server (exit code {server.returncode}): {printed}{problems}"
 
 
 class _FileHost(SimpleHTTPRequestHandler):
@@ -121,7 +121,7 @@ class App:
         self.address = address
         self._browser = browser
         self._contexts: list[BrowserContext] = []
-        self._complaints: list[str] = []
+        self._problems: list[str] = []
 
     def context(self, *, service_worker: bool = False, **options: Any) -> "BrowserContext":
         """A fresh profile; pages opened in it share what the app stores.
@@ -135,7 +135,7 @@ class App:
         if not service_worker:
             context.add_init_script("delete Navigator.prototype.serviceWorker")
         context.on("console", self._hear)
-        context.on("weberror", lambda error: self._complaints.append(str(error.error)))
+        context.on("weberror", lambda error: self._problems.append(str(error.error)))
         self._contexts.append(context)
         return context
 
@@ -153,13 +153,13 @@ class App:
 
     def _hear(self, message: Any) -> None:
         if message.type in {"error", "warning"}:
-            self._complaints.append(f"{message.type}: {message.text}")
+            self._problems.append(f"{message.type}: {message.text}")
 
     def close(self) -> None:
-        """The end; the browser must have had no reason to complain."""
+        """Close the app; the browser must have logged no errors."""
         for context in self._contexts:
             context.close()
-        assert not self._complaints, self._complaints
+        assert not self._problems, self._problems
 
 
 def accessibility_faults(page: "Page") -> list[str]:

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from support.table import Table, play
+from support.tui_driver import TuiDriver, play
 from textual.widgets import Input, OptionList, Static
 
 from fourfold.records import Record, read_record, write_record, write_records
@@ -17,64 +17,64 @@ from fourfold.tui.setup_screen import SetupScreen
 # ---- Files
 
 
-async def until_asked(table: Table) -> None:
-    await table.until(lambda: isinstance(table.app.screen, ConfirmScreen))
+async def until_asked(tui: TuiDriver) -> None:
+    await tui.until(lambda: isinstance(tui.app.screen, ConfirmScreen))
 
 
 def test_save_and_resume(tmp_path: Path) -> None:
-    async def script(table: Table) -> None:
-        await table.press("4455")
-        await table.press("s")
-        await table.until(lambda: isinstance(table.app.screen, SaveScreen))
-        table.app.screen.query_one(Input).value = "mine.json"
-        await table.press("enter")
-        await table.until(lambda: isinstance(table.app.screen, GameScreen))
-        await table.press("66")
-        await table.press("o")
-        await table.until(lambda: isinstance(table.app.screen, LoadScreen))
-        await table.press("enter")
-        await until_asked(table)
-        await table.press("d")
-        await table.until(lambda: isinstance(table.app.screen, GameScreen))
-        assert table.session.moves == "4455"
+    async def script(tui: TuiDriver) -> None:
+        await tui.press("4455")
+        await tui.press("s")
+        await tui.until(lambda: isinstance(tui.app.screen, SaveScreen))
+        tui.app.screen.query_one(Input).value = "mine.json"
+        await tui.press("enter")
+        await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+        await tui.press("66")
+        await tui.press("o")
+        await tui.until(lambda: isinstance(tui.app.screen, LoadScreen))
+        await tui.press("enter")
+        await until_asked(tui)
+        await tui.press("d")
+        await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+        assert tui.session.moves == "4455"
 
     play(script, games=tmp_path)
     assert json.loads((tmp_path / "mine.json").read_text())["moves"] == "4455"
 
 
 def test_names_of_files_are_no_markup(tmp_path: Path) -> None:
-    async def script(table: Table) -> None:
-        await table.press("44")
-        await table.press("s")
-        await table.until(lambda: isinstance(table.app.screen, SaveScreen))
-        table.app.screen.query_one(Input).value = "a[b]c[bold].json"
-        await table.press("enter")
-        await table.until(lambda: isinstance(table.app.screen, GameScreen))
-        await table.until(lambda: len(table.app._notifications))
-        assert [note.markup for note in table.app._notifications] == [False]
-        await table.press("o")
-        await table.until(lambda: isinstance(table.app.screen, LoadScreen))
-        table.app.screen.query_one("#path", Input).value = str(tmp_path / "a[b]c[bold].json")
-        await table.press("enter")
-        await table.until(lambda: isinstance(table.app.screen, GameScreen))
-        assert table.session.moves == "44"
+    async def script(tui: TuiDriver) -> None:
+        await tui.press("44")
+        await tui.press("s")
+        await tui.until(lambda: isinstance(tui.app.screen, SaveScreen))
+        tui.app.screen.query_one(Input).value = "a[b]c[bold].json"
+        await tui.press("enter")
+        await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+        await tui.until(lambda: len(tui.app._notifications))
+        assert [note.markup for note in tui.app._notifications] == [False]
+        await tui.press("o")
+        await tui.until(lambda: isinstance(tui.app.screen, LoadScreen))
+        tui.app.screen.query_one("#path", Input).value = str(tmp_path / "a[b]c[bold].json")
+        await tui.press("enter")
+        await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+        assert tui.session.moves == "44"
 
     play(script, games=tmp_path)
 
 
 def test_a_home_that_nobody_has_is_told(tmp_path: Path) -> None:
-    async def script(table: Table) -> None:
+    async def script(tui: TuiDriver) -> None:
         for key in "so":
-            await table.press(key)
-            await table.until(lambda: isinstance(table.app.screen, SaveScreen | LoadScreen))
-            line = table.app.screen.query_one(Input)
+            await tui.press(key)
+            await tui.until(lambda: isinstance(tui.app.screen, SaveScreen | LoadScreen))
+            line = tui.app.screen.query_one(Input)
             line.value = "~nobody-of-that-name/game.json"
             line.focus()
-            await table.press("enter")
-            problem = table.app.screen.query_one(".problem", Static)
+            await tui.press("enter")
+            problem = tui.app.screen.query_one(".problem", Static)
             assert "no home folder" in str(problem.content)
-            await table.press("escape")
-            await table.until(lambda: isinstance(table.app.screen, GameScreen))
+            await tui.press("escape")
+            await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
 
     play(script, games=tmp_path)
 
@@ -82,15 +82,15 @@ def test_a_home_that_nobody_has_is_told(tmp_path: Path) -> None:
 def test_a_broken_file_is_kept_aside_and_told(tmp_path: Path) -> None:
     (tmp_path / "broken.json").write_text("{")
 
-    async def script(table: Table) -> None:
-        await table.press("4")
-        await table.press("o")
-        await table.until(lambda: isinstance(table.app.screen, LoadScreen))
-        await table.press("enter")
-        await table.until(lambda: "broken.json.broken" in table.screen_text.replace("\n", ""))
-        await table.press("escape")
-        await table.until(lambda: isinstance(table.app.screen, GameScreen))
-        assert table.session.moves == "4"
+    async def script(tui: TuiDriver) -> None:
+        await tui.press("4")
+        await tui.press("o")
+        await tui.until(lambda: isinstance(tui.app.screen, LoadScreen))
+        await tui.press("enter")
+        await tui.until(lambda: "broken.json.broken" in tui.screen_text.replace("\n", ""))
+        await tui.press("escape")
+        await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+        assert tui.session.moves == "4"
 
     play(script, games=tmp_path)
     assert (tmp_path / "broken.json.broken").read_text() == "{"
@@ -99,43 +99,43 @@ def test_a_broken_file_is_kept_aside_and_told(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "folder.json").mkdir()
 
-    async def script(table: Table) -> None:
-        await table.press("s")
-        await table.until(lambda: isinstance(table.app.screen, SaveScreen))
-        name = table.app.screen.query_one(Input)
-        problem = table.app.screen.query_one(".problem", Static)
+    async def script(tui: TuiDriver) -> None:
+        await tui.press("s")
+        await tui.until(lambda: isinstance(tui.app.screen, SaveScreen))
+        name = tui.app.screen.query_one(Input)
+        problem = tui.app.screen.query_one(".problem", Static)
         name.value = ""
-        await table.press("enter")
+        await tui.press("enter")
         assert "Type a name" in str(problem.content)
         name.value = "folder"
-        await table.press("enter")
+        await tui.press("enter")
         assert "folder" in str(problem.content)
 
     play(script, games=tmp_path)
 
 
-async def save_as(table: Table, name: str) -> None:
-    await table.press("s")
-    await table.until(lambda: isinstance(table.app.screen, SaveScreen))
-    table.app.screen.query_one(Input).value = name
-    await table.press("enter")
-    await table.until(lambda: isinstance(table.app.screen, GameScreen))
+async def save_as(tui: TuiDriver, name: str) -> None:
+    await tui.press("s")
+    await tui.until(lambda: isinstance(tui.app.screen, SaveScreen))
+    tui.app.screen.query_one(Input).value = name
+    await tui.press("enter")
+    await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
 
 
-async def open_by_name(table: Table, name: str) -> None:
-    await table.press("o")
-    await table.until(lambda: isinstance(table.app.screen, LoadScreen))
-    line = table.app.screen.query_one("#path", Input)
+async def open_by_name(tui: TuiDriver, name: str) -> None:
+    await tui.press("o")
+    await tui.until(lambda: isinstance(tui.app.screen, LoadScreen))
+    line = tui.app.screen.query_one("#path", Input)
     line.value = name
     line.focus()
-    await table.press("enter")
+    await tui.press("enter")
 
 
 def test_looking_back_does_not_cut_off_what_is_saved(tmp_path: Path) -> None:
-    async def script(table: Table) -> None:
-        await table.press("pageup")
-        await table.press("pageup")
-        await save_as(table, "mine")
+    async def script(tui: TuiDriver) -> None:
+        await tui.press("pageup")
+        await tui.press("pageup")
+        await save_as(tui, "mine")
 
     app = play(script, moves="4141414", games=tmp_path)
     saved = json.loads((tmp_path / "mine.json").read_text())
@@ -143,18 +143,18 @@ def test_looking_back_does_not_cut_off_what_is_saved(tmp_path: Path) -> None:
 
 
 def test_what_is_saved_under_a_name_is_opened_by_that_name(tmp_path: Path) -> None:
-    async def script(table: Table) -> None:
-        await save_as(table, "mine")
+    async def script(tui: TuiDriver) -> None:
+        await save_as(tui, "mine")
         for name in ("mine", "mine.json", str(tmp_path / "mine")):
-            await table.press("1")
-            await open_by_name(table, name)
-            await until_asked(table)
-            await table.press("d")
-            await table.until(lambda: isinstance(table.app.screen, GameScreen))
-            assert table.session.moves == "44"
-        await table.press("o")
-        await table.until(lambda: isinstance(table.app.screen, LoadScreen))
-        assert "mine.json" in table.screen_text
+            await tui.press("1")
+            await open_by_name(tui, name)
+            await until_asked(tui)
+            await tui.press("d")
+            await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+            assert tui.session.moves == "44"
+        await tui.press("o")
+        await tui.until(lambda: isinstance(tui.app.screen, LoadScreen))
+        assert "mine.json" in tui.screen_text
 
     play(script, moves="44", games=tmp_path)
 
@@ -164,15 +164,15 @@ def test_one_file_that_is_none_does_not_hide_the_others(tmp_path: Path) -> None:
     (tmp_path / "folder.json").mkdir()
     write_record(tmp_path / "game.json", Record(moves="44"))
 
-    async def script(table: Table) -> None:
-        await table.press("o")
-        await table.until(lambda: isinstance(table.app.screen, LoadScreen))
-        assert table.app.screen.query_one(OptionList).option_count == 1
-        await table.press("enter")
-        await table.until(lambda: isinstance(table.app.screen, GameScreen))
-        assert table.session.moves == "44"
-        await open_by_name(table, "folder.json")
-        assert "folder.json" in table.screen_text.replace("\n", "")
+    async def script(tui: TuiDriver) -> None:
+        await tui.press("o")
+        await tui.until(lambda: isinstance(tui.app.screen, LoadScreen))
+        assert tui.app.screen.query_one(OptionList).option_count == 1
+        await tui.press("enter")
+        await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+        assert tui.session.moves == "44"
+        await open_by_name(tui, "folder.json")
+        assert "folder.json" in tui.screen_text.replace("\n", "")
 
     play(script, games=tmp_path)
     names = sorted(path.name for path in tmp_path.iterdir())
@@ -185,15 +185,15 @@ def test_only_what_is_no_game_at_all_is_kept_aside(tmp_path: Path) -> None:
     (tmp_path / "newer.json").write_text(newer)
     (tmp_path / "other.json").write_text('{"milk": 2}')
 
-    async def script(table: Table) -> None:
-        await table.press("o")
-        await table.until(lambda: isinstance(table.app.screen, LoadScreen))
-        listed = table.app.screen.query_one(OptionList)
+    async def script(tui: TuiDriver) -> None:
+        await tui.press("o")
+        await tui.until(lambda: isinstance(tui.app.screen, LoadScreen))
+        listed = tui.app.screen.query_one(OptionList)
         for path in ("many.json", "newer.json", "other.json"):
             listed.highlighted = listed.get_option_index(str(tmp_path / path))
-            await table.press("enter")
+            await tui.press("enter")
         assert listed.option_count == 2
-        assert "other.json.broken" in table.screen_text.replace("\n", "")
+        assert "other.json.broken" in tui.screen_text.replace("\n", "")
 
     play(script, games=tmp_path)
     names = sorted(path.name for path in tmp_path.iterdir())
@@ -205,27 +205,27 @@ def test_a_file_follows_the_game(tmp_path: Path) -> None:
     write_record(file, Record(moves="44", first="Ada"))
     before = file.read_bytes()
 
-    async def script(table: Table) -> None:
-        await table.press("pageup")
-        await table.press("end")
+    async def script(tui: TuiDriver) -> None:
+        await tui.press("pageup")
+        await tui.press("end")
         assert file.read_bytes() == before
-        await table.press("5")
+        await tui.press("5")
         assert (read_record(file).moves, read_record(file).first) == ("445", "Ada")
-        table.game.begin(Saved(Setup(second="human")))
+        tui.game.begin(Saved(Setup(second="human")))
         assert read_record(file).moves == "445"
-        await table.press("1")
+        await tui.press("1")
         assert read_record(file).moves == "1"
-        assert any("game.kept.json" in told for told in table.told)
+        assert any("game.kept.json" in told for told in tui.told)
 
     play(script, load(file), save_to=file)
     assert read_record(tmp_path / "game.kept.json").moves == "445"
 
 
 def test_a_file_that_cannot_follow_the_game_is_told(tmp_path: Path) -> None:
-    async def script(table: Table) -> None:
-        await table.press("44")
-        assert len([told for told in table.told if "cannot save" in told]) == 1
-        assert table.session.moves == "44"
+    async def script(tui: TuiDriver) -> None:
+        await tui.press("44")
+        assert len([told for told in tui.told if "cannot save" in told]) == 1
+        assert tui.session.moves == "44"
 
     play(script, save_to=tmp_path)  # a folder
 
@@ -236,56 +236,56 @@ def test_a_file_that_cannot_follow_the_game_is_told(tmp_path: Path) -> None:
 def test_an_unsaved_game_is_dropped_only_on_demand(tmp_path: Path) -> None:
     write_record(tmp_path / "other.json", Record(moves="12"))
 
-    async def script(table: Table) -> None:
-        await table.press("44")
+    async def script(tui: TuiDriver) -> None:
+        await tui.press("44")
         for leave in ("q", "ctrl+c", "ctrl+d"):
-            await table.press(leave)
-            await until_asked(table)
-            assert "This game is not saved." in table.screen_text
-            await table.press("escape")
-            await table.until(lambda: isinstance(table.app.screen, GameScreen))
+            await tui.press(leave)
+            await until_asked(tui)
+            assert "This game is not saved." in tui.screen_text
+            await tui.press("escape")
+            await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
         for key, chosen in (("n", "ctrl+s"), ("o", "enter")):
-            await table.press(key)
-            await table.until(lambda: not isinstance(table.app.screen, GameScreen))
-            await table.press(chosen)
-            await until_asked(table)
-            await table.press("escape")
-            await table.until(lambda: isinstance(table.app.screen, GameScreen))
-            assert table.session.moves == "44"
-        await table.press("o")
-        await table.until(lambda: isinstance(table.app.screen, LoadScreen))
-        await table.press("enter")
-        await until_asked(table)
-        await table.press("enter")  # save it first
-        await table.until(lambda: isinstance(table.app.screen, SaveScreen))
-        table.app.screen.query_one(Input).value = "mine"
-        await table.press("enter")
-        await table.until(lambda: table.session.moves == "12")
-        await table.press("3")
-        await table.press("n")
-        await table.until(lambda: isinstance(table.app.screen, SetupScreen))
-        await table.press("ctrl+s")
-        await until_asked(table)
-        await table.press("d")
-        await table.until(lambda: table.session.moves == "")
-        await table.press("4")
-        await table.press("ctrl+c")
-        await until_asked(table)
-        await table.press("ctrl+c")
+            await tui.press(key)
+            await tui.until(lambda: not isinstance(tui.app.screen, GameScreen))
+            await tui.press(chosen)
+            await until_asked(tui)
+            await tui.press("escape")
+            await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+            assert tui.session.moves == "44"
+        await tui.press("o")
+        await tui.until(lambda: isinstance(tui.app.screen, LoadScreen))
+        await tui.press("enter")
+        await until_asked(tui)
+        await tui.press("enter")  # save it first
+        await tui.until(lambda: isinstance(tui.app.screen, SaveScreen))
+        tui.app.screen.query_one(Input).value = "mine"
+        await tui.press("enter")
+        await tui.until(lambda: tui.session.moves == "12")
+        await tui.press("3")
+        await tui.press("n")
+        await tui.until(lambda: isinstance(tui.app.screen, SetupScreen))
+        await tui.press("ctrl+s")
+        await until_asked(tui)
+        await tui.press("d")
+        await tui.until(lambda: tui.session.moves == "")
+        await tui.press("4")
+        await tui.press("ctrl+c")
+        await until_asked(tui)
+        await tui.press("ctrl+c")
 
     play(script, games=tmp_path)
     assert read_record(tmp_path / "mine.json").moves == "44"
 
 
 def test_nothing_is_asked_where_nothing_is_lost(tmp_path: Path) -> None:
-    async def quits(table: Table) -> None:
-        await table.press("q")
-        await table.until(lambda: not table.app.is_running)
+    async def quits(tui: TuiDriver) -> None:
+        await tui.press("q")
+        await tui.until(lambda: not tui.app.is_running)
 
-    async def saves_and_quits(table: Table) -> None:
-        await table.press("4")
-        await save_as(table, "mine")
-        await quits(table)
+    async def saves_and_quits(tui: TuiDriver) -> None:
+        await tui.press("4")
+        await save_as(tui, "mine")
+        await quits(tui)
 
     play(quits)
     play(quits, moves="4455")  # as on the command line
@@ -294,15 +294,15 @@ def test_nothing_is_asked_where_nothing_is_lost(tmp_path: Path) -> None:
 
 
 def test_a_key_pressed_twice_opens_one_dialog(tmp_path: Path) -> None:
-    async def script(table: Table) -> None:
-        await table.press("4")
+    async def script(tui: TuiDriver) -> None:
+        await tui.press("4")
         for key in "qnso":
-            table.app.simulate_key(key)
-            table.app.simulate_key(key)
-            await table.until(lambda: not isinstance(table.app.screen, GameScreen))
-            await table.press("escape")
-            await table.pilot.pause()
-            assert isinstance(table.app.screen, GameScreen), key
+            tui.app.simulate_key(key)
+            tui.app.simulate_key(key)
+            await tui.until(lambda: not isinstance(tui.app.screen, GameScreen))
+            await tui.press("escape")
+            await tui.pilot.pause()
+            assert isinstance(tui.app.screen, GameScreen), key
 
     play(script, games=tmp_path)
 
@@ -339,30 +339,30 @@ def test_the_path_that_is_typed_is_opened(tmp_path: Path, monkeypatch: pytest.Mo
         "~nobody-of-that-name/x": "no home folder",
     }
 
-    async def script(table: Table) -> None:
+    async def script(tui: TuiDriver) -> None:
         for name, moves in typed.items():
-            await table.press("o")
-            await table.until(lambda: isinstance(table.app.screen, LoadScreen))
-            await table.pilot.press(*name)  # without a click on the line first
-            assert table.app.screen.query_one(Input).value == name
-            await table.press("enter")
-            await table.until(lambda: isinstance(table.app.screen, GameScreen))
-            assert table.session.moves == moves, name
-        await table.press("o")
-        await table.until(lambda: isinstance(table.app.screen, LoadScreen))
-        problem = table.app.screen.query_one(".problem", Static)
+            await tui.press("o")
+            await tui.until(lambda: isinstance(tui.app.screen, LoadScreen))
+            await tui.pilot.press(*name)  # without a click on the line first
+            assert tui.app.screen.query_one(Input).value == name
+            await tui.press("enter")
+            await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+            assert tui.session.moves == moves, name
+        await tui.press("o")
+        await tui.until(lambda: isinstance(tui.app.screen, LoadScreen))
+        problem = tui.app.screen.query_one(".problem", Static)
         for name, words in problems.items():
-            table.app.screen.query_one(Input).value = name
-            await table.press("enter")
+            tui.app.screen.query_one(Input).value = name
+            await tui.press("enter")
             assert words in str(problem.content), name
-        await table.press("escape")
-        assert table.session.moves == "7"
+        await tui.press("escape")
+        assert tui.session.moves == "7"
 
     play(script, games=games)
     assert (here / "milk.json").exists()
 
-    async def without_games(table: Table) -> None:
-        await open_by_name(table, "")
-        assert "Type the path" in table.screen_text
+    async def without_games(tui: TuiDriver) -> None:
+        await open_by_name(tui, "")
+        assert "Type the path" in tui.screen_text
 
     play(without_games, games=here / "folder")

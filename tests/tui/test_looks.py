@@ -1,7 +1,7 @@
 """How the full-screen game looks, in terminals of all sizes."""
 
 import pytest
-from support.table import Table, play
+from support.tui_driver import TuiDriver, play
 
 from fourfold import Side
 from fourfold.session import Rule, Setup
@@ -13,19 +13,19 @@ from fourfold.settings import Settings
 def test_a_disc_falls_to_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fourfold.tui.board_view._GRAVITY", 0.01)  # as if time stood still
 
-    async def script(table: Table) -> None:
-        await table.press("4")
-        assert table.board.falling
+    async def script(tui: TuiDriver) -> None:
+        await tui.press("4")
+        assert tui.board.falling
         monkeypatch.undo()
-        await table.until(lambda: not table.board.falling)
+        await tui.until(lambda: not tui.board.falling)
 
     play(script, settings=Settings())
 
 
 def test_without_animation_it_is_there_at_once() -> None:
-    async def script(table: Table) -> None:
-        await table.press("4")
-        assert not table.board.falling
+    async def script(tui: TuiDriver) -> None:
+        await tui.press("4")
+        assert not tui.board.falling
 
     play(script)
 
@@ -39,43 +39,43 @@ def test_it_fits_the_terminal(
     lines_of_a_cell: int,
     panel: bool,  # noqa: FBT001
 ) -> None:
-    async def script(table: Table) -> None:
-        assert table.board.brush.height == lines_of_a_cell
-        assert table.game.query_one("#panel").display == panel
-        assert "1" in table.screen_text
-        assert "7" in table.screen_text
+    async def script(tui: TuiDriver) -> None:
+        assert tui.board.brush.height == lines_of_a_cell
+        assert tui.game.query_one("#panel").display == panel
+        assert "1" in tui.screen_text
+        assert "7" in tui.screen_text
 
     play(script, size=size)
 
 
 def test_it_follows_when_the_terminal_changes() -> None:
-    async def script(table: Table) -> None:
-        await table.press("44")
-        await table.pilot.resize_terminal(20, 8)
-        assert "The terminal is too small" in " ".join(table.screen_text.split())
-        await table.press("5")  # still a game
-        await table.pilot.resize_terminal(80, 24)
-        assert "too small" not in table.screen_text
-        assert table.session.moves == "445"
-        assert table.board.brush.height == 3
+    async def script(tui: TuiDriver) -> None:
+        await tui.press("44")
+        await tui.pilot.resize_terminal(20, 8)
+        assert "The terminal is too small" in " ".join(tui.screen_text.split())
+        await tui.press("5")  # still a game
+        await tui.pilot.resize_terminal(80, 24)
+        assert "too small" not in tui.screen_text
+        assert tui.session.moves == "445"
+        assert tui.board.brush.height == 3
 
     play(script)
 
 
 def test_wide_boards_have_letters_for_columns() -> None:
-    async def script(table: Table) -> None:
-        await table.press("b")
-        assert table.session.moves == "b"
+    async def script(tui: TuiDriver) -> None:
+        await tui.press("b")
+        assert tui.session.moves == "b"
 
     play(script, Setup(second="human", columns=12, rows=4))
 
 
 def test_plain_letters_for_terminals_without_symbols() -> None:
-    async def script(table: Table) -> None:
-        await table.press("45")
-        assert " x " in table.screen_text
-        assert " o " in table.screen_text
-        lines = table.screen_text.splitlines()
+    async def script(tui: TuiDriver) -> None:
+        await tui.press("45")
+        assert " x " in tui.screen_text
+        assert " o " in tui.screen_text
+        lines = tui.screen_text.splitlines()
         assert "".join(lines[1:22]).isascii()
 
     play(script, symbols="ascii")
@@ -106,18 +106,18 @@ def test_every_theme_and_size_paints_every_cell() -> None:
 
 
 def test_fours_are_counted_where_there_is_no_room_for_a_panel() -> None:
-    async def script(table: Table) -> None:
-        assert "Fours 1:0. Second to move" in table.screen_text
-        await table.press("2")
-        assert "Fours 1:1. First to move" in table.screen_text
+    async def script(tui: TuiDriver) -> None:
+        assert "Fours 1:0. Second to move" in tui.screen_text
+        await tui.press("2")
+        assert "Fours 1:1. First to move" in tui.screen_text
 
     setup = Setup(second="human", rule=Rule.MOST_FOURS)
     play(script, setup, size=(40, 16), moves="1212121")
 
 
 def test_help_and_quit_are_always_in_sight() -> None:
-    async def script(table: Table) -> None:
-        footer = table.screen_text.splitlines()[-1]
+    async def script(tui: TuiDriver) -> None:
+        footer = tui.screen_text.splitlines()[-1]
         assert "? Help" in footer
         assert "q Quit" in footer
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from support.table import Table, play
+from support.tui_driver import TuiDriver, play
 from textual.widgets import Input, Select, Static
 
 from fourfold.session import Rule, Setup
@@ -18,27 +18,27 @@ from fourfold.tui.setup_screen import SetupScreen
 def test_a_new_game_from_the_menu(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / "settings.json")
 
-    async def script(table: Table) -> None:
-        await table.press("4")
-        await table.press("n")
-        await table.until(lambda: isinstance(table.app.screen, SetupScreen))
-        screen = table.app.screen
+    async def script(tui: TuiDriver) -> None:
+        await tui.press("4")
+        await tui.press("n")
+        await tui.until(lambda: isinstance(tui.app.screen, SetupScreen))
+        screen = tui.app.screen
         screen.query_one("#opponent", Select).value = "other"
         screen.query_one("#side", Select).value = "second"
         screen.query_one("#size", Select).value = "5x4"
-        await table.pilot.pause()
+        await tui.pilot.pause()
         other = screen.query_one("#opponent-name", Input)
         other.value = "nobody"
-        await table.press("ctrl+s")
+        await tui.press("ctrl+s")
         assert "no player 'nobody'" in str(screen.query_one(".problem", Static).content)
         other.value = "threats:depth=2"
-        await table.press("ctrl+s")
-        await table.until(lambda: isinstance(table.app.screen, ConfirmScreen))
-        await table.press("d")
-        await table.until(lambda: isinstance(table.app.screen, GameScreen))
-        await table.until(lambda: table.session.human_to_move)
-        assert table.session.setup == Setup("threats:depth=2", "human", 5, 4)
-        assert table.session.board.ply == 1
+        await tui.press("ctrl+s")
+        await tui.until(lambda: isinstance(tui.app.screen, ConfirmScreen))
+        await tui.press("d")
+        await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+        await tui.until(lambda: tui.session.human_to_move)
+        assert tui.session.setup == Setup("threats:depth=2", "human", 5, 4)
+        assert tui.session.board.ply == 1
 
     play(script, file=file)
     assert file.load()[0] == Settings(
@@ -47,18 +47,18 @@ def test_a_new_game_from_the_menu(tmp_path: Path) -> None:
 
 
 def test_the_menu_knows_who_can_play_the_board_full() -> None:
-    async def script(table: Table) -> None:
-        await table.press("n")
-        await table.until(lambda: isinstance(table.app.screen, SetupScreen))
-        screen = table.app.screen
+    async def script(tui: TuiDriver) -> None:
+        await tui.press("n")
+        await tui.until(lambda: isinstance(tui.app.screen, SetupScreen))
+        screen = tui.app.screen
         screen.query_one("#opponent", Select).value = "hard"
         screen.query_one("#rule", Select).value = Rule.MOST_FOURS
-        await table.until(lambda: str(screen.query_one("#opponent", Select).value) != "hard")
-        await table.press("ctrl+s")
-        await table.until(lambda: isinstance(table.app.screen, GameScreen))
-        assert table.session.setup.second.startswith("fours")
-        await table.press("4")
-        await table.until(lambda: table.session.human_to_move)
+        await tui.until(lambda: str(screen.query_one("#opponent", Select).value) != "hard")
+        await tui.press("ctrl+s")
+        await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+        assert tui.session.setup.second.startswith("fours")
+        await tui.press("4")
+        await tui.until(lambda: tui.session.human_to_move)
 
     play(script)
 
@@ -66,37 +66,37 @@ def test_the_menu_knows_who_can_play_the_board_full() -> None:
 def test_the_menu_has_depth_and_pruning() -> None:
     before = Setup(second="windows:depth=5", rule=Rule.MOST_FOURS)
 
-    async def script(table: Table) -> None:
-        await table.press("n")
-        await table.until(lambda: isinstance(table.app.screen, SetupScreen))
-        screen = table.app.screen
+    async def script(tui: TuiDriver) -> None:
+        await tui.press("n")
+        await tui.until(lambda: isinstance(tui.app.screen, SetupScreen))
+        screen = tui.app.screen
         chosen = {
             name: screen.query_one(f"#opponent-{name}", Select) for name in ("depth", "pruning")
         }
         assert screen.query_one("#opponent", Select).value == "windows"
         assert (chosen["depth"].value, chosen["pruning"].value) == (5, "on")
-        assert "Depth K" in table.screen_text
+        assert "Depth K" in tui.screen_text
         screen.query_one("#opponent", Select).value = "random"
-        await table.until(lambda: "Depth K" not in table.screen_text)
+        await tui.until(lambda: "Depth K" not in tui.screen_text)
         screen.query_one("#opponent", Select).value = "chains"
         chosen["depth"].value, chosen["pruning"].value = 3, "off"
-        await table.until(lambda: "Depth K" in table.screen_text)
-        await table.press("ctrl+s")
-        await table.until(lambda: isinstance(table.app.screen, GameScreen))
-        assert table.session.setup.second == "chains:depth=3,pruning=off"
-        await table.press("4")
-        await table.until(lambda: table.session.human_to_move)
+        await tui.until(lambda: "Depth K" in tui.screen_text)
+        await tui.press("ctrl+s")
+        await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+        assert tui.session.setup.second == "chains:depth=3,pruning=off"
+        await tui.press("4")
+        await tui.until(lambda: tui.session.human_to_move)
         # Minimax looks at everything: 1 + 7 + 49 + 343.
-        await table.until(lambda: "400 nodes in" in table.screen_text)
+        await tui.until(lambda: "400 nodes in" in tui.screen_text)
 
     play(script, before)
 
 
 def test_a_narrow_screen_tells_the_nodes_at_the_top() -> None:
-    async def script(table: Table) -> None:
-        await table.press("4")
-        await table.until(lambda: table.session.human_to_move)
-        await table.until(lambda: "Your turn. 400 nodes in" in table.title)
+    async def script(tui: TuiDriver) -> None:
+        await tui.press("4")
+        await tui.until(lambda: tui.session.human_to_move)
+        await tui.until(lambda: "Your turn. 400 nodes in" in tui.title)
 
     play(script, Setup(second="chains:depth=3,pruning=off"), size=(50, 24))
 
@@ -104,10 +104,10 @@ def test_a_narrow_screen_tells_the_nodes_at_the_top() -> None:
 def test_colours_and_animation_are_remembered(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / "settings.json")
 
-    async def script(table: Table) -> None:
-        await table.press("t")
-        await table.press("m")
-        assert table.board.brush.theme == table.app.settings.theme != "dark"
+    async def script(tui: TuiDriver) -> None:
+        await tui.press("t")
+        await tui.press("m")
+        assert tui.board.brush.theme == tui.app.settings.theme != "dark"
 
     play(script, file=file)
     assert file.load()[0].animation
@@ -115,17 +115,17 @@ def test_colours_and_animation_are_remembered(tmp_path: Path) -> None:
 
 
 def test_the_help_shows_the_keys() -> None:
-    async def script(table: Table) -> None:
-        await table.press("question_mark")
-        await table.until(lambda: isinstance(table.app.screen, HelpScreen))
-        assert "explain this position" in table.screen_text
+    async def script(tui: TuiDriver) -> None:
+        await tui.press("question_mark")
+        await tui.until(lambda: isinstance(tui.app.screen, HelpScreen))
+        assert "explain this position" in tui.screen_text
 
     play(script)
 
 
 def test_something_to_tell_is_told() -> None:
-    async def script(table: Table) -> None:
-        assert [note.message for note in table.app._notifications] == ["settings were broken"]
+    async def script(tui: TuiDriver) -> None:
+        assert [note.message for note in tui.app._notifications] == ["settings were broken"]
 
     play(script, notice="settings were broken")
 
@@ -134,12 +134,12 @@ def test_the_menu_keeps_both_players(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / "settings.json")
     watched = Setup(first="random", second="threats:depth=2", seed=1)
 
-    async def script(table: Table) -> None:
-        await table.press("n")
-        await table.until(lambda: isinstance(table.app.screen, SetupScreen))
-        await table.press("ctrl+s")
-        await table.until(lambda: isinstance(table.app.screen, GameScreen))
-        assert (table.session.setup.first, table.session.setup.second) == (
+    async def script(tui: TuiDriver) -> None:
+        await tui.press("n")
+        await tui.until(lambda: isinstance(tui.app.screen, SetupScreen))
+        await tui.press("ctrl+s")
+        await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+        assert (tui.session.setup.first, tui.session.setup.second) == (
             "random",
             "threats:depth=2",
         )
@@ -149,10 +149,10 @@ def test_the_menu_keeps_both_players(tmp_path: Path) -> None:
 
 
 def test_a_narrow_menu_has_one_line_a_player() -> None:
-    async def script(table: Table) -> None:
-        await table.press("n")
-        await table.until(lambda: isinstance(table.app.screen, SetupScreen))
-        assert "perfect" in table.screen_text
-        assert "perfect:" not in table.screen_text
+    async def script(tui: TuiDriver) -> None:
+        await tui.press("n")
+        await tui.until(lambda: isinstance(tui.app.screen, SetupScreen))
+        assert "perfect" in tui.screen_text
+        assert "perfect:" not in tui.screen_text
 
     play(script, Setup(second="perfect"), size=(40, 24))

@@ -333,8 +333,8 @@ def test_the_command_tells_the_address_and_ends_at_a_signal(end: signal.Signals)
                 assert answer.startswith(b"HTTP/1.1 503 ")
                 assert b"retry-after: 1" in answer
                 assert b"shutting down" in answer
-            _, complaints = process.communicate(timeout=TIMEOUT)
-        assert complaints.strip() == ""
+            _, problems = process.communicate(timeout=TIMEOUT)
+        assert problems.strip() == ""
         assert process.returncode == 0
 
 
@@ -364,8 +364,8 @@ def test_several_workers() -> None:
         assert f"worker process {workers[0]} ended" in process.stderr.readline()
         players()
         process.terminate()
-        _, complaints = process.communicate(timeout=TIMEOUT)
-        assert complaints.strip() == ""
+        _, problems = process.communicate(timeout=TIMEOUT)
+        assert problems.strip() == ""
         assert process.returncode == 0
 
 
@@ -384,7 +384,7 @@ def test_a_port_in_use() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"),
+    ("arguments", "problem"),
     [
         (["--port", "65536"], "--port"),
         (["--time-limit", "0"], "--time-limit"),
@@ -395,10 +395,10 @@ def test_a_port_in_use() -> None:
         (["--host", "203.0.113.1"], "cannot listen on 203.0.113.1"),
     ],
 )
-def test_bad_usage(arguments: list[str], complaint: str) -> None:
+def test_bad_usage(arguments: list[str], problem: str) -> None:
     result = fourfold("web", "--no-open", *arguments)
     assert result.returncode in (1, 2)
-    assert complaint in result.stderr
+    assert problem in result.stderr
     assert result.stderr.count("\n") == 1
 
 

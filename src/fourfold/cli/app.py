@@ -11,7 +11,7 @@ from fourfold._version import __version__
 from fourfold.cli.commands import Group, error_message
 from fourfold.cli.interrupt import CLOSED_PIPE, INTERRUPTED
 from fourfold.errors import FourfoldError
-from fourfold.terminal.streams import complain, prepare_streams
+from fourfold.terminal.streams import prepare_streams, print_error
 
 _NAME = "fourfold"
 _COMPLETION = "_FOURFOLD_COMPLETE"  # set by the completion script of a shell
@@ -80,10 +80,10 @@ def run(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         return CLOSED_PIPE
     except KeyboardInterrupt:
-        complain("interrupted")
+        print_error("interrupted")
         return INTERRUPTED
     except (FourfoldError, MemoryError, OSError) as error:
-        complain(_in_words(error))
+        print_error(_in_words(error))
         return 1
     return status
 
@@ -98,7 +98,7 @@ def _invoke(arguments: Sequence[str]) -> int:
         print(error.format_message(), file=sys.stderr)
         return 2
     except click.ClickException as error:
-        complain(error_message(error))
+        print_error(error_message(error))
         return 2
     return 0
 

@@ -19,7 +19,7 @@ from fourfold.cli.options import blame, thread_count
 from fourfold.solver import Solver, available_instructions
 from fourfold.terminal.console import results
 from fourfold.terminal.progress import progress_bar
-from fourfold.terminal.streams import complain
+from fourfold.terminal.streams import print_error
 
 
 @dataclass(slots=True)
@@ -188,7 +188,7 @@ def bench(
             style="dim",
         )
     if done.interrupted:
-        complain("interrupted: the results above are partial")
+        print_error("interrupted: the results above are partial")
         raise click.exceptions.Exit(INTERRUPTED)
     if any(tally.failures for result in done.sets for tally in result.tallies[:1]):
         raise click.exceptions.Exit(1)

@@ -11,7 +11,7 @@ from fourfold.cli.options import blame, thread_count
 from fourfold.cli.play_options import file_for, setup_for
 from fourfold.cli.settings import games_folder, load_settings, settings_file
 from fourfold.session import HUMAN, Rule, opponent_for
-from fourfold.terminal.streams import complain
+from fourfold.terminal.streams import print_error
 
 
 @command()
@@ -52,7 +52,7 @@ def desktop(
     file = settings_file()
     settings, problem = load_settings()
     if problem:
-        complain(problem)
+        print_error(problem)
     seats: tuple[str | None, str | None] = (None, None)
     if opponent or person:
         chosen = opponent or opponent_for(settings, rule or Rule(settings.rule))

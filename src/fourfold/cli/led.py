@@ -14,7 +14,7 @@ from fourfold.errors import FourfoldError
 from fourfold.led import program
 from fourfold.render import text
 from fourfold.terminal.console import results, shows_color, theme_for
-from fourfold.terminal.streams import complain
+from fourfold.terminal.streams import print_error
 
 STDOUT = "-"
 
@@ -70,21 +70,21 @@ def led(
         raise click.BadParameter("choose one of them", param_hint="--gif/--copy-to")
     if gif is not None and server is not None:
         raise click.BadParameter("has no effect on --gif", param_hint="--server")
-    values, complaints = _read_settings(settings)
+    values, problems = _read_settings(settings)
     given = {"ply": ply, "blunder": blunder, "server": server}
     given = {name: value for name, value in given.items() if value is not None}
     values |= given
     _check_server(values["server"])
-    for complaint in complaints:
-        complain(f"{settings}: {complaint}")
+    for problem in problems:
+        print_error(f"{settings}: {problem}")
     if copy_to is not None:
         _copy(copy_to, settings, given)
         if values["server"] and not values["wifi_name"]:
-            complain("the board reaches a server through WiFi: set wifi_name in settings.txt")
+            print_error("the board reaches a server through WiFi: set wifi_name in settings.txt")
     elif gif is not None:
         _write_gif(gif, values)
     else:
-        _play(values, alarm=bool(complaints))
+        _play(values, alarm=bool(problems))
 
 
 def _read_settings(path: Path | None) -> tuple[dict[str, Any], list[str]]:
@@ -93,8 +93,8 @@ def _read_settings(path: Path | None) -> tuple[dict[str, Any], list[str]]:
         return reader.defaults(), []
     if not path.is_file():
         raise click.BadParameter(f"there is no file {path}", param_hint="--settings")
-    values, complaints = reader.load(str(path))
-    return values, complaints
+    values, problems = reader.load(str(path))
+    return values, problems
 
 
 def _check_server(address: str) -> None:

@@ -12,7 +12,7 @@ from fourfold.cli.play_options import file_for, setup_for
 from fourfold.cli.settings import current_settings
 from fourfold.session import Rule, Session
 from fourfold.terminal.game import LineGame
-from fourfold.terminal.streams import complain
+from fourfold.terminal.streams import print_error
 
 _PACE = 0.4  # seconds per move, so that a person can watch two players
 
@@ -49,5 +49,5 @@ def play(
     with session:
         failure = LineGame(session, settings, file).run()
     if failure:
-        complain(failure)
+        print_error(failure)
         raise click.exceptions.Exit(1)

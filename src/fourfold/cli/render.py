@@ -24,7 +24,7 @@ from fourfold.rule import Rule
 from fourfold.solver import Solver
 from fourfold.terminal.console import results, shows_color, status, theme_for
 from fourfold.terminal.progress import progress_bar
-from fourfold.terminal.streams import complain
+from fourfold.terminal.streams import print_error
 
 _PAUSE = 0.6  # seconds
 
@@ -88,7 +88,7 @@ def _scores(game: Game, time_limit: float | None) -> Sequence[int | None] | None
     with status("solving"):
         analysis = Solver().analyse(game.position, time_limit, pv=False)
     if any(analysis.scores[column] is None for column in game.position.legal_moves):
-        complain("some scores are missing: they were not proven within the time limit")
+        print_error("some scores are missing: they were not proven within the time limit")
     return analysis.scores
 
 
@@ -273,7 +273,7 @@ def _check_letters(caption: str, form: Format) -> None:
     letters = normalize("NFC", printable(caption))
     missing = dict.fromkeys(each for each in letters if in_ascii(each) != each)
     if missing:
-        complain(
+        print_error(
             f"the font of {form.upper()} pictures does not have {' '.join(missing)}: "
             f"the caption is {in_ascii(letters)!r}; an SVG keeps every letter"
         )

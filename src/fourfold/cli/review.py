@@ -29,7 +29,7 @@ from fourfold.side import Side
 from fourfold.solver import Solver
 from fourfold.terminal.console import messages, paragraphs, results, shows_color, theme_for
 from fourfold.terminal.progress import progress_bar
-from fourfold.terminal.streams import complain
+from fourfold.terminal.streams import print_error
 
 _STYLES = {
     Judgement.ONLY_MOVE: "green",
@@ -241,7 +241,7 @@ def _report(review: Review, contents: dict[Path, str], as_json: bool) -> None:
         raise failure
     if (contents or as_json) and review.left_out:
         early = "stopped early" if review.stopped_early else "not complete"
-        complain(f"{early}: {review.left_out}")
+        print_error(f"{early}: {review.left_out}")
     for path in contents:
         messages().print(f"wrote {path}", soft_wrap=True, markup=False)
 

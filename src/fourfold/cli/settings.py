@@ -15,7 +15,7 @@ from fourfold.position import Position
 from fourfold.session import Rule, read_seat, with_known_opponent
 from fourfold.settings import Settings, SettingsFile
 from fourfold.terminal.console import results
-from fourfold.terminal.streams import complain
+from fourfold.terminal.streams import print_error
 
 _FOLDER = "FOURFOLD_CONFIG_DIR"  # overrides the folder of the platform
 
@@ -56,7 +56,7 @@ def current_settings() -> Settings:
     """The user's settings; a problem with them is reported on stderr."""
     settings, problem = load_settings()
     if problem:
-        complain(problem)
+        print_error(problem)
     return settings
 
 

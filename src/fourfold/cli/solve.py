@@ -19,7 +19,7 @@ from fourfold.cli.commands import command
 from fourfold.cli.options import EMPTY_BOARD, empty_board, make_solver
 from fourfold.cli.solve_input import Question, read_questions
 from fourfold.solver import Solver
-from fourfold.terminal.streams import complain
+from fourfold.terminal.streams import print_error
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ def solve(
         def write(answer: Answer) -> None:
             nonlocal failed
             if problem := _problem(answer):
-                complain(f"{unit} {answer.question.number}: {problem}")
+                print_error(f"{unit} {answer.question.number}: {problem}")
                 failed = True
             sys.stdout.write(show(answer) + "\n")
             sys.stdout.flush()

@@ -17,7 +17,7 @@ from fourfold.extras import require_extra
 from fourfold.render import text
 from fourfold.session import Rule, Session
 from fourfold.terminal.console import theme_for
-from fourfold.terminal.streams import complain
+from fourfold.terminal.streams import print_error
 
 
 @command()
@@ -81,7 +81,7 @@ def _check_terminal() -> None:
     else:
         missing = _missing_in_terminal()
     if missing:
-        complain(f"{missing}Use fourfold play instead.")
+        print_error(f"{missing}Use fourfold play instead.")
         raise click.exceptions.Exit(1)
 
 

@@ -15,7 +15,7 @@ import click
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.options import thread_count
-from fourfold.terminal.streams import complain
+from fourfold.terminal.streams import print_error
 
 _PORT = 8000
 
@@ -141,7 +141,7 @@ def web(
 
     def report_start() -> None:
         if not is_built():
-            complain(
+            print_error(
                 "this installation has no web app; only the API works. Install a released wheel, "
                 "or run make web in a checkout of fourfold"
             )
@@ -152,7 +152,7 @@ def web(
             threading.Thread(target=webbrowser.open, args=(where,), daemon=True).start()
 
     def report_end(process: int) -> None:
-        complain(f"worker process {process} ended; starting another one")
+        print_error(f"worker process {process} ended; starting another one")
         if metrics:
             _forget_gauges(process)
 

@@ -81,7 +81,7 @@ def _open_screen() -> None:
     if sys.platform == "linux" and not asked_for and not os.environ.get("WAYLAND_DISPLAY"):
         if not os.environ.get("DISPLAY"):
             raise pygame.error("there is no display")
-        # Otherwise it would look for Wayland, too, and complain in the terminal.
+        # Otherwise it would look for Wayland, too, and print warnings to the terminal.
         os.environ["SDL_VIDEODRIVER"] = "x11"
     # Otherwise SDL reports the close button a second time, as the end of the program.
     os.environ.setdefault("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0")

@@ -181,7 +181,7 @@ class LineGame:
                         typed = f"{typed[:_LONGEST_WORD]}..."
                     self.say(f"{typed!r} is neither a column nor a command ({keys}).")
             except FourfoldError as error:
-                self._screen.complain(error)
+                self._screen.show_error(error)
             except Stopped:
                 self.say("Stopped.")
 
@@ -262,7 +262,7 @@ class LineGame:
         try:
             self._say_kept(self.save_to, keep(self.session, self.save_to))
         except FourfoldError as error:
-            self._screen.complain(error)
+            self._screen.show_error(error)
             self.save_to, self._unsaved = None, str(error)
 
     def _say_kept(self, path: Path, kept: Path | None) -> None:

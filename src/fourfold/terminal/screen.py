@@ -33,7 +33,7 @@ class LineScreen:
         """Print a message."""
         self.console.print(escaped(message), markup=False, soft_wrap=True)
 
-    def complain(self, error: Exception) -> None:
+    def show_error(self, error: Exception) -> None:
         """Print an error as a sentence."""
         self.say(f"{capitalised(str(error))}.")
 

@@ -36,6 +36,6 @@ def encodable(text: str) -> str:
     return text.encode(encoding, _HANDLER).decode(encoding)
 
 
-def complain(message: str) -> None:
+def print_error(message: str) -> None:
     """Print an error message to stderr, on one line."""
     print(f"fourfold: {printable(message)}", file=sys.stderr, flush=True)

@@ -127,7 +127,7 @@ class LoadScreen(ModalScreen[Saved | None]):
         try:
             self.dismiss(load(path))
         except FourfoldError as error:
-            self._complain(f"{error}.{self._put_aside(path, event.option_list)}")
+            self._show_error(f"{error}.{self._put_aside(path, event.option_list)}")
 
     def _put_aside(self, path: Path, listed: OptionList) -> str:
         """Whether to keep a file: it is not empty, or cannot be read."""
@@ -148,21 +148,21 @@ class LoadScreen(ModalScreen[Saved | None]):
         elif self._games and self._games.option_count:
             self._games.action_select()
         else:
-            self._complain("Type the path of a file.")
+            self._show_error("Type the path of a file.")
 
     def _open(self, name: str) -> None:
         try:
             path = _existing(self._folder, name)
             if path is None:
-                self._complain(f"There is no file {_candidates(self._folder, name)[0]}.")
+                self._show_error(f"There is no file {_candidates(self._folder, name)[0]}.")
             elif path.is_dir():
-                self._complain(f"{path} is a folder. Type the path of a file.")
+                self._show_error(f"{path} is a folder. Type the path of a file.")
             else:
                 self.dismiss(load(path))
         except FourfoldError as error:
-            self._complain(f"{error}.")
+            self._show_error(f"{error}.")
         except OSError as error:
-            self._complain(f"Cannot read {name}: {error.strerror or error}.")
+            self._show_error(f"Cannot read {name}: {error.strerror or error}.")
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Open the game, or cancel."""
@@ -171,7 +171,7 @@ class LoadScreen(ModalScreen[Saved | None]):
         else:
             self.dismiss(None)
 
-    def _complain(self, message: str) -> None:
+    def _show_error(self, message: str) -> None:
         self.query_one(".problem", Static).update(message)
 
 

@@ -191,7 +191,7 @@ async def board(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
     wanted = Wanted(
         format, played, columns, rows, theme, width, last, numbers, coordinates, threats
     )
-    game_of(wanted)  # complains before anybody has to wait
+    game_of(wanted)  # raises an error before the request is queued
     picture = await while_connected(request, state.pictures.draw(wanted))
     return Response(picture, media_type=_MEDIA_TYPES[format], headers={"Cache-Control": _KEEP})
 

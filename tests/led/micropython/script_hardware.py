@@ -127,9 +127,9 @@ def play(lines, plan):
     """Runs the program until the power goes."""
     clock = Clock()
     clock.plan = plan
-    settings, complaints = read(lines)
+    settings, problems = read(lines)
     hardware.time = clock
-    hardware.load = lambda _path: (settings, complaints)
+    hardware.load = lambda _path: (settings, problems)
     try:
         hardware.run()
     except PowerLoss:

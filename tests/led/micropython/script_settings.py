@@ -28,18 +28,18 @@ WIRINGS = (
 
 
 def step():
-    settings, complaints = read(BROKEN.split("\n"))
-    for complaint in complaints:
-        print(complaint)
+    settings, problems = read(BROKEN.split("\n"))
+    for problem in problems:
+        print(problem)
     normal = defaults()
     for name in sorted(settings):
         if settings[name] != normal[name]:
             print(name, settings[name])
     for lines in WIRINGS:
-        settings, complaints = read(lines)
+        settings, problems = read(lines)
         pins = [
             settings[name] for name in ("led_pin", "encoder_a_pin", "encoder_b_pin", "button_pin")
         ]
-        print(pins, complaints)
+        print(pins, problems)
     print(read([]) == (normal, []), load("/there/is/no/such/file") == (normal, []))
     return False

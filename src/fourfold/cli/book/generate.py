@@ -23,7 +23,7 @@ from fourfold.cli.files import check_output
 from fourfold.cli.interrupt import INTERRUPTED
 from fourfold.cli.options import FILE, thread_count
 from fourfold.terminal.console import messages
-from fourfold.terminal.streams import complain
+from fourfold.terminal.streams import print_error
 
 
 def _duration(seconds: float) -> str:
@@ -112,7 +112,7 @@ def generate(
                 progress=update,
             )
     except KeyboardInterrupt:
-        complain(f"interrupted: run the same command again to continue from {output}.progress")
+        print_error(f"interrupted: run the same command again to continue from {output}.progress")
         raise click.exceptions.Exit(INTERRUPTED) from None
     if as_json:
         print(json.dumps({"file": str(output), **as_dict(book)}))

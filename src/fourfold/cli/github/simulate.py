@@ -12,7 +12,7 @@ from fourfold.errors import FourfoldError, InvalidArgument
 from fourfold.github.local import Repository
 from fourfold.github.simulation import Simulation
 from fourfold.github.state import moment
-from fourfold.terminal.streams import complain
+from fourfold.terminal.streams import print_error
 
 
 @command()
@@ -69,7 +69,7 @@ def simulate(
             try:
                 failed |= fails(who, what)
             except InvalidArgument as error:  # an invalid user name: the next line may be valid
-                complain(str(error))
+                print_error(str(error))
     if failed:
         raise click.exceptions.Exit(1)
 
@@ -92,6 +92,6 @@ def _typed() -> Iterator[tuple[str, str]]:
         user, _, title = line.strip().partition(" ")
         if not title:
             if user:
-                complain(f"expected USER TITLE, not {user!r}")
+                print_error(f"expected USER TITLE, not {user!r}")
             continue
         yield user, title.strip()

@@ -27,7 +27,7 @@ from fourfold.cli.options import EMPTY_BOARD, FILE, blame, given
 from fourfold.notation import format_moves
 from fourfold.position import Position
 from fourfold.terminal.console import messages, results, status
-from fourfold.terminal.streams import complain
+from fourfold.terminal.streams import print_error
 
 T = TypeVar("T")
 
@@ -266,7 +266,7 @@ def compare(
         write_whole(plot, lab.chart(last, title=_title(found[-1][0]), theme=theme))
         messages().print(f"plot in {plot}", soft_wrap=True, markup=False)
     if not complete:
-        complain(f"interrupted: {len(found)} of {asked.count} searches were compared")
+        print_error(f"interrupted: {len(found)} of {asked.count} searches were compared")
         raise click.exceptions.Exit(INTERRUPTED)
 
 

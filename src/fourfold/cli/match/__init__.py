@@ -32,7 +32,7 @@ from fourfold.match.worker_pool import Prepare
 from fourfold.players import ratings, read_name
 from fourfold.terminal.console import results
 from fourfold.terminal.progress import progress_bar
-from fourfold.terminal.streams import complain
+from fourfold.terminal.streams import print_error
 
 # The parameters that these modes accept; they play no games.
 _FITTING = {
@@ -245,7 +245,7 @@ def match(
     rated = rate(played.names, played.table(), anchors)
     _report(played, rated, as_json, plot, output)
     if interrupted:
-        complain(f"interrupted: {len(played.games)} of {played.planned} games were played")
+        print_error(f"interrupted: {len(played.games)} of {played.planned} games were played")
         raise click.exceptions.Exit(INTERRUPTED)
 
 
@@ -260,7 +260,7 @@ def _report(
     else:
         _show(played, rated)
     if failure:
-        complain(str(failure))
+        print_error(str(failure))
     if plot is not None:
         write_whole(plot, chart(rated))
     if failure:

@@ -17,7 +17,7 @@ from fourfold.match.worker_pool import Prepare
 from fourfold.players import read_name
 from fourfold.terminal.console import results
 from fourfold.terminal.progress import progress_bar
-from fourfold.terminal.streams import complain
+from fourfold.terminal.streams import print_error
 
 Graded = dict[str, Grade] | BadMove
 """The grades by phase of the game, or the reason why there are none."""
@@ -49,7 +49,7 @@ def grade_all(
     if failure:
         raise failure
     if interrupted:
-        complain(f"interrupted: {len(graded)} of {len(names)} players are graded")
+        print_error(f"interrupted: {len(graded)} of {len(names)} players are graded")
         raise click.exceptions.Exit(INTERRUPTED)
     if any(isinstance(each, BadMove) for each in graded.values()):
         raise click.exceptions.Exit(1)

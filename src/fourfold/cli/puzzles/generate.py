@@ -14,7 +14,7 @@ from fourfold.puzzles import to_text
 from fourfold.solver import Solver
 from fourfold.terminal.console import messages
 from fourfold.terminal.progress import progress_bar
-from fourfold.terminal.streams import complain
+from fourfold.terminal.streams import print_error
 
 
 @command()
@@ -44,7 +44,7 @@ def generate(output: Path, count: int, seed: int) -> None:
         with progress_bar("puzzles") as update:
             made = generate_puzzles(count, seed, Solver(), update)
     except KeyboardInterrupt:
-        complain("interrupted: nothing was written")
+        print_error("interrupted: nothing was written")
         raise click.exceptions.Exit(INTERRUPTED) from None
     write_or_print(output, to_text(made))
     messages().print(

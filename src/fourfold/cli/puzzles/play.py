@@ -16,7 +16,7 @@ from fourfold.review import explain
 from fourfold.solver import Solver
 from fourfold.terminal import prompt
 from fourfold.terminal.console import paragraphs, results
-from fourfold.terminal.streams import complain
+from fourfold.terminal.streams import print_error
 
 
 @command()
@@ -88,8 +88,8 @@ def _read_answer(puzzle: Puzzle, as_json: bool) -> int | None:
         try:
             column = parse_column(words.lower(), position.columns)
         except FourfoldError as error:
-            complain(str(error))
+            print_error(str(error))
             continue
         if position.is_playable(column):
             return column
-        complain(f"column {words} is full")
+        print_error(f"column {words} is full")

@@ -1,4 +1,4 @@
-"""Players that spoil games. Functions of a module: other processes must find them."""
+"""Players that misbehave: functions of a module, so that other processes can import them."""
 
 import os
 import signal
@@ -9,8 +9,8 @@ from fourfold import Player, Position, Solver
 from fourfold.match.openings import PLIES
 
 
-class Spoiler:
-    name = "spoiler"
+class FaultyPlayer:
+    name = "faulty"
 
     def __init__(self, act: Callable[[], object]) -> None:
         self.act = act
@@ -26,27 +26,27 @@ def _raise() -> None:
 
 
 def illegal(_seed: int, _solver: Solver | None) -> Player:
-    return Spoiler(lambda: 99)
+    return FaultyPlayer(lambda: 99)
 
 
 def talker(_seed: int, _solver: Solver | None) -> Player:
-    return Spoiler(lambda: "four")
+    return FaultyPlayer(lambda: "four")
 
 
 def raiser(_seed: int, _solver: Solver | None) -> Player:
-    return Spoiler(_raise)
+    return FaultyPlayer(_raise)
 
 
 def leaver(_seed: int, _solver: Solver | None) -> Player:
-    return Spoiler(lambda: sys.exit(3))
+    return FaultyPlayer(lambda: sys.exit(3))
 
 
 def crasher(_seed: int, _solver: Solver | None) -> Player:
-    return Spoiler(lambda: os._exit(7))
+    return FaultyPlayer(lambda: os._exit(7))
 
 
 def segfaulter(_seed: int, _solver: Solver | None) -> Player:
-    return Spoiler(lambda: os.kill(os.getpid(), signal.SIGKILL))
+    return FaultyPlayer(lambda: os.kill(os.getpid(), signal.SIGKILL))
 
 
 def stillborn(_seed: int, _solver: Solver | None) -> Player:

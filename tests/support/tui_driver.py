@@ -1,4 +1,4 @@
-"""A table to play at: the full-screen game, running, with the means to use and to look at it."""
+"""A driver for the full-screen game: runs the app, presses keys, and reads the screen."""
 
 import asyncio
 import time
@@ -23,8 +23,8 @@ TWO_PEOPLE = Setup(second="human")
 STILL = Settings(animation=False)
 
 
-class Table:
-    """A running app with the means to use and to look at it."""
+class TuiDriver:
+    """A running app: press its keys, and read its screen."""
 
     def __init__(self, app: FourfoldApp, pilot: Pilot[None]) -> None:
         self.app = app
@@ -48,7 +48,7 @@ class Table:
 
     @property
     def told(self) -> list[str]:
-        """What is told in the corner, the oldest first."""
+        """The notifications, oldest first."""
         return [note.message for note in self.app._notifications]
 
     @property
@@ -62,11 +62,11 @@ class Table:
         return "\n".join(strip.text.rstrip() for strip in strips)
 
     async def press(self, keys: str) -> None:
-        """Presses one key after another, named or as characters."""
+        """Press one key after another, named or as characters."""
         await self.pilot.press(*([keys] if len(keys) > 1 and not keys.isdigit() else keys))
 
     async def tap(self, key: str) -> None:
-        """Presses a key without waiting for a quiet processor, which an engine never leaves."""
+        """Press a key without waiting for an idle processor, which a busy engine never allows."""
         self.app.simulate_key(key)
         await asyncio.sleep(0)
 
@@ -79,20 +79,20 @@ class Table:
 
 
 def play(
-    script: Callable[[Table], Awaitable[None]],
+    script: Callable[[TuiDriver], Awaitable[None]],
     setup: Setup | Saved = TWO_PEOPLE,
     settings: Settings = STILL,
     *,
     size: tuple[int, int] = (80, 24),
     **options: Any,
 ) -> FourfoldApp:
-    """Runs the app while a script uses it."""
+    """Run the app while a script uses it."""
     app = FourfoldApp(setup, settings, pace=0.0, **options)
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
-            await script(Table(app, pilot))
+            await script(TuiDriver(app, pilot))
 
     asyncio.run(run())
     return app

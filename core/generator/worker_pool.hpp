@@ -1,4 +1,4 @@
-// Threads that solve positions, one each.
+// A pool of threads that solve positions, each one position at a time.
 #pragma once
 
 #include <atomic>
@@ -15,10 +15,10 @@
 
 namespace fourfold::generator {
 
-// The threads take the positions in order, so that those at work at the same time are close
-// relatives and find each other's results in the table. Whoever is free takes the next: no one
-// waits until the last is taken.
-class Crew {
+// The threads take the positions in order, so that positions solved at the same time are similar
+// and share results in the table. A thread that is free takes the next position: none waits before
+// the last one is taken.
+class WorkerPool {
  public:
   struct Task {
     uint64_t key;
@@ -29,19 +29,19 @@ class Crew {
     int8_t score;
   };
 
-  // `tasks` must outlive the crew; each thread takes one at a time. Throws std::bad_alloc.
-  Crew(int columns, int rows, std::span<const Task> tasks, int threads,
-       const SolverOptions& options);
-  ~Crew();
+  // `tasks` must outlive the pool; each thread takes one at a time. Throws std::bad_alloc.
+  WorkerPool(int columns, int rows, std::span<const Task> tasks, int threads,
+             const SolverOptions& options);
+  ~WorkerPool();
 
-  // The scores found since the last call, after waiting a moment for some. Throws what went wrong
-  // in any thread.
+  // Waits briefly, and returns the scores found since the last call. Rethrows an exception of any
+  // thread.
   std::vector<Found> take();
 
   // False when there is nothing left to take.
   bool running();
 
-  // Ends the work at once; what is found already can still be taken.
+  // Stops the work; scores found so far can still be taken.
   void stop() { stop_.cancel(); }
 
  private:
