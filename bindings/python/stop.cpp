@@ -53,7 +53,7 @@ Pass it as `stop` to any call that may take long, and `cancel` it when the answe
 wanted. The call then ends within milliseconds, also if it has not begun yet or waits for its turn.
 One token may be used for any number of calls. It cannot be reset: use a new one.
 
-A token made with a `timeout` is cancelled after so many seconds, a token made from other tokens
+A token made with a `timeout` is cancelled after that many seconds, a token made from other tokens
 when one of them is; None among them is ignored.
 
 >>> from fourfold import Position, Solver, StopToken

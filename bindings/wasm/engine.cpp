@@ -126,7 +126,7 @@ uint64_t winning_cells(uint64_t first, uint64_t second, int columns, int rows, i
 
 // ---- Bytes from the host --------------------------------------------------------------------
 
-// Where to write so many bytes before the call that takes them.
+// A buffer of this many bytes, for the input of the next call.
 EXPORT(make_input) uint8_t* make_input(std::size_t size) {
   if (!input) input = new std::vector<uint8_t>();
   input->assign(size, 0);

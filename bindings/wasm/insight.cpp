@@ -80,7 +80,7 @@ EXPORT(begin_review) void begin_review(int columns, int rows, int rule) {
                                               insight::review(start, moves, update));
 }
 
-// Works for about so many nodes. 1 when there is a result.
+// Runs for about this many nodes. 1 when there is a result.
 EXPORT(step_insight) int step_insight(double nodes, int time_is_up) {
   return std::visit(
       [&](auto& runner) {

@@ -38,7 +38,7 @@ struct Progress {
 //
 // An output that cannot be written is found out at the beginning, a disk that is too full as soon
 // as the number of positions is known. Throws FileError, std::invalid_argument (no position of
-// this board has so many discs) and std::bad_alloc.
+// this board has that many discs) and std::bad_alloc.
 bool generate(const Settings& settings, const std::function<bool(const Progress&)>& go_on);
 
 }  // namespace fourfold::generator

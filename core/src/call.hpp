@@ -23,7 +23,7 @@ class SolverState {
   Tables tables;
 
   std::mutex mutex;                              // guards what follows, and the tables' size
-  std::condition_variable changed;               // somebody's turn may have come
+  std::condition_variable changed;               // a waiting call may be next
   int running = 0;                               // calls that use the tables
   int waiting = 0;                               // calls whose turn has not come
   std::vector<std::unique_ptr<Worker>> workers;  // those not in use

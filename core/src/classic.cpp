@@ -66,7 +66,7 @@ class Secretary final : public Listener {
     return 0;
   }
 
-  // A tree that is full is given up; counted() tells the search soon enough.
+  // A tree that is full is given up; counted() stops the search soon enough.
   void add(const Recorded& recorded) {
     if (tree_.size() >= options_.record) ended_ = Ended::record_limit;
     if (ended_ == Ended::complete) tree_.push_back(recorded);
@@ -75,7 +75,7 @@ class Secretary final : public Listener {
   const Board& board_;
   const Options& options_;
   LimitWatch watch_;
-  // Nobody knows how long an evaluation from outside takes.
+  // An evaluation from outside may take any time.
   const uint64_t nodes_between_reports_ = options_.evaluation == Evaluation::custom ? 1 : 1024;
   Ended ended_ = Ended::complete;
   uint64_t nodes_ = 0;

@@ -6,7 +6,7 @@
 //   test(beta) -> optional<int>       Searcher::test() of that position; nothing when interrupted
 //   nodes() -> uint64_t               visited so far
 // run() returns false when a test was interrupted. Then the task says what is proven until now, and
-// run() again goes on from there, as long as nobody else has used the team.
+// run() again goes on from there, unless another call has used the team.
 #pragma once
 
 #include <optional>

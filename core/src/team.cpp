@@ -103,7 +103,7 @@ std::optional<int> Team::test(int beta) {
 
   const int found = answer_.load();
   if (found == kNoAnswer) return {};
-  // A searcher that was stopped needs to be set up anew.
+  // A searcher that was stopped needs to be set up again.
   if (searcher.stopped()) turn_to(board_);
   return found;
 }

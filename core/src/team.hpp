@@ -12,7 +12,7 @@
 
 namespace fourfold {
 
-// Tells a call of the nodes that a searcher has visited since it was last asked. Searchers count on
+// Reports to a call the nodes that a searcher has visited since the last report. Searchers count on
 // from call to call.
 class NodeCount {
  public:

@@ -26,7 +26,7 @@ __all__ = ["Analysis", "Solver", "StopToken", "available_instructions"]
 class Analysis:
     """What is known about a position and each of its moves, all seen from the side to move.
 
-    `complete` tells whether the search came to its end. If a limit stopped it, a score that is
+    `complete` is whether the search finished. If a limit stopped it, a score that is
     not proven is None, and the bounds say what is proven: lower <= score <= upper.
     """
 

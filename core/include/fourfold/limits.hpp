@@ -16,12 +16,12 @@ namespace fourfold {
 // be given to any number of calls.
 //
 // Not std::stop_token: libc++ has it only where it has threads, and the WebAssembly build has none.
-// Nobody needs its callbacks either; instead a token may have a deadline and parents, so that a
+// No caller needs its callbacks either; instead a token may have a deadline and parents, so that a
 // timeout needs no thread of its own.
 class StopToken {
  public:
   StopToken() = default;
-  // Also cancelled after so many seconds (0: never), and when one of `parents` is, which must
+  // Also cancelled after this many seconds (0: never), and when one of `parents` is, which must
   // outlive it.
   explicit StopToken(double seconds, std::vector<const StopToken*> parents = {})
       : parents_(std::move(parents)) {

@@ -8,7 +8,7 @@
 // nothing is stored.
 //
 // A node makes all its moves together, one in each lane of a wide register, and follows each to
-// the next position where somebody has a choice. It is the children that are judged, by bounds,
+// the next position where a side has a choice. It is the children that are judged, by bounds,
 // proofs and tables, before any is visited; so most nodes never visit a child, and a child is
 // entered with everything about it computed.
 #pragma once
@@ -270,7 +270,7 @@ FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, 
     }
   }
 
-  // Step 5. Where the reply is forced, play on until somebody has a choice.
+  // Step 5. Where the reply is forced, play on until a side has a choice.
   Children children;
   W moves = options.moves;
   W plies = splat<W>(static_cast<Bits>(ply + 1));

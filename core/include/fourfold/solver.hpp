@@ -104,7 +104,7 @@ class Solver {
 
   // The scores of many positions, one position per thread. `progress` is called on the calling
   // thread, from time to time and as soon as the next score in order is known. Unless a limit
-  // strikes all positions are solved; if one does, solved[i] tells which.
+  // strikes all positions are solved; if one does, solved[i] says which.
   struct Many {
     std::vector<int8_t> scores;
     std::vector<uint8_t> solved;  // 1 or 0

@@ -18,7 +18,7 @@ class StepRunner {
     begin_question();
   }
 
-  // Works on for about so many nodes. A what-if and a classic search are done in one step. True
+  // Continues for about this many nodes. A what-if and a classic search are done in one step. True
   // when the inquiry has ended.
   bool step(uint64_t nodes) {
     const Question* question = interview_.question();

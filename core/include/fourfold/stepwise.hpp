@@ -1,5 +1,6 @@
-// The solver for places without threads, such as a browser: work comes in steps of so many nodes,
-// and between two steps the caller may look after other things, show what is proven, or stop.
+// The solver for places without threads, such as a browser: work comes in steps of a given number
+// of nodes, and between two steps the caller may look after other things, show what is proven, or
+// stop.
 //
 // Same search, same scores as solver.hpp; in one step, the same nodes too. A step that ends in the
 // middle of a test throws away what is not in the tables: very small steps get nowhere.
@@ -29,7 +30,7 @@ class StepSolver {
   void begin_outcome(const Board& board);
   void begin_analysis(const Board& board, AnalysisGoal goal = AnalysisGoal::line);
 
-  // Works on for about so many nodes. True when the question is answered.
+  // Continues for about this many nodes. True when the question is answered.
   bool step(uint64_t nodes);
 
   // What is proven until now. For score and outcome only `score` and `nodes` mean something.

@@ -16,9 +16,9 @@ namespace fourfold {
 
 struct WhatIf {
   // Cells on which a disc of the first or the second player counts for no line. They must be
-  // empty: nobody has four already.
+  // empty: no side has four already.
   uint64_t harmless[2] = {0, 0};
-  uint64_t node_limit = 0;    // gives up after so many nodes, on every machine alike; 0: never
+  uint64_t node_limit = 0;    // gives up after this many nodes, on every machine alike; 0: never
   bool outcome_only = false;  // asks for the sign of the score, which is cheaper
 };
 

@@ -142,7 +142,7 @@ class Explainer {
 
   // ---- One move
 
-  // In full: what a subject is told, or the best move.
+  // In full: the facts about the subject, or the best move.
   Inquiry<MoveExplanation> move(int column, bool in_full) {
     MoveExplanation move{
         .column = column, .score = score_of(analysis_, column), .best = is_best(analysis_, column)};
@@ -150,7 +150,7 @@ class Explainer {
     const bool fails = analysis_.complete && move.best != true && move.score && *move.score <= 0;
     const bool told_more = std::any_of(move.facts.begin(), move.facts.end(),
                                        [](const Fact& fact) { return tells_more(fact.kind); });
-    // If nothing else tells why: what happens next.
+    // If nothing else gives a reason: what happens next.
     if (fails && !told_more) co_await best_answers(column, move.facts);
     co_return move;
   }

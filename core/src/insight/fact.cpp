@@ -222,10 +222,10 @@ Words words(const Fact& fact, const Names& names) {
       return {after + side + " " + gets +
               " by following up: answering in the same column, unless there is a four to make or "
               "to stop." +
-              (where.empty() ? "" : " The plan rests on " + where + ".")};
+              (where.empty() ? "" : " The plan depends on " + where + ".")};
     case FactKind::cannot_win:
       return {(fact.sides.size() == 2 ? "Neither side can" : names.of(fact.sides[0]) + " cannot") +
-              std::string(" make four any more: every line is blocked.")};
+              std::string(" make four: every line is blocked.")};
     case FactKind::score:
       return {column + (fact.best ? best_words(fact.result, true) : "") +
                   lead_to(fact.result, fact.moves, true) + ".",

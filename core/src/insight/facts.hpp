@@ -40,7 +40,7 @@ Facts zugzwang(const Board& board, const Fact& decision);
 // that led here, or -1; `decision` what is said already about the threats that the plan rests on.
 Facts follow_up(const Board& board, int score, int column, const Fact* decision, int budget);
 
-// Who cannot make four any more.
+// The sides that can no longer make four.
 Facts cannot_win(const Board& board);
 
 // How the move compares with the others.

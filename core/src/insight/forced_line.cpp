@@ -15,7 +15,7 @@ class Search {
  public:
   Search(const Size& g, int budget) : g_(g), budget_(budget) {}
 
-  // The attacker's turn, who may play so many discs.
+  // The attacker's turn, with this many discs left to play.
   bool attack(Bits attacker, Bits defender, int moves) {
     const Bits occupied = attacker | defender;
     if (const Bits win = wins(g_, attacker, occupied) & playable_cells(g_, occupied)) {
@@ -72,7 +72,7 @@ class Search {
   const Size& g_;
   int budget_;
   std::vector<Bits> line_;
-  std::map<std::pair<Bits, Bits>, int> failed_;  // with so many discs of the attacker
+  std::map<std::pair<Bits, Bits>, int> failed_;  // with this many discs of the attacker
 };
 
 }  // namespace

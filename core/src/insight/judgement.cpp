@@ -12,7 +12,7 @@ namespace {
 // Moves by which a win may come later, or a loss sooner, in a move that is still good; where fours
 // are counted, fours by which it may be smaller, or larger.
 constexpr int kSlow = 2;
-// A draw that becomes a loss within so many moves is given away by a blunder.
+// Turning a draw into a loss within this many moves is a blunder.
 constexpr int kNear = 3;
 // To miss a win within so many moves, or to allow a loss within so many that could be put off, is a
 // mistake even if the result stays the same.

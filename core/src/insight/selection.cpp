@@ -30,7 +30,7 @@ bool is_compared(const Fact& fact) {
 
 // ---- Facts that other facts say already
 
-// Whether a fact speaks of this result, after so many moves.
+// Whether a fact is about this result, after this many moves.
 bool speaks_of(const Fact& fact, Outcome result, int moves) {
   const auto says = [&](Outcome said, int in) { return said == result && in == moves; };
   switch (fact.kind) {
@@ -57,7 +57,7 @@ bool speaks_of(const Fact& fact, Outcome result, int moves) {
   }
 }
 
-// Whether who knows one fact knows the other, on a board of so many columns.
+// Whether one fact implies the other, on a board with this many columns.
 bool implies(const Fact& known, const Fact& fact, int columns) {
   if (fact.kind == FactKind::score) {
     if (known.kind == FactKind::equally_good)  // the score of the others is said there

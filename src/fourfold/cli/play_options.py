@@ -14,8 +14,8 @@ from fourfold.session import (
     check_place,
     check_seat,
     find,
+    is_valid_seat,
     opponent_for,
-    read_seat,
     with_seats,
 )
 from fourfold.settings import Settings
@@ -71,7 +71,7 @@ def setup_for(
     )
     empty_board(*size)
     wanted = rule or Rule(settings.rule)
-    if rule is None and not all(check_seat(name, wanted) for name in (first, second) if name):
+    if rule is None and not all(is_valid_seat(name, wanted) for name in (first, second) if name):
         wanted = Rule.CONNECT_FOUR  # an option counts more than a setting
     if resume is None:
         game = Saved(Setup(HUMAN, HUMAN, *size, wanted))
@@ -82,7 +82,7 @@ def setup_for(
     for option, name in zip(seats, (first, second), strict=True):
         if name is not None:
             held = game.setup
-            blame(option, read_seat, name, held.rule, (held.columns, held.rows))
+            blame(option, check_seat, name, held.rule, (held.columns, held.rows))
     if game.path:  # players that are not named stay
         game = with_seats(game, first or game.setup.first, second or game.setup.second)
     else:

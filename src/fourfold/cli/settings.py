@@ -12,7 +12,7 @@ from fourfold.cli.commands import command
 from fourfold.cli.options import blame
 from fourfold.errors import FourfoldError
 from fourfold.position import Position
-from fourfold.session import Rule, read_seat, with_known_opponent
+from fourfold.session import Rule, check_seat, with_known_opponent
 from fourfold.settings import Settings, SettingsFile
 from fourfold.terminal.console import results
 from fourfold.terminal.streams import print_error
@@ -78,7 +78,7 @@ def settings(change: Sequence[str], reset: bool) -> None:
     for each in change:
         chosen = _changed(chosen, each)
     blame("", Position, chosen.columns, chosen.rows)
-    blame("", read_seat, chosen.opponent, Rule(chosen.rule), (chosen.columns, chosen.rows))
+    blame("", check_seat, chosen.opponent, Rule(chosen.rule), (chosen.columns, chosen.rows))
     try:
         if change:
             file.save(chosen)

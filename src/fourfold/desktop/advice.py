@@ -87,7 +87,7 @@ class Advice:
         return False
 
     def step(self, by: int) -> None:
-        """Go so many moves forward in the review, or back."""
+        """Go forward in the review by this many moves, or back if negative."""
         self.go_to(self._session.board.ply + by)
 
     def step_to_error(self, by: int) -> None:
@@ -99,7 +99,7 @@ class Advice:
             self.go_to(further[0] if further else ply)
 
     def go_to(self, ply: int) -> None:
-        """Show the game after so many moves, or after all of them if there are not so many."""
+        """Show the game after this many moves, or after the last one if there are fewer."""
         self._panel = self._explanation = None
         self._session.go_to(min(max(ply, 0), len(self._session.whole)))
         self._session.pause()
@@ -110,11 +110,11 @@ class Advice:
         self._scroll = max(0, self._scroll + lines)
 
     def limit_scroll(self, lines: int) -> None:
-        """There is nothing to see below so many lines."""
+        """Limit scrolling to this many lines."""
         self._scroll = min(self._scroll, lines)
 
     def changed(self) -> None:
-        """Another move was made or taken back: what was said does not hold any more."""
+        """Another move was made or taken back: earlier advice no longer applies."""
         self._panel = self._explanation = self._ply = None
 
     # ---- What is seen

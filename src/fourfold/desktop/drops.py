@@ -6,7 +6,7 @@ from math import sqrt
 from fourfold.position import Position
 from fourfold.side import Side
 
-_GRAVITY = 75.0  # cells a second, every second
+_GRAVITY = 75.0  # cells per second, per second
 _BOUNCE = 0.22  # how much of its speed a disc keeps when it hits the ground
 _STAGGER = 0.25  # seconds between two discs, so that the eye can follow
 

@@ -37,7 +37,7 @@ class Rect(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The places for a board with so many columns and rows.
+    """The layout for a board with this many columns and rows.
 
     >>> layout = Layout(640, 820, columns=7, rows=6)
     >>> layout.cell, layout.board
@@ -178,7 +178,7 @@ class Layout:
         return min(moves, int((x - self.graph.x) * (moves + 1) / self.graph.across))
 
     def menu(self, count: int) -> Rect:
-        """The menu with so many rows."""
+        """The menu with this many rows."""
         row = self._menu_row(count)
         within = self.window_across - 2 * self.edge
         across = min(within, round(_MENU_WIDTH * max(self.cell, row)))

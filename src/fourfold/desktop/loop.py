@@ -20,7 +20,7 @@ _WAKE = pygame.event.custom_type()
 
 def wake() -> None:
     """Wake the loop up. May be called from any thread, at any time."""
-    with contextlib.suppress(pygame.error):  # no window, or none any more
+    with contextlib.suppress(pygame.error):  # there is no window, or it was closed
         pygame.event.post(pygame.event.Event(_WAKE))
 
 

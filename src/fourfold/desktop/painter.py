@@ -243,7 +243,7 @@ def _panel(canvas: Canvas, layout: Layout, panel: Panel) -> int:
     place, size = layout.panel, layout.text_size
     canvas.box(place, 0, fill="hole", stroke="grid", width=1)
     if min(place.across, place.down) < 6 * size:
-        return 0  # nobody can read in so little room
+        return 0  # too small to read
     left, room = place.x + size, place.across - 2 * size
     title, keys = place.y + 3 * size // 2, place.y + place.down - size
     canvas.text(panel.title, (left, title), 1.25 * size, anchor="start", room=room)

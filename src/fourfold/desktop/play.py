@@ -210,7 +210,7 @@ class Play:
             self._step(now, lambda: self.advice.step_to_error(-1))
 
     def go_to(self, ply: int, now: float) -> None:
-        """In a review, shows the game after so many moves."""
+        """In a review, show the game after this many moves."""
         if self.advice.is_reviewing:
             self._step(now, lambda: self.advice.go_to(ply))
 

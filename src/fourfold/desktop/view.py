@@ -67,7 +67,7 @@ class Panel:
     title: str
     paragraphs: tuple[str, ...] = ()
     progress: float | None = None
-    """From 0 to 1 while the engine works; None when it does not, or nobody knows."""
+    """From 0 to 1 while the engine works; None if it does not, or if that is unknown."""
     graph: Graph | None = None
     keys: str = ""
     """Which keys do something here."""
@@ -91,7 +91,7 @@ class View:
     scores: tuple[ColumnScore | None, ...] = ()
     headline: str = ""
     dots: int | None = None
-    """While somebody thinks: how far the dots behind the headline are."""
+    """The number of dots after the headline while a player is thinking."""
     note: str = ""
     buttons: tuple[Button, ...] = ()
     menu: Menu | None = None

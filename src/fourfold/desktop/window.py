@@ -37,7 +37,7 @@ class Window:
         pygame.font.init()
         self._window.minimum_size = window_size(columns, rows, _SMALLEST_CELL)
         self.fullscreen = False
-        self._window.get_surface()  # before it is shown, as it is made anew for drawing on it
+        self._window.get_surface()  # before it is shown, as drawing on it creates it again
         self._window.set_icon(_icon())
         self._window.show()
 

@@ -1,4 +1,4 @@
-"""Colours that somebody chooses: whether they can be told apart, and what can be seen on them."""
+"""Colours that a user chooses: whether they can be told apart, and what can be seen on them."""
 
 from collections.abc import Iterable
 

@@ -66,7 +66,7 @@ class Repository:
         """Bring the folder to the commit that a process has made before it was killed.
 
         What the commit has changed is in the folder as it was before, or as it is after; anything
-        else was written by somebody since, and is not touched.
+        else was written since by others, and is not touched.
         """
         before, after = journal.update or ("", "")
         if before and self.head() == after:
@@ -109,7 +109,7 @@ class Repository:
         return File(self.git("cat-file", "blob", listed[2]))
 
     def commit(self, parent: str, changes: Changes, message: str) -> str | None:
-        """The new commit with all changes; None if somebody else has made one meanwhile."""
+        """The new commit with all changes; None if another commit was made meanwhile."""
         with tempfile.TemporaryDirectory() as folder:
             index = str(Path(folder) / "index")
             self.git("read-tree", parent, index=index)
@@ -119,7 +119,7 @@ class Repository:
             self.git("update-index", "--add", "--index-info", stdin=lines.encode(), index=index)
             tree = self.git("write-tree", index=index).decode().strip()
         made = self.git("commit-tree", tree, "-p", parent, "-m", message).decode().strip()
-        # Whoever finds the journal knows that the folder may lag behind the branch.
+        # The journal shows that the folder may lag behind the branch.
         self._journal.update = (parent, made)
         try:
             self.git("update-ref", "-m", message, self.branch, made, parent)

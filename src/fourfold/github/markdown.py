@@ -1,4 +1,4 @@
-"""Words and links that are safe to show, whoever chose them, and the addresses of the game."""
+"""Escaped text and safe links for Markdown, and the URLs of the game."""
 
 from dataclasses import dataclass
 from urllib.parse import quote, urlencode

@@ -12,12 +12,12 @@ def state_of(settings: Settings) -> str:
 
 
 def archive_of(settings: Settings) -> str:
-    """The finished games, one a line."""
+    """The finished games, one per line."""
     return f"{settings.folder}/games.jsonl"
 
 
 def gallery_of(settings: Settings) -> str:
-    """The last games with their pictures: GitHub shows it to whoever opens the folder."""
+    """The last games with their pictures: GitHub shows it to everyone who opens the folder."""
     return f"{settings.folder}/games/README.md"
 
 

@@ -190,7 +190,7 @@ class GitHubBackend:
             return None
         kept: Changes = {path: new for path, new in changes.items() if new is not None}
         if len(kept) < len(changes):
-            # A file that somebody has removed cannot be removed again.
+            # A file that was removed meanwhile cannot be removed again.
             return self.commit(snapshot, kept, message, issue)
         raise GitHubError(f"commit: {problem or answer.problems[0]}")
 
@@ -273,7 +273,7 @@ class GitHubBackend:
                 left = [self._missing(reply) for reply in left]
                 raise
             # Reactions and labels may be missing. An issue may have been deleted or moved
-            # meanwhile: then nobody waits for the answer.
+            # meanwhile: then no one waits for the answer.
             kept = [
                 problem
                 for problem in problems

@@ -15,7 +15,7 @@ from fourfold.notation import column_labels, parse_column
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A command that somebody has sent by opening an issue."""
+    """A command that a user sent by opening an issue."""
 
     issue: int
     title: str

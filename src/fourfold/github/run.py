@@ -40,7 +40,7 @@ AT_ONCE = 10
 """Issues answered in one call."""
 COMMENTS_A_PERSON = 3
 """Refusals and analyses that a run writes for one person. Further issues of that person are closed
-without a comment, so that nobody can use up the comments that GitHub accepts in an hour.
+without a comment, so that no one can use up the comments that GitHub accepts in an hour.
 """
 
 ANSWERED_BEFORE, IGNORED, POSTPONED = "answered before", "ignored", "postponed"
@@ -203,7 +203,7 @@ class Run:
                 yield issue
 
     def _close(self, issue: Issue) -> None:
-        """Close an issue that an earlier run answered, unless somebody reopened it."""
+        """Close an issue that an earlier run answered, unless someone reopened it."""
         self.report.outcomes[issue.number] = ANSWERED_BEFORE
         if issue.is_open and not issue.reopened:
             refused = not (issue.answer or "").startswith(DONE)

@@ -181,7 +181,7 @@ class State(Model):
     page_problem: str = ""
     """Why the page does not show the board."""
     page_told: _Issue = 0
-    """The issue whose answer tells the owner so: only one does."""
+    """The one issue whose answer informs the owner."""
     buttons: str = ""
     """Which buttons are in the repository: they change with colours and size."""
 
@@ -205,7 +205,7 @@ class State(Model):
         """The state with one more move in its counters.
 
         A move that somebody asked the bot for counts towards their limits, but not towards any
-        leaderboard. A reply of the bot was asked for by nobody.
+        leaderboard. A reply of the bot was requested by no one.
         """
         players = {
             name: player.model_copy(

@@ -39,7 +39,7 @@ def play_match(  # noqa: PLR0913 - all but two have names
     not play each other.
 
     Players are names from the registry, player objects or `Entrant`s. A player object plays all its
-    games, in each process as a copy; the others are created anew for each game, so that the
+    games, in each process as a copy; the others are created again for each game, so that the
     results depend on the `seed` only. `workers` is the number of processes (None: one per core).
     With 1, games are played in this process, and a player that crashes ends it. `progress` is
     called after each game; if it raises an exception, the match ends. `prepare` is called in each

@@ -41,7 +41,7 @@ class AIPlayer(SearchingPlayer):
     nearest to the centre, the left one of two. Players with the same `seed` draw alike.
 
     Exact scores may take long on large boards. With `patience` the player goes by what is proven
-    after so many seconds.
+    after that many seconds.
 
     >>> from fourfold import AIPlayer, Difficulty, Position
     >>> player = AIPlayer(Difficulty.IMPOSSIBLE, seed=1)

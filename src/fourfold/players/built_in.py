@@ -16,7 +16,7 @@ class BuiltInPlayer:
 
     Those who need exact scores ask `solver`, or one of their own, made when it is first needed.
     Exact scores take little time on the standard board, where the opening book helps, but may take
-    very long on large boards. With `patience`, the player goes by what is proven after so many
+    very long on large boards. With `patience`, the player goes by what is proven after that many
     seconds.
 
     The same name, seed and positions give the same moves on every platform. A call that is

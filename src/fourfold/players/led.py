@@ -18,7 +18,7 @@ _NODES_A_STEP = 20_000  # a few hundredths of a second
 class LedPlayer:
     """Plays exactly as the LED board does, given enough time for a move.
 
-    With `patience` it has, like the board, a time for each move: when so many seconds are over, it
+    With `patience` it has, like the board, a time for each move: after that many seconds, it
     plays what it has found.
 
     >>> player = LedPlayer(ply=5)

@@ -150,7 +150,7 @@ def make_player(
     """The player of a name.
 
     Players with the same seed play alike. Those who need exact scores ask `solver`, or make one;
-    with `patience` they go by what is proven after so many seconds.
+    with `patience` they go by what is proven after that many seconds.
 
     >>> from fourfold import Position
     >>> make_player("perfect", seed=1).get_move(Position.from_moves("414141"))

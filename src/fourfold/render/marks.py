@@ -58,7 +58,7 @@ _MEANINGS = {
     Kind.BLOCK: "must be blocked",
     Kind.BEST: "best",
     Kind.BAD: "worse than the best",
-    Kind.ZUGZWANG: "somebody will have to play here",
+    Kind.ZUGZWANG: "someone will have to play here",
     Kind.NOTE: "worth a look",
 }
 

@@ -1,4 +1,4 @@
-"""Explanations: what the core proves about a position and its moves, and how it is told."""
+"""Explanations: what the core proves about a position and its moves, as facts and sentences."""
 
 import json
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ class Effort:
 
 
 THOROUGH = Effort(what_if_nodes=1_000_000, forcing_budget=5_000, following_budget=5_000)
-"""For a position that somebody waits for. On the standard board an explanation takes a second or
+"""For a position that a user waits for. On the standard board an explanation takes a second or
 two at most; on larger boards solving alone may take hours, and only a time limit helps."""
 
 

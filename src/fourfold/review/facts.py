@@ -103,7 +103,7 @@ class Reason(StrEnum):
     """
 
     BOTH_BELOW = "both-below"
-    """Either side has four on a cell below: whoever gets there first ends the game."""
+    """Either side has four on a cell below: the side that gets there first ends the game."""
     PAIR_BELOW = "pair-below"
     """A side has four on two cells below, one right above the other. The lower one can only be
     blocked, and then the upper one wins: the game is over before the column grows higher."""

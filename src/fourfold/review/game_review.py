@@ -118,7 +118,7 @@ class Review:
     game: Game
     moves: tuple[ReviewedMove, ...]
     scores: tuple[int | None, ...]
-    """The score after so many moves, 0 included, for the first side; for plots."""
+    """The score after each number of moves, from 0, for the first side; for plots."""
     turning_points: tuple[TurningPoint, ...]
     complete: bool
     """Whether every move is judged, and every turning point explained in full."""

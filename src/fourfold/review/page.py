@@ -156,7 +156,7 @@ def _move_label(move: ReviewedMove) -> str:
 
 
 def _step(review: Review, number: int) -> str:
-    """The board after so many moves, and what the last of them was worth."""
+    """The board after this many moves, and what the last of them was worth."""
     position = review.game.positions[number]
     column = review.game.columns_played[number - 1] if number else None
     scores = review.moves[number].scores if number < len(review.moves) else None

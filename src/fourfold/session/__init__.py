@@ -12,7 +12,7 @@ from fourfold.session.advice import Hint, explainer, hint, holds_out, reviewer
 from fourfold.session.column_scores import ColumnScore, column_scores
 from fourfold.session.events import Analysed, Event, Moved, PlayerFailed
 from fourfold.session.review_summary import about_move, accuracies, turning_point
-from fourfold.session.seats import HUMAN, Seat, check_seat, read_seat
+from fourfold.session.seats import HUMAN, Seat, check_seat, is_valid_seat
 from fourfold.session.session import Session
 from fourfold.session.setup import (
     SIZES,
@@ -74,12 +74,12 @@ __all__ = [
     "holds_out",
     "is_broken",
     "is_unsaved",
+    "is_valid_seat",
     "keep",
     "load",
     "names",
     "opponent_for",
     "opponents",
-    "read_seat",
     "record",
     "reviewer",
     "save",

@@ -25,7 +25,7 @@ class Seat:
     name: str
     choose: Callable[[Position, StopToken], int] | None = None
     nodes: Callable[[], int | None] = lambda: None
-    """Nodes visited for the latest move; None where nobody counts them."""
+    """Nodes visited for the latest move; None if the player does not count them."""
 
     @property
     def is_human(self) -> bool:
@@ -47,7 +47,7 @@ def make_seat(
     >>> make_seat("human", Position(), solver=Solver).is_human
     True
     """
-    read_seat(name, board.rule)
+    check_seat(name, board.rule)
     if name == HUMAN:
         return Seat(HUMAN)
     recipe = read_name(name)
@@ -62,13 +62,13 @@ def make_seat(
     return Seat(recipe.name, partial(choose_move, player), nodes)
 
 
-def read_seat(
+def check_seat(
     name: str, rule: Rule = Rule.CONNECT_FOUR, size: tuple[int, int] | None = None
 ) -> None:
-    """Raises what is wrong with a name that nobody can sit under; `size`: on such a board.
+    """Raise an error if `name` is not a player; with `size`, also if it cannot play on that board.
 
-    >>> read_seat("human")
-    >>> read_seat("huma")
+    >>> check_seat("human")
+    >>> check_seat("huma")
     Traceback (most recent call last):
     fourfold.errors.InvalidArgument: no player 'huma' (did you mean human?). Available: human, ...
     """
@@ -77,7 +77,7 @@ def read_seat(
     try:
         recipe = read_name(name)
     except InvalidArgument as error:
-        # People are no players, but they may sit here.
+        # A person is not a player, but may have a seat.
         message = str(error).replace("Available: ", f"Available: {HUMAN}, ", 1)
         if difflib.get_close_matches(name.lower(), [HUMAN]):
             message = re.sub(r"^(no player '[^']*')[^.]*", rf"\1 (did you mean {HUMAN}?)", message)
@@ -91,16 +91,16 @@ def read_seat(
         recipe.check_size(*size)
 
 
-def check_seat(
+def is_valid_seat(
     name: str, rule: Rule = Rule.CONNECT_FOUR, size: tuple[int, int] | None = None
 ) -> bool:
-    """Whether somebody of that name can take a seat; `size`: on such a board.
+    """Whether there is a player of that name; with `size`, whether it can play on that board.
 
-    >>> check_seat("human"), check_seat("perfect"), check_seat("Ada")
+    >>> is_valid_seat("human"), is_valid_seat("perfect"), is_valid_seat("Ada")
     (True, True, False)
     """
     try:
-        read_seat(name, rule, size)
+        check_seat(name, rule, size)
     except FourfoldError:
         return False
     return True

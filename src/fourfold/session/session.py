@@ -1,4 +1,4 @@
-"""One game being played, whoever plays it and wherever it is shown.
+"""One game being played, by people or programs, in any user interface.
 
 The owner is the interface: it calls the methods, all on one thread, and none of them waits. What
 players and analyses find out arrives when the owner calls `poll`. `wake` is called from another
@@ -110,7 +110,7 @@ class Session:
 
     @property
     def game(self) -> str:
-        """The moves of the game, as a move string: all of them while somebody looks back, but
+        """The moves of the game, as a move string: all of them while the user looks back, but
         none that was taken back.
         """
         return self.whole[: self._length]
@@ -125,7 +125,7 @@ class Session:
 
     @property
     def ended(self) -> datetime | None:
-        """When the game ended, None if it has not or nobody knows."""
+        """When the game ended; None if it has not, or if that is unknown."""
         return self._ended if self.is_finished else None
 
     @property
@@ -175,7 +175,7 @@ class Session:
         if not plies:
             return False
         self._paused = not people
-        if self.board.ply == self._length:  # whoever looks back changes nothing
+        if self.board.ply == self._length:  # looking back changes nothing
             self._length = plies[-1]
         self._walk(plies[-1])
         self._go_on()
@@ -358,7 +358,7 @@ class Session:
         self._ended = _now()
 
     def _walk(self, ply: int) -> None:
-        """Show the board after so many moves. Moves taken back are part of the game again once it
+        """Show the board after this many moves. Moves taken back are part of the game again once it
         goes past them.
         """
         while self.board.ply > ply:

@@ -6,7 +6,7 @@ from pathlib import Path
 from fourfold.errors import FourfoldError
 from fourfold.records import Record
 from fourfold.rule import Rule
-from fourfold.session.seats import HUMAN, check_seat, read_seat
+from fourfold.session.seats import HUMAN, check_seat, is_valid_seat
 from fourfold.settings import Settings
 from fourfold.side import Side, SideLike
 
@@ -87,7 +87,7 @@ def opponent_for(settings: Settings, rule: Rule, size: tuple[int, int] | None = 
     >>> opponent_for(Settings(opponent="hard"), Rule.MOST_FOURS)
     'fours'
     """
-    able = check_seat(settings.opponent, rule, size)
+    able = is_valid_seat(settings.opponent, rule, size)
     return settings.opponent if able else usual_opponent(rule)
 
 
@@ -99,7 +99,7 @@ def with_known_opponent(settings: Settings) -> tuple[Settings, str | None]:
     """
     rule = Rule(settings.rule)
     try:
-        read_seat(settings.opponent, rule, (settings.columns, settings.rows))
+        check_seat(settings.opponent, rule, (settings.columns, settings.rows))
     except FourfoldError as error:
         usual = usual_opponent(rule)
         return settings.changed(opponent=usual), f"{error}; {usual} takes the place"

@@ -85,5 +85,5 @@ def status(session: Session) -> str:
     if session.thinking:
         return f"{name} is thinking"
     if name == "You":
-        return "Your turn"  # paused or not: nobody else is to move
+        return "Your turn"  # paused or not: no other player is to move
     return f"Paused: {name} to move" if session.paused else f"{name} to move"

@@ -13,7 +13,7 @@ from fourfold.position import Position
 from fourfold.records import Record, read_records, write_record
 from fourfold.records.record import VERSION
 from fourfold.rule import Rule
-from fourfold.session.seats import HUMAN, check_seat
+from fourfold.session.seats import HUMAN, is_valid_seat
 from fourfold.session.session import Session
 from fourfold.session.setup import Saved, Setup
 from fourfold.settings import keep_aside
@@ -80,14 +80,14 @@ def _length_of_common(moves: str, others: str) -> int:
 
 
 def _name(before: str, setup: Setup, side: Side) -> str:
-    """The recorded name, unless somebody else plays the side now."""
+    """The recorded name, unless another player has the side now."""
     seat = setup.name(side)
     return before if before and _seat_for(before, setup.rule) == seat else seat
 
 
 def _seat_for(name: str, rule: Rule) -> str:
     """`human` for a name that no player has: it is a person's."""
-    return name if check_seat(name, rule) else HUMAN
+    return name if is_valid_seat(name, rule) else HUMAN
 
 
 def save(session: Session, path: Path) -> Path | None:

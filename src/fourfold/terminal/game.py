@@ -21,7 +21,7 @@ from fourfold.settings import Settings
 from fourfold.side import Side
 from fourfold.terminal.advice import LineAdvice, Stopped
 from fourfold.terminal.console import status
-from fourfold.terminal.prompt import Quit, read, somebody_types, yes
+from fourfold.terminal.prompt import Quit, is_interactive, read, yes
 from fourfold.terminal.screen import LineScreen
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class LineGame:
     def __init__(self, session: Session, settings: Settings, save_to: Path | None = None) -> None:
         self.session = session
         self.save_to = save_to
-        self._unsaved: str | None = None  # why the file does not follow the game any more
+        self._unsaved: str | None = None  # why the file is no longer kept up to date
         self._shown: Position | None = None
         self._screen = LineScreen(settings)
         self._advice = LineAdvice(session, self._screen)
@@ -95,8 +95,8 @@ class LineGame:
         self._say_moves()
 
     def _wants_another(self) -> bool:
-        """After the end: review, then another game, if there is somebody to ask."""
-        if not self.session.setup.people or not somebody_types():
+        """After the end: review, then another game, if there is a user to ask."""
+        if not self.session.setup.people or not is_interactive():
             return False
         try:
             if yes("Review the game?"):
@@ -121,7 +121,7 @@ class LineGame:
             self._show(self.session.board.ply)
 
     def _show(self, ply: int) -> None:
-        """Show the board after so many moves."""
+        """Show the board after this many moves."""
         self._shown = self.session.boards[ply]
         self._screen.show_board(
             self._shown, self.session.columns_played[ply - 1] if ply > 0 else None
@@ -153,7 +153,7 @@ class LineGame:
 
     def _say_failure(self, mover: str, reason: str) -> None:
         self.say(f"{mover}, cannot move: {reason}")
-        if not somebody_types():
+        if not is_interactive():
             raise _PlayerGaveUp(f"{mover}, cannot move: {reason}")
         if not yes("Let it try again?"):
             raise Quit

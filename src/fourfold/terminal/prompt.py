@@ -22,7 +22,7 @@ class Quit(Exception):
     """The user quits, or the input has ended."""
 
 
-def somebody_types() -> bool:
+def is_interactive() -> bool:
     """Whether stdin is a terminal."""
     return sys.stdin is not None and sys.stdin.isatty()
 
@@ -30,7 +30,7 @@ def somebody_types() -> bool:
 def read(prompt: str) -> str:
     """What is typed, without spaces around it. People can edit the line and recall earlier ones."""
     try:
-        if somebody_types() and sys.stdout.isatty():
+        if is_interactive() and sys.stdout.isatty():
             with _redrawn_after_stop(prompt):
                 words: str | None = input(_measurable(prompt)).strip()
         else:
@@ -38,10 +38,10 @@ def read(prompt: str) -> str:
             words = input().strip() if sys.stdin else None
     except EOFError:
         words = None
-    if words is None:  # nobody will ever type anything
+    if words is None:  # there is no input at all
         print(flush=True)
         raise Quit
-    if not somebody_types():
+    if not is_interactive():
         print(escaped(words), flush=True)  # as a terminal would have shown it
     return words
 

@@ -80,7 +80,7 @@ class FourfoldApp(App[None]):
     def action_suspend_process(self) -> None:
         """Suspend all processes of this job, as the terminal does where it sees Ctrl-Z itself.
 
-        Whoever started us, such as `make`, would otherwise keep the shell waiting.
+        The program that started us, such as `make`, would otherwise keep the shell waiting.
         """
         if hasattr(signal, "SIGTSTP") and self._driver is not None and self._driver.can_suspend:
             os.kill(0, signal.SIGTSTP)

@@ -20,7 +20,7 @@ from fourfold.session import ColumnScore
 from fourfold.side import Side
 from fourfold.tui.discs import Brush, Falling, Look, paint, rgb
 
-_GRAVITY = 70.0  # cells a second, every second
+_GRAVITY = 70.0  # cells per second, per second
 _FRAMES = 30  # a second
 
 

@@ -26,7 +26,7 @@ class ConfirmScreen(ModalScreen[Answer]):
         Binding("s", "answer('SAVE')", "Save"),
         Binding("d", "answer('DROP')", "Drop"),
         Binding("escape", "answer('GO_ON')", "Cancel"),
-        # Whoever presses Ctrl-C again wants to leave.
+        # A second Ctrl-C means that the user wants to leave.
         Binding("ctrl+c,ctrl+d", "app.quit", "Quit", show=False, priority=True),
     ]
 

@@ -46,7 +46,7 @@ class GameScreen(Screen[None]):
     app: "FourfoldApp"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        # First what nobody must miss: a narrow terminal does not show them all.
+        # The most important ones first: a narrow terminal does not show them all.
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q", "quit", "Quit"),
         Binding("h", "hint", "Hint"),
@@ -267,7 +267,7 @@ class GameScreen(Screen[None]):
         self.action_go_to(max(0, len(self.session.columns_played) + step))
 
     def action_go_to(self, ply: int) -> None:
-        """Show the game after so many moves; -1 for all of them."""
+        """Show the game after this many moves; -1 for all of them."""
         session = self.session
         total = len(session.whole)
         ply = total if ply < 0 else min(ply, total)

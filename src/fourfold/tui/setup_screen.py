@@ -10,7 +10,7 @@ from textual.widgets import Button, Input, Select, Static
 
 from fourfold.errors import FourfoldError
 from fourfold.players import known_players
-from fourfold.session import HUMAN, SIZES, Rule, Setup, check_seat, read_seat, usual_opponent
+from fourfold.session import HUMAN, SIZES, Rule, Setup, check_seat, is_valid_seat, usual_opponent
 from fourfold.session.opponents import DEPTHS, depth, has_depth, options, prunes, with_option
 
 _OTHER = "other"
@@ -34,7 +34,7 @@ def opponents(rule: Rule, *, short: bool = False) -> list[tuple[str, str]]:
         return name if short else f"{name}: {words}", name
 
     # Those that cannot be named without a number are for the line below.
-    kinds = (kind for kind in known_players().values() if check_seat(kind.name, rule))
+    kinds = (kind for kind in known_players().values() if is_valid_seat(kind.name, rule))
     return [
         described(HUMAN, "two people at this keyboard"),
         *(described(kind.name, kind.description) for kind in kinds),
@@ -211,7 +211,7 @@ class SetupScreen(ModalScreen[Setup | None]):
                 first, second = opponent, self._named("rival")
         try:
             for name in (first, second):
-                read_seat(name, rule)
+                check_seat(name, rule)
         except FourfoldError as error:
             self.query_one(".problem", Static).update(str(error))
             return

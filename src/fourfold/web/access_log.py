@@ -149,7 +149,7 @@ class AccessLog:
 
     def __call__(self, exchange: Exchange) -> None:
         """Write the line in one piece: other workers write to the same place."""
-        with suppress(OSError, ValueError):  # nobody reads the log any more
+        with suppress(OSError, ValueError):  # the reader of the log is gone
             to = self._to or sys.stdout
             to.write(self._line(exchange, datetime.now(UTC)) + "\n")
             to.flush()

@@ -26,7 +26,7 @@ class ResponseCache:
 
     It keeps answers to GET that are marked as `public` and are sent in one piece. The answers that
     were not asked for longest are dropped when there are more than `size` bytes. Answers get an
-    ETag, and a client that has the same is told so with 304.
+    ETag, and a client that has the same one gets a 304.
     """
 
     def __init__(self, app: ASGIApp, *, size: int) -> None:

@@ -33,4 +33,4 @@ async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
 async def _disconnected(request: Request) -> None:
     """Wait until the client disconnects."""
     while (await request.receive())["type"] != "http.disconnect":
-        pass  # the body, which nobody asked for
+        pass  # the body, which was not requested

@@ -77,12 +77,14 @@ class BodyLimit:
             await refusal(scope, receive, send)
             return
         body = bytearray()
-        size = int(headers.get("Content-Length", "0"))  # so that nobody sends the rest in vain
+        size = int(
+            headers.get("Content-Length", "0")
+        )  # checked first, so that a client need not send the rest
         more = True
         while more and size <= self._body:
             message = await receive()
             if message["type"] == "http.disconnect":
-                return  # before the request was complete: there is nobody to answer
+                return  # before the request was complete: there is no one to answer
             body += message.get("body", b"")
             size = len(body)
             more = message.get("more_body", False)

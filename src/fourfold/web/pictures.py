@@ -2,8 +2,8 @@
 
 An SVG takes a millisecond. A PNG takes a quarter of a second, in which Pillow would keep all other
 threads from running Python. So a second process draws them, one at a time. Requests for PNGs wait
-in line, as many as `Limits.pictures` and as long as `Limits.seconds`; whoever disconnects leaves
-the line.
+in line, as many as `Limits.pictures` and as long as `Limits.seconds`; a client that disconnects
+leaves the line.
 """
 
 import asyncio
@@ -201,7 +201,7 @@ class Pictures:
             self.waiting -= 1
             raise
         drawing = asyncio.ensure_future(self._draw_next(wanted))
-        drawing.add_done_callback(_ignore_error)  # if nobody waits for it any more
+        drawing.add_done_callback(_ignore_error)  # if no one waits for it
         return await asyncio.shield(drawing)
 
     async def _draw_next(self, wanted: Wanted) -> bytes:

@@ -81,7 +81,7 @@ def add_problems(app: FastAPI) -> None:
 
     @app.exception_handler(ClientDisconnected)
     async def _disconnected(_request: Request, _error: ClientDisconnected) -> Response:
-        return Response(status_code=499)  # for the log: nobody gets this
+        return Response(status_code=499)  # for the log: no client gets this
 
     @app.exception_handler(Busy)
     @app.exception_handler(LimitReached)

@@ -50,9 +50,9 @@ class Task(Protocol[T_co]):
     def __call__(
         self, solver: Solver, seconds: float, *, last: bool, stop: StopToken
     ) -> T_co | None:
-        """The answer, or None if there is none within so many seconds. The `last` call must return
-        an answer or raise an error. When `stop` is cancelled, it does not matter what happens, but
-        it must happen soon.
+        """The answer, or None if there is none within this many seconds. The `last` call must
+        return an answer or raise an error. When `stop` is cancelled, the call must return soon; its
+        result is ignored.
         """
         ...
 
@@ -112,7 +112,7 @@ class Job(Generic[T_co]):
         seconds, last = self.next_slice(now)
         try:
             found = self.task(solver, seconds, last=last, stop=self.stop)
-        except Exception as error:  # noqa: BLE001 - handed to whoever asked
+        except Exception as error:  # noqa: BLE001 - handed to the caller
             return partial(self.answer.set_exception, error)
         if found is not None or last:
             return partial(self.answer.set_result, found)
@@ -215,7 +215,7 @@ class Scheduler:
         return len(self._waiting) + len(self._running)
 
     async def run(self, task: Task[T_co], seconds: float) -> T_co:
-        """The answer, within so many seconds. Raises `Busy` if there are too many others.
+        """The answer, within this many seconds. Raises `Busy` if there are too many others.
 
         When the caller is cancelled the job is dropped, and its slice ends if it is running.
         """
@@ -259,7 +259,7 @@ class Scheduler:
                     self._waiting.add(job)
                     self._change.notify_all()
             if deliver:
-                with contextlib.suppress(InvalidStateError):  # nobody waits for it any more
+                with contextlib.suppress(InvalidStateError):  # no one waits for it
                     deliver()
 
     def _next(self, reserved: bool) -> Job[Any] | None:  # noqa: FBT001

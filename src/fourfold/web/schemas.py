@@ -103,7 +103,7 @@ class AnalysisAnswer(BaseModel):
 
     @classmethod
     def of(cls, moves: str, analysis: Analysis, limit: float) -> "AnalysisAnswer":
-        """An analysis that had so many seconds."""
+        """An analysis that had this many seconds."""
         late = f"stopped at the time limit of {limit:g} s: only the bounds are proven"
         return cls(
             **analysis.to_dict("" if moves == EMPTY else moves),

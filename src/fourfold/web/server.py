@@ -87,7 +87,7 @@ class Server(uvicorn.Server):
                 app,
                 http=Connection,
                 ws="none",
-                backlog=_ACCEPTED_AT_ONCE,  # asyncio also accepts so many before it does other work
+                backlog=_ACCEPTED_AT_ONCE,  # asyncio accepts this many before other work
                 log_level="error",
                 access_log=False,
                 server_header=False,

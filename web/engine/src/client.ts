@@ -48,7 +48,7 @@ export class Player {
   }
 
   /**
-   * The player's move. After so many `seconds` it goes by what is proven. A call that is cancelled
+   * The player's move. After this many `seconds` it goes by what is proven. A call that is cancelled
    * leaves the player as it was.
    */
   async chooseMove(position: Position, { signal, seconds, rule = "connect-four" }: MoveOptions = {}): Promise<Choice> {
@@ -62,7 +62,7 @@ export class Player {
 export class EngineClient {
   /** Answers one question after the other, in slices. */
   readonly #solver: WorkerHandle;
-  /** For searches that are done in one go: they keep nobody waiting, and stop by force. */
+  /** For searches that run in one piece: here they block no other task, and can be terminated. */
   readonly #searches: WorkerHandle;
 
   /** Nothing is loaded before the first call. */
@@ -110,7 +110,7 @@ export class EngineClient {
   async loadBook(source: URL | string | Uint8Array = LARGE_BOOK, options: Cancellable = {}): Promise<BookInfo> {
     const book = isAddress(source) ? absolute(source) : source;
     const info = (await this.#solver.ask({ type: "book", source: book }, options)) as BookInfo;
-    this.#solver.options = { ...this.#solver.options, book }; // should it have to start anew
+    this.#solver.options = { ...this.#solver.options, book }; // in case it has to start again
     return info;
   }
 
@@ -149,7 +149,7 @@ export class EngineClient {
   /** The player of a name such as `elo:1400`. Fails with InvalidArgument if there is none. */
   async createPlayer(text: string, seed?: number | bigint): Promise<Player> {
     const name = (await this.#solver.ask({ type: "playerName", text })) as PlayerName;
-    // Searches are done in one go: where they run, they keep nobody waiting, and stop by force.
+    // Searches run in one piece: in this worker they block no other task, and can be terminated.
     return new Player(name.group === "search" ? this.#searches : this.#solver, newPlayer(name, seed));
   }
 

@@ -117,7 +117,7 @@ export interface Review {
   readonly accuracy: Readonly<Record<Side, number | null>>;
   /** How many moves of each class a side has made. */
   readonly counts: Readonly<Record<Side, Readonly<Record<Judgement, number>>>>;
-  /** The score after so many moves, 0 included, for the first side. */
+  /** The score after each number of moves, from 0, for the first side. */
   readonly scores: readonly (number | null)[];
   readonly moves: readonly ReviewedMove[];
   readonly turning_points: readonly TurningPoint[];
@@ -126,7 +126,7 @@ export interface Review {
 export interface InsightOptions {
   /** What sentences call the two sides; "First" and "Second" if not given. */
   readonly names?: Names | undefined;
-  /** After so many seconds the rest is left out. */
+  /** After this many seconds the rest is left out. */
   readonly seconds?: Limits["seconds"];
 }
 

@@ -20,7 +20,7 @@ export async function readBytes(url: URL | string): Promise<Uint8Array<ArrayBuff
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Comes back when whoever waits for the event loop has had a turn. No timer: those have a pace. */
+/** Resolves after other tasks of the event loop have run. Not a timer: those have a minimum delay. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

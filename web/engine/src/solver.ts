@@ -51,7 +51,7 @@ export type Question = (typeof QUESTIONS)[number];
 
 /** A question being answered, step by step. */
 export interface Run {
-  /** Works on for about so many nodes. True when the question is answered. */
+  /** Continues for about this many nodes. True when the question is answered. */
   step(nodes: number): boolean;
   /** What is proven until now. Of a score or an outcome only `score` and its bounds are known. */
   readonly found: Analysis;
@@ -59,7 +59,7 @@ export interface Run {
 
 /** A player's move being chosen, step by step. */
 export interface MoveRun {
-  /** Works on for about so many nodes. True when the move is chosen. */
+  /** Continues for about this many nodes. True when the move is chosen. */
   step(nodes: number): boolean;
   /** Makes the player go by what is proven: the time is up. */
   limit(): void;
@@ -69,7 +69,7 @@ export interface MoveRun {
 
 /** An explanation or a review being made, step by step. */
 export interface InsightRun<T> {
-  /** Works on for about so many nodes. If the time is up, what is not known yet is left out. True at the end. */
+  /** Continues for about this many nodes. If the time is up, what is not known yet is left out. True at the end. */
   step(nodes: number, timeIsUp?: boolean): boolean;
   /** How often a review has learned something: `found` has changed. */
   readonly updates: number;

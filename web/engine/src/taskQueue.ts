@@ -15,12 +15,12 @@ const FIRST_SLICE_NODES = 8_192;
 const LEAST_SLICE_NODES = 4_096;
 const MOST_SLICE_NODES = 1_000_000;
 
-/** The task was cancelled: nobody waits for an answer. */
+/** The task was cancelled: no one waits for an answer. */
 const CANCELLED = Symbol("cancelled");
 
 export class TaskQueue {
   readonly #post: (message: FromWorker) => void;
-  readonly #waiting = new Set<number>(); // tasks that somebody waits for
+  readonly #waiting = new Set<number>(); // tasks with a waiting caller
   #options: SolverOptions = {};
   #solver: Promise<Solver> | undefined;
   #last: Promise<void> = Promise.resolve(); // the end of the last task in line
@@ -34,7 +34,7 @@ export class TaskQueue {
     switch (message.type) {
       case "start":
         this.#options = message.options;
-        this.#start().catch(() => {}); // whoever asks hears of it
+        this.#start().catch(() => {}); // the caller gets the error
         break;
       case "cancel":
         this.#waiting.delete(message.id);
@@ -49,7 +49,7 @@ export class TaskQueue {
     }
   }
 
-  /** The solver. One that could not be made is made anew for the next task: the network may be back. */
+  /** The solver. If it could not be created, the next task tries again: the network may be back. */
   #start(): Promise<Solver> {
     this.#solver ??= Solver.create(this.#options).catch((error: unknown) => {
       this.#solver = undefined;

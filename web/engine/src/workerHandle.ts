@@ -33,7 +33,7 @@ export class WorkerHandle {
   /**
    * @param options What each new worker starts with. May be changed.
    * @param stopsByForce The tasks are done in one go: a worker whose task is cancelled hears nothing
-   * of it, and is stopped itself if nobody else waits for it.
+   * of it, and is stopped itself if no one else waits for it.
    */
   constructor(
     public options: SolverOptions,

@@ -87,8 +87,8 @@ struct Result {
   std::vector<Recorded> tree;
 };
 
-// The position must have a move to play, and under Rule::connect_four nobody may have won yet.
-// Uses nothing outside its arguments: any number of searches may run at the same time.
+// The position must have a move to play, and under Rule::connect_four neither side may have won
+// yet. Uses nothing outside its arguments: any number of searches may run at the same time.
 Result search(const Board& board, const Options& options);
 
 // The value of a position without any search, by any evaluation but `custom`. `windows` gets there

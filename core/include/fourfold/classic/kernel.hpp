@@ -14,7 +14,7 @@ enum class Evaluation : uint8_t {
   outcome,        // classic/outcome.hpp
   urgency,        // classic/outcome.hpp
   windows,        // classic/windows.hpp: kept up to date move by move
-  windows_plain,  // classic/windows.hpp: the same values, counted anew each time
+  windows_plain,  // classic/windows.hpp: the same values, recounted each time
   chains,         // classic/chains.hpp
   threats,        // classic/threats.hpp
   fours,          // classic/fours.hpp
@@ -41,7 +41,7 @@ inline constexpr int kVertical = 1;
 inline constexpr int kMostColumns = 12;
 inline constexpr int kMostPlies = 60;
 
-// What the search tells, and asks, while it runs. Any of these may throw, which ends the search;
+// What the search reports, and asks, while it runs. Any of these may throw, which ends the search;
 // nothing in the search itself does, so that it can be compiled without exceptions.
 class Listener {
  public:

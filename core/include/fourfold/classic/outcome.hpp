@@ -1,4 +1,5 @@
-// Evaluations that know nothing of unfinished games, and the one that asks somebody else.
+// Evaluations that know nothing of unfinished games, and the one that calls a function of the
+// caller.
 //
 // An evaluation offers
 //   Value                                 int, or double

@@ -47,7 +47,7 @@ class PlainWindows : public NoCarry, public CertainEnd {
 };
 
 // What one more disc does to a sum over all windows that hold discs of one side only, where a
-// window with so many discs is worth worth[0..4].
+// window with 0 to 4 discs is worth worth[0..4].
 template <class Sight>
 class WindowGains {
  public:
@@ -84,7 +84,7 @@ class WindowGains {
   };
   Through through_[64];
   // Of a window with so many of the mover's discs and so many others: it is worth more now, or
-  // the other side's is worth nothing any more.
+  // the other side's is now worth nothing.
   int gain_[32];
 };
 

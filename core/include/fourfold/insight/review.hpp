@@ -46,7 +46,7 @@ struct TurningPoint {
 
 struct Review {
   std::vector<ReviewedMove> moves;
-  // The score after so many moves, 0 included, for the first side.
+  // The score after each number of moves, from 0, for the first side.
   std::vector<std::optional<int>> scores;
   std::vector<TurningPoint> turning_points;
   // Some moves are too far from the end to be judged, however long the review takes.

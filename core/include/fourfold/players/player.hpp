@@ -63,7 +63,7 @@ struct Softmax {
 //   lose, those are right that resist longest.
 // - A wrong reply is tempting if best play after it goes on for more than kSight plies. Everybody
 //   sees what is refuted sooner.
-// - The task is right / (right + tempting) replies: the probability of a right reply by somebody
+// - The task is right / (right + tempting) replies: the probability of a right reply by someone
 //   who avoids what is refuted at once, and otherwise guesses. The smaller, the harder.
 //
 // Among equally hard tasks it prefers the one whose wrong replies are refuted latest on average,

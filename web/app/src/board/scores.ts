@@ -30,7 +30,7 @@ export function boundsInSigns([lower, upper]: Bounds): readonly string[] {
   return lower >= 0 ? [atLeast] : upper <= 0 ? [atMost] : [atMost, atLeast];
 }
 
-/** The columns of which the most is proven; none if nothing tells them apart. */
+/** The columns that lead by what is proven so far; none if they are all equal. */
 export function leaders(bounds: readonly (Bounds | null)[]): number[] {
   const playable = [...bounds.keys()].filter((column) => bounds[column] != null);
   const worth = (column: number) => bounds[column]![0] * 1000 + bounds[column]![1];

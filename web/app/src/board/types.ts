@@ -1,4 +1,4 @@
-// What a board shows and tells. A screen hands in data; the board knows no game and no engine.
+// What a board shows, and its events. A screen passes data in; the board knows neither games nor the engine.
 
 import type { Position, Side } from "fourfold-engine/rules";
 

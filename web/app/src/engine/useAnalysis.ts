@@ -1,4 +1,4 @@
-// The analysis of a position as a component needs it: what is known so far, anew for each position.
+// A hook for the analysis of a position: what is known so far. It starts again for each position.
 
 import type { Analysis } from "fourfold-engine";
 import type { Position } from "fourfold-engine/rules";
@@ -41,7 +41,7 @@ export function useAnalysis(position: Position, wanted = true): Asking {
     let frame = 0;
     const tell = (failure: string | null = null) => setState({ known: { analysis: latest, phase, failure }, of: position });
     const stop = new AbortController();
-    // The engine tells more often than the screen is drawn: the last word before each frame is shown.
+    // The engine reports more often than the screen is drawn: only the last report before a frame is shown.
     const onUpdate = (soFar: Analysis) => {
       latest = soFar;
       frame ||= requestAnimationFrame(() => {

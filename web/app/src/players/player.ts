@@ -17,7 +17,7 @@ export interface Means {
   readonly chance: Chance;
 }
 
-/** Exact answers may take long on large boards: players go by what is proven after so many seconds. */
+/** Exact answers may take long on large boards: players go by what is proven after that many seconds. */
 export const PATIENCE = 4;
 
 export function nearestToCentre(position: Position, columns: readonly number[]): number[] {

@@ -1,4 +1,4 @@
-// Moves as people give them: typed, pasted, in links and in files. What is wrong is told in a sentence.
+// Parses moves that are typed, pasted, or come from links and files. Errors are full sentences.
 
 import { columnLabel, columnLabels, Position, type Size } from "fourfold-engine/rules";
 
@@ -16,7 +16,7 @@ export function columnOf(symbol: string, columns: number): number {
 const SEPARATOR = /[\s,;-]/;
 const NUMBER = /(\d{1,2})\.+/y;
 
-/** The characters of a text that matter. `ply` tells how many moves were made before the next one. */
+/** The characters of a text that matter. `ply` is the number of moves before the next one. */
 export function* symbolsOf(text: string, ply: () => number): Generator<string> {
   for (let at = 0; at < text.length; ) {
     const symbol = String.fromCodePoint(text.codePointAt(at)!);

@@ -40,7 +40,7 @@ export function recordName(game: Game): string {
   return `fourfold-${formatMoves(playedMoves(game)) || "empty"}.json`;
 }
 
-/** The games of a file: one record, or one a line. There is at least one. */
+/** The games of a file: one record, or one per line. There is at least one. */
 export function readRecords(text: string): Game[] {
   if (text.length > LONGEST_FILE) throw new InvalidInput("This file is too large. The limit is five million characters.");
   const whole = parse(text);
@@ -103,7 +103,7 @@ export function fromRecord(record: unknown): Game {
   return withEnding(game, outcome, ending);
 }
 
-/** What is stated must agree with what the moves lead to, unless somebody gave up. */
+/** Check that the stated outcome follows from the moves, unless a side resigned or forfeited. */
 function withEnding(game: Game, outcome: unknown, ending: unknown): Game {
   const reached = outcomeOf(game);
   if (ending === "resignation" || ending === "forfeit") {

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 
-/** What a screen is told of the address. */
+/** What a screen knows of the address. */
 export interface ScreenProps {
   /** What follows the screen's name, decoded: "4455" in `#/analyse/4455`. May be any text. */
   readonly rest: string;
@@ -54,7 +54,7 @@ export function followAddress(): void {
   addEventListener("hashchange", noticeAddress);
 }
 
-/** Opens a screen, as a link would. The screen hears of it at once: the next key must meet the new address. */
+/** Opens a screen, as a link would. The screen is notified at once: the next key must act on the new address. */
 export function open(hash: string): void {
   location.hash = hash;
   noticeAddress();
@@ -79,7 +79,7 @@ export function pushAddress(hash: string, more: unknown = null): void {
   else replaceAddress(hash, more);
 }
 
-/** Tells the screen of an address that was changed by itself. */
+/** Notifies the screen of an address that it did not change itself. */
 export function noticeAddress(): void {
   route.value = parseHash(location.hash);
 }

@@ -60,7 +60,7 @@ export function readSettings(stored: unknown): Settings {
 
 const chosen = kept<Settings>("settings", readSettings);
 
-/** Read it as `settings.value.theme`; a component that does is drawn anew when it changes. */
+/** Read it as `settings.value.theme`; a component that does is rendered again when it changes. */
 export const settings = chosen.signal;
 
 export function change(changes: Partial<Settings>): void {

@@ -5,7 +5,7 @@ import { type Game, outcomeOf } from "../rules/game";
 import { colourName } from "../state/theme";
 import { texts } from "../texts";
 
-/** A player's name; the colour if nobody gave one. */
+/** A player's name; the colour if there is none. */
 export function nameOf(game: Game, side: Side): string {
   const name = game[side];
   return name === "first" || name === "second" || name === "" ? colourName(side) : name;

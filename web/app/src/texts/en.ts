@@ -480,7 +480,7 @@ export const en = {
     partly: "Out of time: there may be more to say.",
     nothing: "Nothing could be proven in the time available. Play a few moves and ask again.",
     legend: "Marks on the board",
-    somebody: "someone",
+    someone: "someone",
     marks: {
       threat: (name: string) => `${name} threatens four`,
       worthless: (name: string) => `${name} threatens four, but never gets to play there`,

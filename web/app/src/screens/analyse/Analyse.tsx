@@ -166,7 +166,7 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
     return true;
   });
 
-  // Not drawn anew for each word of the engine.
+  // Not rendered again for each report of the engine.
   const moves = useMemo(() => <MoveTree tree={study.tree} path={study.path} onGo={(path) => update(wentTo(study, path))} />, [study]);
   const isMain = study.path.join() === mainLine(study.tree).slice(0, study.path.length).join();
   return (

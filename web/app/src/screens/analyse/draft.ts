@@ -63,8 +63,8 @@ export function findGame(draft: Draft): { readonly moves: readonly number[] } | 
 
 /** Takes discs off the top, the sides in turn, until none is left: backwards, that is a game.
  *
- * Where nobody has four, nobody had four before; so only the disc that ended the game needs care.
- * What is left is told by the heights, so a set of heights needs to be tried only once. */
+ * If no side has four, no side had four before; so only the disc that ended the game needs care.
+ * The heights determine what is left, so a set of heights needs to be tried only once. */
 function takeApart(draft: Draft, lastMover: Side, isWon: boolean): number[] | null {
   const heights = draft.discs.map((discs) => discs.length);
   const tried = new Set<string>();

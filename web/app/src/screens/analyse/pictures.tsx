@@ -77,7 +77,7 @@ export async function toPng(props: PictureProps): Promise<Blob> {
   );
 }
 
-/** One picture a move; the last one stays longest. */
+/** One frame per move; the last one stays longest. */
 export async function toGif(frames: readonly PictureProps[]): Promise<Blob> {
   const { GIFEncoder, quantize, applyPalette } = await import("gifenc");
   const encoder = GIFEncoder();

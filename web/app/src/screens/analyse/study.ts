@@ -61,7 +61,7 @@ export function wentTo(study: Study, path: Path): Study {
   return { ...study, path };
 }
 
-/** To the place in the line that we are in, after so many moves. */
+/** Go to the position after this many moves of the current line. */
 export function steppedTo(study: Study, ply: number): Study {
   return wentTo(study, lineThrough(study).slice(0, ply));
 }

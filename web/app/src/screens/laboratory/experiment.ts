@@ -101,7 +101,7 @@ export function useExperiment(position: Position, options: Options): Experimenti
   return { ...experiment, stop, again: () => setAttempts(attempts + 1) };
 }
 
-/** Small trees are there at once, to be walked through. What a search costs is told depth by depth. */
+/** Small trees are complete at once, for stepping. The cost of a search is reported depth by depth. */
 export async function run(
   position: Position,
   options: Options,

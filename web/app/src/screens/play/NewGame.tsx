@@ -19,7 +19,7 @@ const SIDES: readonly (readonly [Settings["side"], readonly Side[]])[] = [
   ["random", ["first", "second"]],
 ];
 
-/** The choice of somebody by name. */
+/** The input for a player's name. */
 const ANOTHER = "another";
 
 interface NewGameProps {

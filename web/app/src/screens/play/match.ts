@@ -1,4 +1,4 @@
-// A game against somebody, as a value: who plays, what was played, whose turn it is.
+// The state of a game: who plays, what was played, whose turn it is.
 
 import { formatMoves, isSupported, type Side, type Size, STANDARD } from "fourfold-engine/rules";
 import { type Game, gameFromMoves, isFinished, moveString, newGame, positionOf, push, redo, resign, undo } from "../../rules/game";

@@ -6,7 +6,7 @@ import { InvalidInput } from "../../rules/moves";
 import { hashOf } from "../../shell/router";
 
 /**
- * The address of a review after so many moves; after the last if not given. `saved` is the id of the game if it is saved
+ * The address of a review after this many moves; after the last one if not given. `saved` is the id of the game if it is saved
  * in this browser: the moves are there too, so that the link works in other browsers as well.
  */
 export function reviewAddress(game: Game, saved: string | null = null, ply: number = game.made): string {

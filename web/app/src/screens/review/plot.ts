@@ -9,7 +9,7 @@ export interface Bar {
   readonly width: number;
   readonly y: number;
   readonly height: number;
-  /** Who is winning: 1 first, −1 second, 0 nobody. */
+  /** Who is winning: 1 first, −1 second, 0 neither. */
   readonly sign: number;
   readonly score: number;
 }
