@@ -9,19 +9,14 @@ from typing import Any
 import jsonschema
 import pytest
 from support.command import fourfold
-from support.paths import DOCS
+from support.json_schema import SCHEMA, check
 
 from fourfold import Game, Position, Rule, Solver
 from fourfold.review import explain, review
 
-SCHEMA = json.loads((DOCS / "fourfold.schema.json").read_text(encoding="utf-8"))
 # The empty board, one with threats, a won game, one whose best move needs an explanation.
 POSITIONS = ("", "414141", "4141414", "6667731736555164")
 WIDE = "a1a1a"  # on 10 columns, where the last one is `a`
-
-
-def check(kind: str, found: Any) -> None:
-    jsonschema.validate(json.loads(json.dumps(found)), {"$ref": f"#/$defs/{kind}", **SCHEMA})
 
 
 @pytest.fixture(scope="module")
@@ -93,6 +88,12 @@ def test_python_command_and_api_agree(solver: Solver, client: Callable[[str], An
     assert printed["threats"]
     assert set(answered) - set(printed) == {"detail"}
     assert {name: answered[name] for name in ours} == ours
+    explained = {"moves": moves, **explain(Position.from_moves(moves), solver).to_dict()}
+    assert explained == _printed(moves, "explain") == client(f"explanations/{moves}")
+    reviewed = review(Game.from_moves(moves), solver).to_dict()
+    printed = _printed(moves, "review")
+    assert {**reviewed, "game": printed["game"]} == printed
+    assert printed["game"]["moves"] == moves
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@
 #include "fourfold/book.hpp"
 #include "fourfold/classic/classic.hpp"
 #include "fourfold/reachable.hpp"
+#include "fourfold/score.hpp"
 #include "fourfold/stepwise.hpp"
 #include "fourfold/what_if.hpp"
 
@@ -29,6 +30,7 @@ struct SolverReport {
   int32_t line_length;
   uint8_t line[kMaxCells];
   double nodes;
+  char words[16];  // the score of an analysis in words; empty if it is not proven
 };
 
 struct ClassicReport {
@@ -54,7 +56,8 @@ struct BookReport {
 
 // Where module.ts reads.
 static_assert(offsetof(SolverReport, columns) == 12 && offsetof(SolverReport, line_length) == 108 &&
-              offsetof(SolverReport, line) == 112 && offsetof(SolverReport, nodes) == 176);
+              offsetof(SolverReport, line) == 112 && offsetof(SolverReport, nodes) == 176 &&
+              offsetof(SolverReport, words) == 184);
 static_assert(offsetof(ClassicReport, columns) == 24 && offsetof(ClassicReport, known) == 120 &&
               offsetof(ClassicReport, line_length) == 132 && offsetof(ClassicReport, line) == 136 &&
               offsetof(ClassicReport, tree_size) == 196 && offsetof(ClassicReport, tree) == 200);
@@ -65,6 +68,7 @@ static_assert(sizeof(classic::Recorded) == 32 && offsetof(classic::Recorded, fla
 struct Engine {
   explicit Engine(std::size_t table_mb) : solver(table_mb) {}
   StepSolver solver;
+  std::optional<Board> analysed;  // the position, if an analysis was begun last
   std::vector<uint8_t> book_bytes;
   std::optional<Book> book;
   classic::Result classic_result;
@@ -164,6 +168,7 @@ EXPORT(begin) int begin(int question, uint64_t first, uint64_t second, int colum
   const Board board = board_of(first, second, columns, rows);
   const BoardFault fault = check_board(board);
   if (fault != BoardFault::ok) return static_cast<int>(fault);
+  engine->analysed = question == 2 ? std::optional(board) : std::nullopt;
   if (question == 0) engine->solver.begin_score(board);
   if (question == 1) engine->solver.begin_outcome(board);
   if (question == 2) engine->solver.begin_analysis(board);
@@ -186,6 +191,8 @@ EXPORT(result) const SolverReport* result() {
   for (const int column : found.principal_variation)
     report.line[report.line_length++] = static_cast<uint8_t>(column);
   report.nodes = static_cast<double>(found.nodes);
+  if (engine->analysed && found.score.lower == found.score.upper)
+    in_words(*engine->analysed, found.score.lower).copy(report.words, sizeof report.words - 1);
   return &report;
 }
 EXPORT(clear) void clear() {

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image, ImageSequence
 from playwright.sync_api import Download, Page, expect
-from support.browser import DESKTOP, PHONE, accessibility_faults, play
+from support.browser import DESKTOP, PHONE, accessibility_faults, play, saved_json
 
 from fourfold import Game, Solver
 
@@ -244,8 +244,7 @@ def test_pictures_and_records_can_be_kept(app: "App") -> None:
     assert "style=" not in svg
     with Image.open(_saved(page, "GIF").path()) as film:
         assert len(list(ImageSequence.Iterator(film))) == 5
-    record = json.loads(_saved(page, "JSON").path().read_text(encoding="utf-8"))
-    assert Game.from_dict(record).moves == "4455"
+    assert Game.from_dict(saved_json(page, "Game record")).moves == "4455"
 
 
 def _open_record(page: Page, *records: dict[str, object]) -> None:
@@ -268,8 +267,7 @@ def test_a_record_is_written_back_as_it_came(app: "App") -> None:
     page.reload()  # also then
     page.get_by_role("link", name="Analyse").first.click()
     page.get_by_role("button", name="Download").click()
-    record = _saved(page, "JSON").path().read_text(encoding="utf-8")
-    assert Game.from_json(record) == game
+    assert Game.from_dict(saved_json(page, "Game record")) == game
 
 
 def test_of_many_games_in_a_file_one_is_chosen(app: "App") -> None:

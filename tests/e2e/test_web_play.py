@@ -5,7 +5,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.browser import DESKTOP, PHONE, accessibility_faults, break_engine, mend_engine, play
+from support.browser import (
+    DESKTOP,
+    PHONE,
+    accessibility_faults,
+    break_engine,
+    mend_engine,
+    play,
+    saved_json,
+)
 
 from fourfold import Game, Outcome, Position, Solver
 
@@ -232,9 +240,7 @@ def test_a_game_can_be_kept_as_a_record(app: "App") -> None:
     page = app.open()
     start(page, "human")
     play(page, "4455667")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download record").click()
-    game = Game.from_json(download.value.path().read_text(encoding="utf-8"))
+    game = Game.from_dict(saved_json(page, "Download record"))
     assert (game.moves, game.first, game.outcome) == ("4455667", "Red", Outcome.FIRST)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.browser import DESKTOP, PHONE, break_engine, mend_engine
+from support.browser import DESKTOP, PHONE, break_engine, mend_engine, saved_json
 
 from fourfold import Game, Side, Solver, lab
 from fourfold.puzzles import of_the_day, shipped
@@ -152,9 +152,7 @@ def test_records_that_were_opened_are_no_games_of_the_user(app: "App") -> None:
             {"name": "a.json", "mimeType": "application/json", "buffer": text.encode()}
         )
         expect(page.locator("h1")).to_have_text(f"{name} v. X")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download record").click()
-    assert Game.from_json(download.value.path().read_text(encoding="utf-8")).first == "Zoe"
+    assert Game.from_dict(saved_json(page, "Download record")).first == "Zoe"
     app.go(page, "#/review")
     expect(page.get_by_role("heading", name="Your games")).to_have_count(0)
     opened = page.get_by_role("region", name="Opened records").get_by_role("listitem")

@@ -16,7 +16,9 @@ from support.browser import (
     break_engine,
     files_served,
     mend_engine,
+    saved_json,
 )
+from support.json_schema import check
 
 from fourfold import Game, Position, Side, Solver
 from fourfold.review import Explanation, Names, explain, review
@@ -46,6 +48,33 @@ def explained(position: Position, column: int | None) -> Explanation:
 
 def expected(moves: str, column: int | None = None) -> list[str]:
     return explained(Position.from_moves(moves), column).sentences(NAMES)
+
+
+def test_what_is_shown_can_be_saved_as_json(app: App) -> None:
+    position, solver, cost = Position.from_moves(MOVES), Solver(), {"nodes": 0, "seconds": 0}
+    page = app.open(f"#/analyse/{MOVES}")
+    expect(page.locator(".pending, .unproven")).to_have_count(0)
+    page.get_by_role("button", name="Download").click()
+    expect(page.get_by_role("button", name="Explanation")).to_be_disabled()  # it is not shown
+    analysis = saved_json(page, "Analysis (JSON)")
+    check("analysis", analysis)
+    assert analysis | cost == solver.analyse(position).to_dict(MOVES) | cost
+    page.keyboard.press("Escape")
+    open_why(page)
+    page.get_by_role("button", name="Download").click()
+    explanation = saved_json(page, "Explanation (JSON)")
+    check("explanation", explanation)
+    assert explanation == {"moves": MOVES, **explain(position, solver).to_dict(NAMES)}
+    page.keyboard.press("Escape")
+
+    app.go(page, f"#/review/{BLUNDERED}")
+    expect(page.get_by_role("button", name="Learn from 2 mistakes")).to_be_visible()
+    reviewed = saved_json(page, "Download review")
+    check("review", reviewed)
+    expected_review = review(Game.from_moves(BLUNDERED), solver).to_dict(NAMES)
+    assert Game.from_dict(reviewed.pop("game")).moves == BLUNDERED
+    del expected_review["game"]
+    assert reviewed == expected_review
 
 
 @SIZES

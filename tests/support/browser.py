@@ -4,6 +4,7 @@ A test asks for `app` (a fixture of `tests/conftest.py`) and gets pages that it 
 type in. Any error in the browser console makes the test fail.
 """
 
+import json
 import os
 import shutil
 import subprocess
@@ -203,6 +204,13 @@ def play(page: "Page", columns: str) -> None:
     for column in columns:
         page.wait_for_selector(".board.active")
         page.keyboard.press(column)
+
+
+def saved_json(page: "Page", button: str) -> Any:
+    """What is in the file that a button saves."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name=button).click()
+    return json.loads(download.value.path().read_text(encoding="utf-8"))
 
 
 def skip_unless_linux() -> None:

@@ -94,9 +94,7 @@ def main() -> None:
     for i in range(positions):
         moves, position = random_position(chance)
         case = rules(moves, position)
-        analysis = solver.analyse(position)
-        case["score"], case["scores"] = analysis.score, analysis.scores
-        case["best"], case["pv"] = analysis.best, analysis.pv
+        case["analysis"] = solver.analyse(position).to_dict(moves) | {"nodes": 0, "seconds": 0}
         if i < searches and not position.is_over:
             case["search"] = search(chance, position)
             empty = [

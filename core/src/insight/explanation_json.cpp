@@ -2,6 +2,7 @@
 #include "facts.hpp"
 #include "fourfold/insight/explanation.hpp"
 #include "fourfold/notation.hpp"
+#include "fourfold/score.hpp"
 
 namespace fourfold::insight {
 
@@ -37,7 +38,10 @@ void write_json(JsonWriter& json, const Explanation& explanation, const Names& n
   const AnalysisResult& analysis = explanation.analysis;
   const MoveExplanation* subject = explanation.subject();
   json.begin('{');
-  json.key("score").number(exact(analysis.score));
+  const std::optional<int> score = exact(analysis.score);
+  json.key("score").number(score);
+  json.key("result");
+  score ? json.text(in_words(explanation.board, *score)) : json.null();
   json.key("best").list(best_columns(analysis),
                         [&](int column) { json.text(column_label(column)); });
   json.key("pv").text(format_moves(analysis.principal_variation));

@@ -7,7 +7,6 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from fourfold.notation import column_labels, parse_moves
 from fourfold.position import Position
 from fourfold.review import Explanation, Names, threats
-from fourfold.scores import in_words
 from fourfold.side import Side
 from fourfold.solver import Analysis
 
@@ -129,6 +128,7 @@ class ExplanationAnswer(BaseModel):
     score: int | None = Field(description="The exact score; null if it is not proven.")
     result: str | None = Field(description="The score in words, such as `win in 12`.")
     best: list[str] = Field(description="The columns that are proven to be best, as in `moves`.")
+    pv: str = Field(description="Best play to the end of the game; empty if not complete.")
     move: str | None = Field(
         description="The column explained; null after the end of the game, or if none was asked "
         "for and none is proven to be best."
@@ -149,12 +149,7 @@ class ExplanationAnswer(BaseModel):
     @classmethod
     def of(cls, moves: str, explanation: Explanation, names: Names) -> "ExplanationAnswer":
         """The response for an explanation, with these names for the sides."""
-        score, data = explanation.analysis.score, explanation.to_dict(names)
-        return cls(
-            moves="" if moves == EMPTY else moves,
-            result=None if score is None else in_words(explanation.position, score),
-            **{name: data[name] for name in cls.model_fields if name in data},
-        )
+        return cls(moves="" if moves == EMPTY else moves, **explanation.to_dict(names))
 
 
 class MoveOrder(BaseModel):

@@ -10,7 +10,19 @@ const LARGE = new Position({ columns: 9, rows: 6 });
 
 function found(bounds: readonly (Bounds | null)[], best: readonly number[] = []): Analysis {
   const scores = bounds.map((each) => (each && each[0] === each[1] ? each[0] : null));
-  return { scores, bounds, best, score: null, scoreBounds: [-27, 27], line: [], plies: null, nodes: 0, seconds: 0, complete: false };
+  return {
+    scores,
+    bounds,
+    best,
+    score: null,
+    result: null,
+    scoreBounds: [-27, 27],
+    line: [],
+    plies: null,
+    nodes: 0,
+    seconds: 0,
+    complete: false,
+  };
 }
 
 describe("scores below a board", () => {

@@ -5,6 +5,7 @@ import type { AnalyseOptions, Analysis, Search, SearchOptions } from "fourfold-e
 import type { Position } from "fourfold-engine/rules";
 import type { Engine } from "../src/engine/types";
 import { bestPossible } from "../src/rules/scores";
+import { texts } from "../src/texts";
 
 const MOST_NODES = 5_000;
 
@@ -29,6 +30,7 @@ export class PlainEngine implements Omit<Engine, "explain" | "review"> {
       bounds,
       best,
       score,
+      result: score === null ? null : texts.score(position, score),
       scoreBounds: score === null ? [-most, most] : [score, score],
       line: following,
       plies: complete ? following.length : null,

@@ -29,6 +29,8 @@ export interface Mark {
 /** Why the best move is best and the others fail; or why one certain move does. */
 export interface Explanation {
   readonly score: number | null;
+  /** The score in words: "win in 5"; null if it is not proven. */
+  readonly result: string | null;
   readonly best: readonly string[];
   /** Best play from the position. */
   readonly pv: string;

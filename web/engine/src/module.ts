@@ -126,6 +126,7 @@ export function readAnalysis(engine: Exports, columns: number, seconds: number):
     scores: bounds.map((range) => (range ? exact(range) : null)),
     bounds,
     score: exact(scoreBounds),
+    result: new TextDecoder().decode(new Uint8Array(engine.memory.buffer, at + 184, 16)).replace(/\0.*/s, "") || null,
     scoreBounds,
     best: bounds.flatMap((range, column) =>
       range && bounds.every((other, i) => i === column || !other || range[0] >= other[1]) ? [column] : [],

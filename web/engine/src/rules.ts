@@ -1,4 +1,5 @@
-/** The rules and the notation alone: nothing of the engine is loaded with them. */
+/** The rules, the notation and the JSON of an analysis: nothing of the engine is loaded with them. */
+export { type AnalysisJson, analysisToJson } from "./analysisJson.js";
 export { FourfoldError, IllegalMove, InvalidNotation, InvalidPosition } from "./errors.js";
 export { columnLabel, columnLabels, formatMoves, parseColumn, parseMoves } from "./notation.js";
 export { type Cell, Position } from "./position.js";

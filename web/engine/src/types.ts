@@ -15,6 +15,8 @@ export interface Analysis {
   readonly bounds: readonly (Bounds | null)[];
   /** The score of the position, null if not proven. */
   readonly score: number | null;
+  /** The score in words: "win in 5"; after the end of the game "lost" or "draw". Null if not proven. */
+  readonly result: string | null;
   /** What is proven of the score. */
   readonly scoreBounds: Bounds;
   /** The columns that are proven to be best: all of them if complete. */

@@ -12,6 +12,8 @@ export interface Explanation extends Pick<Found, "complete" | "about_position" |
   /** That move and best play after it. */
   readonly line: readonly number[];
   readonly marks: readonly Mark[];
+  /** As the engine wrote it: docs/json.md describes it. */
+  readonly data: Found;
 }
 
 export function toExplanation(found: Found, columns: number): Explanation {
@@ -26,5 +28,6 @@ export function toExplanation(found: Found, columns: number): Explanation {
       ...(row !== null && { row: row - 1 }),
       ...(side !== null && { side }),
     })),
+    data: found,
   };
 }

@@ -30,14 +30,9 @@ export function toRecord(game: Game): Fields {
   };
 }
 
-/** A record as the text of a file. */
-export function formatRecord(game: Game): string {
-  return `${JSON.stringify(toRecord(game), null, 2)}\n`;
-}
-
-/** What to call the file of a game. */
-export function recordName(game: Game): string {
-  return `fourfold-${formatMoves(playedMoves(game)) || "empty"}.json`;
+/** What to call the files of a game, without what follows the dot. */
+export function fileName(moves: readonly number[]): string {
+  return `fourfold-${formatMoves(moves) || "empty"}`;
 }
 
 /** The games of a file: one record, or one per line. There is at least one. */

@@ -1,11 +1,11 @@
 // Game records: files that are opened, and files to keep.
 
 import { useState } from "preact/hooks";
-import type { Game } from "../rules/game";
+import { type Game, playedMoves } from "../rules/game";
 import { InvalidInput } from "../rules/moves";
-import { formatRecord, readRecords, recordName } from "../rules/record";
+import { fileName, readRecords, toRecord } from "../rules/record";
 import { Dialog } from "../shell/Dialog";
-import { download } from "../shell/download";
+import { downloadJson } from "../shell/download";
 import { Icon } from "../shell/icons";
 import { texts } from "../texts";
 import { nameOf, outcomeInWords } from "./names";
@@ -74,7 +74,7 @@ export function OpenRecord({ onGame, onProblem }: OpenRecordProps) {
 
 export function DownloadRecord({ game }: { game: Game }) {
   return (
-    <button type="button" onClick={() => download(formatRecord(game), recordName(game), "application/json")}>
+    <button type="button" onClick={() => downloadJson(toRecord(game), fileName(playedMoves(game)))}>
       <Icon name="download" />
       {words.download}
     </button>

@@ -202,6 +202,7 @@ export const en = {
     goOn: "Continue playing",
     noneSaved: "Games you play here are saved in this browser, so that you can review them.",
     playOne: "Play one",
+    download: "Download review",
     chooseAnother: "Choose another game",
     players: (first: string, second: string) => `${first} v. ${second}`,
     open: (moves: number) => `not finished, after ${many(moves, "move")}`,
@@ -435,7 +436,14 @@ export const en = {
     link: "Link",
     copy: "Copy",
     copied: "Copied",
-    formats: { png: "Picture (PNG)", svg: "Drawing (SVG)", gif: "Animation (GIF)", record: "Game record (JSON)" },
+    formats: {
+      png: "Picture (PNG)",
+      svg: "Drawing (SVG)",
+      gif: "Animation (GIF)",
+      record: "Game record (JSON)",
+      analysis: "Analysis (JSON)",
+      explanation: "Explanation (JSON)",
+    },
     making: "Creating the animation…",
     keys: [
       ["1 – 7", "play"],

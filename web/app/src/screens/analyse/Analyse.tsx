@@ -234,7 +234,14 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
           </div>
         </div>
         {why && <Why {...why} study={study} position={position} shownLine={wanted ? line : []} playing={playing} update={update} />}
-        <Tools study={study} analysis={analysis} replace={replace} onSetUp={onSetUp} setUpButton={setUpButton} />
+        <Tools
+          study={study}
+          analysis={analysis}
+          explanation={why?.explaining.found ?? null}
+          replace={replace}
+          onSetUp={onSetUp}
+          setUpButton={setUpButton}
+        />
       </aside>
     </div>
   );

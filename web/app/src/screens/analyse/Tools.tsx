@@ -1,38 +1,46 @@
-// Getting positions in and out: moves as text, set-up, share link, pictures and records.
+// Getting positions in and out: moves as text, set-up, share link, pictures, records and JSON.
 
 import type { Analysis } from "fourfold-engine";
-import { formatMoves, type Size, supportedSizes } from "fourfold-engine/rules";
+import { analysisToJson, formatMoves, type Size, supportedSizes } from "fourfold-engine/rules";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type PictureProps, threatMarks } from "../../board/Picture";
 import { columnScores } from "../../board/scores";
+import type { Explanation } from "../../explain/explanation";
+import { playedMoves } from "../../rules/game";
 import { InvalidInput, positionAfter } from "../../rules/moves";
-import { formatRecord, recordName } from "../../rules/record";
+import { fileName, toRecord } from "../../rules/record";
 import { Dialog } from "../../shell/Dialog";
-import { download } from "../../shell/download";
+import { download, downloadJson } from "../../shell/download";
 import { Icon } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { settings } from "../../state/settings";
 import { OpenRecord } from "../../study/records";
 import { texts } from "../../texts";
 import { toGif, toPng, toSvg } from "./pictures";
-import { addressOf, emptyStudy, gameOf, lineThrough, type Study, studyOfGame, studyOfMoves } from "./study";
+import { addressOf, emptyStudy, gameOf, lineThrough, positionOf, type Study, studyOfGame, studyOfMoves } from "./study";
 import { formatTree } from "./tree";
 
 const words = texts.analyse;
 type Format = keyof typeof words.formats;
-const FORMATS: readonly Format[] = ["png", "svg", "gif", "record"];
+const FORMATS = Object.keys(words.formats) as Format[];
 
-interface ToolsProps {
+/** What is shown. */
+interface Shown {
   readonly study: Study;
   readonly analysis: Analysis | null;
+  readonly explanation: Explanation | null;
+}
+
+interface ToolsProps extends Shown {
   /** Puts another study in its place. */
   readonly replace: (study: Study) => void;
   readonly onSetUp: () => void;
   readonly setUpButton: RefObject<HTMLButtonElement>;
 }
 
-export function Tools({ study, analysis, replace, onSetUp, setUpButton }: ToolsProps) {
+export function Tools({ replace, onSetUp, setUpButton, ...shown }: ToolsProps) {
+  const { study } = shown;
   const [open, setOpen] = useState<"share" | "download" | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const attempt = (make: () => Study) => {
@@ -69,7 +77,7 @@ export function Tools({ study, analysis, replace, onSetUp, setUpButton }: ToolsP
       </div>
       <KeyHelp keys={words.keys} />
       {open === "share" && <Share study={study} onClose={() => setOpen(null)} />}
-      {open === "download" && <Download study={study} analysis={analysis} onClose={() => setOpen(null)} />}
+      {open === "download" && <Download {...shown} onClose={() => setOpen(null)} />}
     </section>
   );
 }
@@ -160,14 +168,14 @@ function Share({ study, onClose }: { study: Study; onClose: () => void }) {
   );
 }
 
-function Download({ study, analysis, onClose }: { study: Study; analysis: Analysis | null; onClose: () => void }) {
+function Download({ onClose, ...shown }: Shown & { onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const save = async (format: Format) => {
     setBusy(true);
     setProblem(null);
     try {
-      await saveAs(format, study, analysis);
+      await saveAs(format, shown);
     } catch (error) {
       setProblem(String(error));
     }
@@ -177,7 +185,11 @@ function Download({ study, analysis, onClose }: { study: Study; analysis: Analys
     <Dialog title={words.download} onClose={onClose}>
       <div class="stack">
         {FORMATS.map((format) => (
-          <button key={format} type="button" disabled={busy} onClick={() => void save(format)}>
+          <button
+            key={format}
+            type="button"
+            disabled={busy || (format === "analysis" && !shown.analysis) || (format === "explanation" && !shown.explanation)}
+            onClick={() => void save(format)}>
             {words.formats[format]}
           </button>
         ))}
@@ -208,8 +220,8 @@ function picture(study: Study, ply: number, analysis: Analysis | null): PictureP
   };
 }
 
-async function saveAs(format: Format, study: Study, analysis: Analysis | null): Promise<void> {
-  const name = `fourfold-${formatMoves(study.path) || "empty"}`;
+async function saveAs(format: Format, { study, analysis, explanation }: Shown): Promise<void> {
+  const name = fileName(study.path);
   const ply = study.path.length;
   if (format === "svg") download(toSvg(picture(study, ply, analysis)), `${name}.svg`, "image/svg+xml");
   if (format === "png") download(await toPng(picture(study, ply, analysis)), `${name}.png`);
@@ -217,5 +229,7 @@ async function saveAs(format: Format, study: Study, analysis: Analysis | null): 
     const line = { ...study, path: lineThrough(study) };
     download(await toGif([...line.path, 0].map((_, index) => picture(line, index, null))), `${name}.gif`);
   }
-  if (format === "record") download(formatRecord(gameOf(study)), recordName(gameOf(study)), "application/json");
+  if (format === "record") downloadJson(toRecord(gameOf(study)), fileName(playedMoves(gameOf(study))));
+  if (format === "analysis" && analysis) downloadJson(analysisToJson(analysis, positionOf(study), study.path), `${name}-analysis`);
+  if (format === "explanation" && explanation) downloadJson({ moves: formatMoves(study.path), ...explanation.data }, `${name}-explanation`);
 }

@@ -4,7 +4,7 @@ import { useId, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { type Game, gameFromMoves, positionOf } from "../../rules/game";
 import { InvalidInput } from "../../rules/moves";
-import { formatRecord } from "../../rules/record";
+import { toRecord } from "../../rules/record";
 import { hashOf, open } from "../../shell/router";
 import { gamesThatAre, type SavedGame, saveGame } from "../../state/saved";
 import { nameOf, outcomeInWords } from "../../study/names";
@@ -33,7 +33,8 @@ export function ChooseGame() {
     attempt(() => {
       if (game.moves.length === 0) throw new InvalidInput(texts.review.noMoves);
       // Opened twice it is the same; with other names, or other remarks, it is another.
-      const known = gamesThatAre(true).find((saved) => formatRecord(saved.game) === formatRecord(game));
+      const record = JSON.stringify(toRecord(game));
+      const known = gamesThatAre(true).find((saved) => JSON.stringify(toRecord(saved.game)) === record);
       const id = known?.id ?? `file-${Date.now()}-${Math.floor(Math.random() * 1e9)}`;
       saveGame({ id, game, mySide: null, opened: true });
       open(reviewAddress(game, id));

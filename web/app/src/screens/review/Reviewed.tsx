@@ -10,9 +10,12 @@ import { engine } from "../../engine/engine";
 import { isAbort, messageOf } from "../../engine/types";
 import { movesPart, sizeQuery } from "../../rules/address";
 import { type Game, playedMoves, positionsOf } from "../../rules/game";
+import { fileName, toRecord } from "../../rules/record";
 import { announce } from "../../shell/announce";
+import { downloadJson } from "../../shell/download";
 import { Failed } from "../../shell/Failed";
 import { useFocusBack } from "../../shell/focus";
+import { Icon } from "../../shell/icons";
 import { once, useKeys } from "../../shell/keys";
 import { hashOf, replaceAddress } from "../../shell/router";
 import { type Line, lastInLine, positionInLine } from "../../study/line";
@@ -116,6 +119,7 @@ export function Reviewed({ game, mySide, saved, query, start, goOn }: ReviewedPr
             {texts.titles.analyse}
           </a>
           <DownloadRecord game={game} />
+          <DownloadReview review={review} />
           {goOn && (
             <a class="button" href={hashOf("play", "", { game: goOn })}>
               {texts.review.goOn}
@@ -127,6 +131,17 @@ export function Reviewed({ game, mySide, saved, query, start, goOn }: ReviewedPr
         </div>
       </div>
     </div>
+  );
+}
+
+/** What is known of the review, as docs/json.md describes it. */
+function DownloadReview({ review: { game, found } }: { review: Review }) {
+  const save = () => downloadJson({ game: toRecord(game), ...found }, `${fileName(playedMoves(game))}-review`);
+  return (
+    <button type="button" disabled={!found} onClick={save}>
+      <Icon name="download" />
+      {texts.review.download}
+    </button>
   );
 }
 
