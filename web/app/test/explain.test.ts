@@ -6,6 +6,7 @@ import { namesInSentences } from "../src/study/names";
 
 const FOUND: Explanation = {
   score: 18,
+  result: "win in 1",
   best: ["4"],
   pv: "4",
   move: "4",
