@@ -1,4 +1,4 @@
-// What a solver remembers between questions, and which of it counts.
+// What a solver remembers between calls, and which part of it is valid.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// What a solver is asked, as a sequence of null-window tests.
+// The requests to a solver, as sequences of null-window tests.
 //
 // Who runs the tests is a template argument: the threads of team.hpp, or the one of stepwise.hpp.
 // It offers

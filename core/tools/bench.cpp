@@ -1,5 +1,6 @@
-// fourfold-bench: the field's protocol, natively. For each position the table is emptied, which is
-// not timed, and the exact score is found, which is; the score is held against the file.
+// fourfold-bench: the usual benchmark protocol, as a native program. For each position the table is
+// emptied, which is not timed, and the exact score is found, which is; the score is held against
+// the file.
 #include <chrono>
 #include <cstdint>
 #include <cstdio>

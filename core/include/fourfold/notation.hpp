@@ -1,4 +1,4 @@
-// How people call columns, cells and lines of moves. Python's notation.py is the same for Python.
+// The names of columns, cells and lines of moves. Python's notation.py does the same in Python.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Whether a position can come up in a game at all.
+// Whether a position can occur in a game.
 #pragma once
 
 #include <cstddef>

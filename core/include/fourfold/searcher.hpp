@@ -1,4 +1,4 @@
-// The door between the solver, compiled once, and the search, compiled once per instruction set.
+// The interface between the solver, compiled once, and the search, compiled per instruction set.
 #pragma once
 
 #include <atomic>

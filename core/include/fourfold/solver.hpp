@@ -1,4 +1,4 @@
-// The engine as the rest of the world sees it: exact scores of any position, on several threads,
+// The public interface of the engine: exact scores of any position, on several threads,
 // within limits.
 #pragma once
 

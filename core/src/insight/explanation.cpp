@@ -1,4 +1,4 @@
-// Makes explanations: asks for what the rules and the analysis alone do not prove.
+// Builds explanations; solves for what the rules and the analysis alone do not prove.
 #include "fourfold/insight/explanation.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Facts that follow from the rules or from scores that are known: no question has to be asked.
+// Facts that follow from the rules or from known scores, without further solving.
 #pragma once
 
 #include <optional>

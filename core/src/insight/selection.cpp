@@ -1,4 +1,4 @@
-// Which of the facts of an explanation are said, and in which order.
+// Selects the facts that an explanation states, and their order.
 #include <algorithm>
 
 #include "fourfold/insight/explanation.hpp"

@@ -11,7 +11,7 @@ from fourfold.github.settings import Settings
 
 WORKFLOW = ".github/workflows/connect4.yml"
 ACTION = "OWNER/fourfold@v1"
-"""The Action as it is called before anybody has said who publishes it."""
+"""The Action's name until a publisher is given."""
 
 _MARKERS = f"{BEGIN}\nThe board appears here with the first move.\n{END}\n"
 _NAME = re.compile(r"[A-Za-z0-9-]+/[\w.-]+(/[\w.-]+)*@\w[\w./+-]*", re.ASCII)
@@ -43,7 +43,7 @@ def workflow(prefix: str = "connect4", action: str = ACTION) -> str:
 
 
 def check_action(name: str) -> None:
-    """Raises InvalidArgument for what is no name of an Action.
+    """Raise InvalidArgument if this is not the name of an Action.
 
     >>> check_action("ada/fourfold@v1")
     >>> check_action("ada")
@@ -55,7 +55,7 @@ def check_action(name: str) -> None:
 
 
 def plan(folder: Path, settings: Settings, action: str | None = None) -> Plan:
-    """What to write into a repository: only what is not as it should be.
+    """The files to write into a repository: only those that are missing or out of date.
 
     Of a workflow that is there, only the words change that have to: its prefix and, if one is
     given, its Action. What its owner has changed stays.

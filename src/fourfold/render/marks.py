@@ -112,7 +112,7 @@ def check_marks(marks: Iterable[Mark], position: Position) -> tuple[Mark, ...]:
 
     >>> check_marks([Mark(Kind.BAD, column=7)], Position())
     Traceback (most recent call last):
-    fourfold.errors.InvalidArgument: a mark in column 7, row None is outside of the 7×6 board
+    fourfold.errors.InvalidArgument: a mark in column 7, row None is outside the 7×6 board
     """
     checked = tuple(marks)
     for mark in checked:

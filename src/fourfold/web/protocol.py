@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 SLOWEST = 4096
-"""Bytes a second that a client must read, on average over `Limits.sending` seconds."""
+"""Bytes per second that a client must read, on average over `Limits.sending` seconds."""
 
 _FOR_REFUSALS = 128  # refused connections that are kept open, to tell them so
 _JOINED = 1 << 16  # bytes

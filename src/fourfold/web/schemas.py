@@ -95,7 +95,7 @@ class AnalysisAnswer(BaseModel):
     pv: str = Field(description="Best play to the end of the game; empty if not complete.")
     plies: int | None = Field(description="How many moves that takes; null if not complete.")
     threats: list[dict[str, Any]] = Field(description="All threats on the board.")
-    nodes: int = Field(description="Positions looked at.")
+    nodes: int = Field(description="Positions visited.")
     seconds: float = Field(description="Time taken.")
     complete: bool = Field(description="Whether everything is proven.")
     detail: str | None = Field(description="Why it is not complete.")
@@ -124,7 +124,7 @@ class ExplanationAnswer(BaseModel):
     """What is proven about a position and its moves, in sentences and as data."""
 
     moves: str
-    complete: bool = Field(description="If not, the time was up: less is said.")
+    complete: bool = Field(description="False if the time ran out: then less is explained.")
     score: int | None = Field(description="The exact score; null if it is not proven.")
     result: str | None = Field(description="The score in words, such as `win in 12`.")
     best: list[str] = Field(description="The columns that are proven to be best, as in `moves`.")
@@ -188,10 +188,10 @@ class PlayerAnswer(BaseModel):
 
 
 class HealthAnswer(BaseModel):
-    """How the server is."""
+    """The state of the server."""
 
     status: Literal["ok"]
     version: str
     app: bool = Field(description="Whether the web app is served too.")
-    questions: int = Field(description="How many are being answered or wait.")
+    questions: int = Field(description="Requests in progress or waiting.")
     time_limit: float = Field(description="Seconds for one answer.")

@@ -1,4 +1,4 @@
-// The parts of gifenc that we use; the package brings no types.
+// The parts of gifenc that we use; the package has no types.
 declare module "gifenc" {
   type Palette = number[][];
   interface Encoder {

@@ -1,6 +1,6 @@
 /**
  * Boards as sets of bits, as the engine has them: the cell in `column` and `row`, from 0 at the
- * bottom left, is bit column × (rows + 1) + row. One bit a column stays empty and keeps lines from
+ * bottom left, is bit column × (rows + 1) + row. One bit per column stays empty and keeps lines from
  * running on into the next column.
  */
 import type { Size } from "./size.js";

@@ -1,4 +1,4 @@
-/** Players: who there is, and what a player remembers from move to move. */
+/** Players: the list of all of them, and what one remembers from move to move. */
 import { InvalidArgument } from "./errors.js";
 import type { Position } from "./position.js";
 

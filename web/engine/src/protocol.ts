@@ -1,4 +1,4 @@
-/** What a client and its worker say to each other. */
+/** The messages between a client and its worker. */
 import type { PlainError } from "./errors.js";
 import type { ExplainOptions, InsightOptions, ReviewedGame } from "./insight.js";
 import type { PlayerState } from "./players.js";

@@ -1,4 +1,4 @@
-/** What the engine is asked and what it answers. */
+/** Requests to the engine, and their answers. */
 
 /** A range of scores: lower ≤ score ≤ upper. */
 export type Bounds = readonly [lower: number, upper: number];

@@ -1,6 +1,6 @@
 // The searches of the textbooks: minimax and alpha-beta to a fixed depth, with a choice of
 // evaluations, child orders and rules. Made for studying search and for players that look ahead a
-// few moves; solver.hpp is the one that knows the truth.
+// few moves; solver.hpp has the exact scores.
 //
 // All values are seen from the first side: it maximises, the second side minimises. The searches
 // keep to the textbook: no table, no move ordering but the one asked for, so that node counts mean

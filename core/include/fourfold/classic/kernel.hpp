@@ -1,4 +1,4 @@
-// The door between the classic searches as seen from outside, compiled once, and the search
+// The interface between the classic searches as callers see them, compiled once, and the search
 // itself, compiled once per instruction set. Plain data only: what the compiler makes of inline
 // functions of the standard library for one instruction set must not end up in another.
 #pragma once

@@ -1,4 +1,4 @@
-// Who will be made to give way? Our own evaluation.
+// Which side will have to give way? Our own evaluation.
 //
 // A threat is an empty cell that completes a four. Threats that can be filled at once are settled
 // first: a win is a win, two at once cannot both be stopped, a single one is stopped before

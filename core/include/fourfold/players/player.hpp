@@ -1,4 +1,4 @@
-// Players: who chooses a move, with what kind of luck.
+// Players: choose a move, with a seeded random generator.
 //
 // A player is a value: what kind of player it is, and what it remembers of its game. The same name,
 // seed and positions give the same moves on every platform.

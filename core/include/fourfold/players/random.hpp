@@ -1,4 +1,4 @@
-// Random numbers that come out alike on every platform, and as in Python: seeded with the same
+// Random numbers that are the same on every platform and in Python: seeded with the same
 // number, next() gives what random.Random(seed).random() gives there.
 #pragma once
 

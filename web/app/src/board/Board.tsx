@@ -1,4 +1,4 @@
-// A board that can be looked at and, with `onPlay`, played on: by mouse, touch, drag and keyboard.
+// The board. With `onPlay` it can be played on, by mouse, touch, dragging and keyboard.
 
 import { columnLabel, type Position } from "fourfold-engine/rules";
 import type { TargetedPointerEvent } from "preact";

@@ -1,4 +1,4 @@
-// The moves of a game: in pairs, as games are written down, or a line each where there is more to say.
+// The moves of a game: in pairs, as games are written down, or one per line where there is more to say.
 
 import { columnLabel, sideToMove } from "fourfold-engine/rules";
 import type { ComponentChildren } from "preact";

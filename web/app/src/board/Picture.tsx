@@ -1,4 +1,4 @@
-// A board as SVG: what is seen, and nothing that can be done with it.
+// A board as SVG, without interaction.
 
 import { type Cell, columnLabel, type Position, SIDES, type Side } from "fourfold-engine/rules";
 import type { ComponentChildren, RefObject } from "preact";

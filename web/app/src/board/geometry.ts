@@ -1,4 +1,4 @@
-// Where things are in a picture of a board, in the units of Python's `render/board.py`.
+// The layout of a picture of a board, in the units of Python's `render/board.py`.
 
 import type { Cell, Side, Size } from "fourfold-engine/rules";
 import { STEPS } from "../rules/lines";

@@ -1,4 +1,4 @@
-// Whether things may move on the page.
+// Whether animations are allowed.
 
 import { settings } from "../state/settings";
 

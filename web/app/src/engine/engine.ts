@@ -1,5 +1,5 @@
-// The one engine of the app: `fourfold-engine` in its workers. Nothing of it is loaded before it is
-// first asked, so that the page is there at once.
+// The engine of the app: `fourfold-engine` in its workers. It is loaded when it is first needed, so
+// that the page appears at once.
 
 import type { EngineClient } from "fourfold-engine";
 import type { Engine } from "./types";

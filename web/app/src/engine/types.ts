@@ -1,5 +1,5 @@
-// What the screens know of the engine. `engine.ts` gives one; it works in a worker, so that the page
-// never waits.
+// The interface of the engine for the screens. `engine.ts` provides it; it runs in a worker, so that the
+// page never blocks.
 
 import type { EngineClient } from "fourfold-engine";
 

@@ -1,4 +1,4 @@
-// An explanation by the engine, with columns and rows counted from 0, as the board wants them.
+// An explanation by the engine, with columns and rows counted from 0, as the board uses them.
 
 import type { Explanation as Found } from "fourfold-engine";
 import { parseColumn, parseMoves } from "fourfold-engine/rules";

@@ -1,4 +1,4 @@
-// An explanation as a component needs it: whenever the question changes, the engine is asked again.
+// A hook for an explanation: whenever the position or the column changes, the engine is asked again.
 
 import type { Names } from "fourfold-engine";
 import type { Position } from "fourfold-engine/rules";

@@ -1,4 +1,4 @@
-// The frame around every screen: navigation, settings, and what screen readers are told.
+// The frame around every screen: navigation, settings, and announcements for screen readers.
 
 import type { ComponentType } from "preact";
 import { useEffect, useErrorBoundary, useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-// Something that did not work, and a way to try it again.
+// An error message with a button to try again.
 
 import { texts } from "../texts";
 

@@ -1,4 +1,4 @@
-// Which keys do what, for those who ask.
+// The list of keyboard shortcuts.
 
 import { texts } from "../texts";
 

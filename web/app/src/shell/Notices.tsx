@@ -1,4 +1,4 @@
-// What the user should know whatever is on the screen: quiet lines below the navigation.
+// Notices that are shown on every screen, below the navigation.
 
 import { useState } from "preact/hooks";
 import { forgetAllGames, savedGames } from "../state/saved";

@@ -1,4 +1,4 @@
-// What can be chosen for the whole app.
+// The settings of the app.
 
 import { forgetAllGames, savedGames } from "../state/saved";
 import { change, settings, THEME_CHOICES } from "../state/settings";

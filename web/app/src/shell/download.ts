@@ -1,4 +1,4 @@
-// Files for the user to keep.
+// Download a file.
 
 /** An object as a file. */
 export function downloadJson(content: object, name: string): void {

@@ -1,4 +1,4 @@
-// Where the keyboard is when what it was on goes away.
+// Where the focus goes when the focused element is removed.
 
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";

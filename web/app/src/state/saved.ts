@@ -1,4 +1,4 @@
-// Games that were played here, and records that were opened, newest first; kept in the browser.
+// Games that were played here, and records that were opened, newest first; saved in the browser.
 
 import type { Side } from "fourfold-engine/rules";
 import type { Game } from "../rules/game";

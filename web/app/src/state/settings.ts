@@ -1,4 +1,4 @@
-// What the user has chosen, kept in the browser.
+// The user's settings, saved in the browser.
 
 import { kept } from "./storage";
 

@@ -1,4 +1,4 @@
-// What is kept in the browser. Whatever is found there is checked: it may be old, or not ours.
+// Data saved in the browser. It is validated when it is read: it may be old, or not ours.
 
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Side } from "fourfold-engine/rules";

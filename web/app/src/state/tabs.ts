@@ -1,4 +1,4 @@
-// What only one of the app's tabs may do at a time.
+// Work that only one of the app's tabs may do at a time.
 
 /**
  * Does something in one tab at a time. Other tabs wait until it is done there, or until that tab is closed. Rejects with an

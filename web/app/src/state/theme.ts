@@ -1,4 +1,4 @@
-// Which colours are in use now, and what they are called.
+// The current theme, and the names of its colours.
 
 import { computed, effect, signal } from "@preact/signals";
 import { otherSide, type Side } from "fourfold-engine/rules";

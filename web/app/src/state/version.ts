@@ -1,5 +1,5 @@
-// Whether a newer version of the app is there. The service worker keeps the app in the browser, so
-// that a page goes on with the version that it began with.
+// Whether a newer version of the app is available. The service worker caches the app, so that a page
+// keeps the version that it started with.
 
 import { signal } from "@preact/signals";
 

@@ -1,4 +1,4 @@
-// An analysis that takes long: what is proven so far, and a button to stop it or to go on.
+// A long analysis: what is proven so far, and a button to stop or continue.
 
 import type { Position } from "fourfold-engine/rules";
 import { type Asking, isOpen } from "../engine/useAnalysis";

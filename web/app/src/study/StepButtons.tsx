@@ -1,4 +1,4 @@
-// Buttons that go through something step by step: to the beginning, back, on, to the end.
+// Buttons for stepping: to the start, back, forward, to the end.
 
 import { Icon, type IconName } from "../shell/icons";
 import { texts } from "../texts";

@@ -1,4 +1,4 @@
-// How players and outcomes are called.
+// The names of players and outcomes.
 
 import type { Side } from "fourfold-engine/rules";
 import { type Game, outcomeOf } from "../rules/game";

@@ -1,4 +1,4 @@
-// Game records: files that are opened, and files to keep.
+// Game records: opening and downloading files.
 
 import { useState } from "preact/hooks";
 import { type Game, playedMoves } from "../rules/game";

@@ -1,4 +1,4 @@
-// All words of the app. Another language is another file of the same shape.
+// All texts of the app. Another language is another file of the same shape.
 
 import { en } from "./en";
 

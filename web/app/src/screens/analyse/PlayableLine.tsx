@@ -1,4 +1,4 @@
-// How the game may go on, move by move. A click goes there; a button plays it through.
+// A continuation of the game, move by move. A click goes to a move; a button plays the line.
 
 import { columnLabel, sideToMove } from "fourfold-engine/rules";
 import type { ComponentChildren } from "preact";

@@ -1,4 +1,4 @@
-// Putting a position together: click a column, or drag discs onto it, from it, and off the board.
+// Set up a position: click a column, or drag discs onto it, from it, and off the board.
 
 import { columnLabel, Position, SIDES, type Side, sideToMove } from "fourfold-engine/rules";
 import type { TargetedPointerEvent } from "preact";

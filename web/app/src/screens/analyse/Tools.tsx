@@ -1,4 +1,4 @@
-// Getting positions in and out: moves as text, set-up, share link, pictures, records and JSON.
+// Import and export of positions: moves as text, set-up, share link, pictures, records and JSON.
 
 import type { Analysis } from "fourfold-engine";
 import { analysisToJson, formatMoves, type Size, supportedSizes } from "fourfold-engine/rules";

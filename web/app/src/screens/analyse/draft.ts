@@ -1,4 +1,4 @@
-// A position being put together disc by disc. When it is done, a game must be able to lead there.
+// A position being set up disc by disc. At the end it must be one that a game can reach.
 
 import { otherSide, type Position, SIDES, type Side, type Size, sideToMove } from "fourfold-engine/rules";
 import type { Grid } from "../../board/geometry";

@@ -1,4 +1,4 @@
-// How often the user's own games went through a position, and on with which move.
+// How often the user's own games reached a position, and with which move they continued.
 
 import type { Position } from "fourfold-engine/rules";
 import { type Outcome, outcomeOf, positionOf } from "../../rules/game";

@@ -1,4 +1,4 @@
-// What minimax and alpha-beta visit, depth by depth. Bars grow by the same length for each tenfold.
+// The nodes that minimax and alpha-beta visit, by depth. The bars are logarithmic.
 
 import { texts } from "../../texts";
 import type { Cost } from "./experiment";

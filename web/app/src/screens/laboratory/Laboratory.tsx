@@ -1,4 +1,4 @@
-// How does a program choose a move? Minimax and alpha-beta, to watch and to go through step by step.
+// How does a program choose a move? Minimax and alpha-beta, step by step.
 
 import { columnLabel, formatMoves } from "fourfold-engine/rules";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";

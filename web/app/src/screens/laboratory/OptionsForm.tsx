@@ -1,4 +1,4 @@
-// What the laboratory searches with.
+// The form for the options of a search.
 
 import { type Evaluation, ORDERS, type Order, RULES, type Rule } from "fourfold-engine/types";
 import { texts } from "../../texts";

@@ -1,4 +1,4 @@
-// Goes through a search step by step, by hand or by itself.
+// Steps through a search, by hand or automatically.
 
 import { useEffect, useState } from "preact/hooks";
 import { StepButtons } from "../../study/StepButtons";

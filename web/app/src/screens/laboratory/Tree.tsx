@@ -1,4 +1,4 @@
-// The search tree up to a step. Houses that point up maximise, those that point down minimise.
+// The search tree up to a step. Nodes that point up maximise, nodes that point down minimise.
 
 import { columnLabel } from "fourfold-engine/rules";
 import { useEffect, useRef } from "preact/hooks";

@@ -1,4 +1,4 @@
-// What is to be searched, and what comes out: the tree to walk through, and what both searches cost.
+// A search and its results: the tree to step through, and the cost of both searches.
 
 import type { Position } from "fourfold-engine/rules";
 import { type Evaluation, ORDERS, type Order, RULES, type Rule, type Search } from "fourfold-engine/types";

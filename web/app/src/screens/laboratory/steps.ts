@@ -1,4 +1,4 @@
-// A recorded search, told step by step: what it looks at, what it learns, what it can leave out.
+// A recorded search as a list of steps: nodes visited, values found, branches pruned.
 
 import type { SearchNode } from "./nodes";
 

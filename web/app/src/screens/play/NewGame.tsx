@@ -1,4 +1,4 @@
-// Whom to play, on which side, on which board.
+// The dialog for a new game: opponent, side and board.
 
 import { type Side, supportedSizes } from "fourfold-engine/rules";
 import { useRef, useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-// Play against any level, or two people at one device.
+// The game: against any player, or two people on one device.
 
 import { columnLabel, otherSide, type Position, SIDES, type Side, sideToMove } from "fourfold-engine/rules";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-// The match that is going on, kept in the browser; the opponent moves when it is its turn.
+// The current match, saved in the browser; the opponent moves when it is its turn.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { fallOf } from "../../board/fall";

@@ -1,4 +1,4 @@
-// Puzzles: the one of the day, or as many as one likes of a difficulty.
+// Puzzles: today's, or any number of one difficulty.
 
 import { useMemo } from "preact/hooks";
 import { InvalidInput } from "../../rules/moves";

@@ -1,4 +1,4 @@
-// One puzzle: try a move, hear what it is worth, see how it goes on.
+// One puzzle: try a move, see what it is worth and how the game continues.
 
 import { columnLabel, parseMoves } from "fourfold-engine/rules";
 import type { ComponentChildren } from "preact";

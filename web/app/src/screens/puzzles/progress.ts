@@ -1,4 +1,4 @@
-// What the user has solved, and for how long without a break. Kept in the browser.
+// The puzzles that the user has solved, and their streaks. Saved in the browser.
 
 import type { Attempt } from "./puzzle";
 

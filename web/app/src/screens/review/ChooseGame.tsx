@@ -1,4 +1,4 @@
-// Which game is to be reviewed: one of those played here, a move string, or a record file.
+// The choice of a game to review: one of those played here, a move string, or a record file.
 
 import { useId, useState } from "preact/hooks";
 import { Board } from "../../board/Board";

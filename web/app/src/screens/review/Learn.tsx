@@ -1,4 +1,4 @@
-// Each mistake once more: find a better move.
+// Practice: for each mistake, find a better move.
 
 import { columnLabel } from "fourfold-engine/rules";
 import { useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-// Learning from one's mistakes: each is shown again, to find a move that is no mistake.
+// Practice on mistakes: each is shown again, until a better move is found.
 
 import type { ReviewedMove } from "./review";
 
