@@ -2,7 +2,7 @@ import { Position } from "fourfold-engine/rules";
 import { describe, expect, it } from "vitest";
 import { engine } from "../src/engine/engine";
 import { isAbort } from "../src/engine/types";
-import { makePlayer } from "../src/players/registry";
+import { loadPlayers, opponents, players } from "../src/players/opponents";
 import { rootOf } from "../src/screens/laboratory/nodes";
 
 describe("the engine", () => {
@@ -34,6 +34,13 @@ describe("the engine", () => {
     );
     expect(await engine.evaluate(Position.fromMoves("4"), "chains")).toBe(13);
   });
+  it("knows whom a menu offers", async () => {
+    await loadPlayers();
+    const offered = opponents(players.value!);
+    expect(offered.find(({ name }) => name === "random")).toEqual({ name: "random", group: "other", elo: 400 });
+    expect(offered.map(({ name }) => name)).toEqual(expect.arrayContaining(["newcomer", "perfect", "threats:depth=8", "fours:depth=2"]));
+    expect(offered.map(({ name }) => name)).not.toContain("elo");
+  });
   it("moves for every kind of player", async () => {
     for (const name of [
       "newcomer",
@@ -47,9 +54,9 @@ describe("the engine", () => {
       "elo:1400",
       "windows:4,order=shuffled,pruning=off,blunder=0.1",
     ]) {
-      const player = makePlayer(name, { engine, chance: Math.random });
+      const player = await engine.createPlayer(name);
       let position = new Position();
-      while (!position.isOver) position = position.play(await player.choose(position));
+      while (!position.isOver) position = position.play((await player.chooseMove(position)).column);
       expect(position.ply, name).toBeGreaterThan(6);
     }
   }, 60_000);

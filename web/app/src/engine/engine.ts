@@ -29,4 +29,6 @@ export const engine: Engine = {
   review: async (...question) => (await load()).review(...question),
   search: async (...question) => (await load()).search(...question),
   evaluate: async (...question) => (await load()).evaluate(...question),
+  players: async () => (await load()).players(),
+  createPlayer: async (...question) => (await load()).createPlayer(...question),
 };

@@ -59,6 +59,8 @@ export const en = {
   },
 
   /** Why the engine gives no answer. */
+  /** A message of the engine as a sentence. */
+  sentence: (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`,
   engineFailed: (why: string) => `The engine could not answer: ${why}`,
 
   /** "win in 5", seen from the side to move. */
@@ -89,7 +91,7 @@ export const en = {
   players: {
     you: "You",
     human: "Two players",
-    groups: { ladder: "Human-like", exact: "Perfect play", classic: "Looks a few moves ahead", other: "Other" },
+    groups: { ladder: "Human-like", exact: "Perfect play", search: "Looks a few moves ahead", other: "Other" },
     /** "threats:depth=6" → "Threats, 6 plies", "elo:1400" → "Elo 1400". */
     name: (name: string) => {
       const [word = "", rest = ""] = name.split(":");
@@ -111,21 +113,7 @@ export const en = {
     anotherName: "Name of the player",
     anotherHelp: "For example elo:1400, threats:8 or urgency:depth=6,blunder=0.2.",
     allNames: "All names",
-    notHere: "not in the browser",
-    wrong: {
-      unknown: (name: string, known: readonly string[]) =>
-        name === ""
-          ? "Enter the name of a player, for example elo:1400."
-          : `There is no player “${name}” here. Available: ${known.join(", ")}. Your own player files work only in the Python programs.`,
-      missing: (kind: string, option: string, allowed: string, usage: string) =>
-        `“${kind}” needs a value for ${option}, ${allowed}: ${usage}.`,
-      noOption: (kind: string, option: string, known: readonly string[]) =>
-        `“${kind}” has no option “${option}”. Available: ${known.length === 0 ? "none" : known.join(", ")}.`,
-      twice: (kind: string, option: string) => `“${kind}” has the option ${option} twice.`,
-      badValue: (kind: string, option: string, allowed: string, value: string) =>
-        `The ${option} of “${kind}” must be ${allowed}, not “${value}”.`,
-      notHere: (kind: string) => `“${kind}” cannot play in the browser, only in the Python programs, such as fourfold play.`,
-    },
+    writeName: "enter the name of a player, for example elo:1400",
   },
 
   play: {

@@ -1,18 +1,18 @@
 // The dialog for a new game: opponent, side and board.
 
 import { type Side, supportedSizes } from "fourfold-engine/rules";
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
-import { KINDS } from "../../generated/players";
-import { canPlayHere, type Group, OPPONENTS, readPlayer } from "../../players/registry";
-import { InvalidInput } from "../../rules/moves";
+import { engine } from "../../engine/engine";
+import { messageOf } from "../../engine/types";
+import { loadPlayers, opponents, players } from "../../players/opponents";
 import { Dialog } from "../../shell/Dialog";
 import { type Settings, settings } from "../../state/settings";
 import { texts } from "../../texts";
 import { HUMAN, type Setup } from "./match";
 
 const words = texts.play;
-const GROUPS: readonly Group[] = ["ladder", "exact", "classic", "other"];
+const GROUPS = ["ladder", "exact", "search", "other"] as const;
 const SIDES: readonly (readonly [Settings["side"], readonly Side[]])[] = [
   ["first", ["first"]],
   ["second", ["second"]],
@@ -29,19 +29,32 @@ interface NewGameProps {
 
 export function NewGame({ onStart, onClose }: NewGameProps) {
   const { opponent, side, columns, rows } = settings.value;
-  const listed = opponent === HUMAN || OPPONENTS.some(({ name }) => name === opponent);
-  const [setup, setSetup] = useState<Setup>({ opponent: listed ? opponent : ANOTHER, side, columns, rows });
+  const all = players.value;
+  const offered = all ? opponents(all) : [];
+  const [setup, setSetup] = useState<Setup>({ opponent, side, columns, rows });
   const change = (changes: Partial<Setup>) => setSetup({ ...setup, ...changes });
-  const [name, setName] = useState(listed ? "" : opponent);
+  const [name, setName] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const submit = (event: Event) => {
+  useEffect(() => {
+    loadPlayers().catch((error: unknown) => setProblem(texts.engineFailed(messageOf(error))));
+  }, []);
+  useEffect(() => {
+    if (!all || opponent === HUMAN || offered.some((each) => each.name === opponent)) return;
+    change({ opponent: ANOTHER });
+    setName(opponent);
+  }, [all]);
+  const submit = async (event: Event) => {
+    if (setup.opponent !== ANOTHER) return onStart(setup);
+    event.preventDefault(); // the dialog stays open until the name is read
+    const dialog = (event.currentTarget as HTMLElement).closest("dialog");
     try {
-      onStart({ ...setup, opponent: setup.opponent === ANOTHER ? readPlayer(name).name : setup.opponent });
+      if (name.trim() === "") throw new Error(texts.players.writeName);
+      const player = await engine.createPlayer(name);
+      onStart({ ...setup, opponent: player.name });
+      dialog?.close();
     } catch (error) {
-      if (!(error instanceof InvalidInput)) throw error;
-      event.preventDefault(); // the dialog stays open
-      setProblem(error.message);
+      setProblem(texts.sentence(messageOf(error)));
       field.current?.focus();
     }
   };
@@ -52,9 +65,10 @@ export function NewGame({ onStart, onClose }: NewGameProps) {
           <span>{words.opponent}</span>
           <select autofocus value={setup.opponent} onChange={(event) => change({ opponent: event.currentTarget.value })}>
             <option value={HUMAN}>{texts.players.human}</option>
-            {GROUPS.map((group) => (
+            {!all && opponent !== HUMAN && <option value={opponent}>{texts.players.name(opponent)}</option>}
+            {(all ? GROUPS : []).map((group) => (
               <optgroup key={group} label={texts.players.groups[group]}>
-                {OPPONENTS.filter((each) => each.group === group).map(({ name, elo }) => (
+                {offered.filter((each) => each.group === group).map(({ name, elo }) => (
                   <option key={name} value={name}>
                     {texts.players.name(name)}
                     {elo === null ? "" : ` · ${texts.players.elo(elo)}`}
@@ -140,13 +154,10 @@ function AllNames() {
     <details class="small-text">
       <summary>{texts.players.allNames}</summary>
       <dl class="all-names" tabIndex={0} aria-label={texts.players.allNames}>
-        {KINDS.map(({ name, usage, description }) => (
+        {players.value?.kinds.map(({ name, usage, description }) => (
           <div key={name}>
             <dt>{usage}</dt>
-            <dd class="muted">
-              {description}
-              {canPlayHere(name) ? "" : ` (${texts.players.notHere})`}
-            </dd>
+            <dd class="muted">{description}</dd>
           </div>
         ))}
       </dl>

@@ -9,7 +9,7 @@ import { MoveList } from "../../board/MoveList";
 import { columnScores, leaders } from "../../board/scores";
 import type { Mark } from "../../board/types";
 import { type Asking, isOpen, useAnalysis } from "../../engine/useAnalysis";
-import { RATINGS } from "../../generated/players";
+import { players } from "../../players/opponents";
 import { sizeQuery } from "../../rules/address";
 import { isFinished, moveString, outcomeOf, playedMoves, positionOf } from "../../rules/game";
 import { columnOf } from "../../rules/moves";
@@ -196,7 +196,7 @@ function Result({ match, onAgain }: { match: Match; onAgain: () => void }) {
 
 function Players({ match }: { match: Match }) {
   const { mySide, opponent } = match;
-  const elo = RATINGS[opponent];
+  const elo = players.value?.ratings[opponent];
   return (
     <ul class="players">
       {SIDES.map((side) => (

@@ -1,14 +1,13 @@
 // The current match, saved in the browser; the opponent moves when it is its turn.
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Player } from "fourfold-engine";
+import { useEffect, useState } from "preact/hooks";
 import { fallOf } from "../../board/fall";
 import { mayMove } from "../../board/motion";
 import { engine } from "../../engine/engine";
 import { isAbort, messageOf } from "../../engine/types";
-import type { Player } from "../../players/player";
-import { makePlayer } from "../../players/registry";
+import { loadPlayers } from "../../players/opponents";
 import { isFinished, moveString, positionOf } from "../../rules/game";
-import { InvalidInput } from "../../rules/moves";
 import { forgetGame, savedGames, saveGame } from "../../state/saved";
 import { change as changeSettings, settings } from "../../state/settings";
 import { kept } from "../../state/storage";
@@ -31,6 +30,8 @@ import {
 const words = texts.play;
 /** Milliseconds before the opponent answers where nothing moves. */
 const CALM = 120;
+/** Seconds after which the opponent goes by what is proven: on large boards a proof may take long. */
+const PATIENCE = 4;
 
 function begin(setup: Setup): Match {
   const names =
@@ -93,24 +94,43 @@ export function useMatch(): Playing {
   const [fresh] = useState(() => begin(settings.value));
   const match = running.signal.value ?? fresh;
   const { opponent, id } = match;
-  const [player, problem] = useMemo(() => find(opponent), [opponent, id]);
+  const [player, setPlayer] = useState<{ readonly of: string; readonly made: Player } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null); // there is no such opponent
   const [failure, setFailure] = useState<string | null>(null);
   const [attempts, setAttempts] = useState(0);
   const [guessed, setGuessed] = useState<string | null>(null); // after which moves
-  const awaited = player !== null && isOpponentsTurn(match);
+  const awaited = opponent !== HUMAN && problem === null && isOpponentsTurn(match);
 
   useEffect(() => {
+    setProblem(null);
     setFailure(null);
-    if (player === null || !awaited) return;
+    if (opponent === HUMAN) return;
+    let isCurrent = true;
+    engine.createPlayer(opponent).then(
+      (made) => isCurrent && setPlayer({ of: id, made }),
+      (error: Error) => {
+        if (!isCurrent) return;
+        if (error.name === "InvalidArgument") setProblem(words.noPlayer(texts.sentence(error.message)));
+        else setFailure(texts.engineFailed(messageOf(error)));
+      },
+    );
+    loadPlayers().catch(() => undefined); // for the rating, which is not needed to play
+    return () => {
+      isCurrent = false;
+    };
+  }, [opponent, id, player?.of === id ? 0 : attempts]);
+
+  useEffect(() => {
+    if (player?.of !== id || !awaited) return;
+    setFailure(null);
     const stop = new AbortController();
     const isCurrent = (now: Match) => !stop.signal.aborted && isSameState(now, match);
     // Of several tabs one answers; the others see its answer, or take over if it is closed.
     inOneTab("opponent", stop.signal, async () => {
       if (!isCurrent(running.latest() ?? fresh)) return;
-      let isGuess = false;
-      const choice = player.choose(positionOf(match.game), stop.signal, () => (isGuess = true));
-      const [column] = await Promise.all([choice, pauseBefore(match)]);
-      if (isGuess && !stop.signal.aborted) setGuessed(moveString(played(match, column, new Date()).game));
+      const choice = player.made.chooseMove(positionOf(match.game), { signal: stop.signal, seconds: PATIENCE });
+      const [{ column, proven }] = await Promise.all([choice, pauseBefore(match)]);
+      if (!proven && !stop.signal.aborted) setGuessed(moveString(played(match, column, new Date()).game));
       if (isCurrent(running.latest() ?? fresh)) change(fresh, (now) => played(now, column, new Date()));
     }).catch((error: unknown) => !isAbort(error) && !stop.signal.aborted && setFailure(texts.engineFailed(messageOf(error))));
     return () => stop.abort();
@@ -130,15 +150,4 @@ export function useMatch(): Playing {
     update: (how) => change(fresh, how),
     start,
   };
-}
-
-/** The opponent, if it is no human, or why there is none of that name. */
-function find(name: string): readonly [Player | null, string | null] {
-  if (name === HUMAN) return [null, null];
-  try {
-    return [makePlayer(name, { engine, chance: Math.random }), null];
-  } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error;
-    return [null, words.noPlayer(error.message)];
-  }
 }

@@ -1,0 +1,81 @@
+// Players: the same moves as in Python, in slices, cancelled at any moment.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { EngineClient, newPlayer, Position, Solver } from "fourfold-engine";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const python = process.env.PYTHON ?? here("../../../.venv/bin/python");
+const script = here("../../../tests/support/player_expectations.py");
+const { players: games, names } = JSON.parse(execFileSync(python, [script], { maxBuffer: 1 << 26 }));
+
+const engine = new EngineClient({ tableMb: 8 });
+after(() => engine.close());
+
+test("500 triples of player, seed and position are answered as in Python", async () => {
+  const solver = await Solver.create();
+  let triples = 0;
+  for (const { name, seed, columns, rows, rule, turns } of games) {
+    let player = newPlayer(solver.playerName(name), BigInt(seed));
+    for (const { moves, column } of turns) {
+      const run = solver.beginMove(player, Position.fromMoves(moves, { columns, rows }), rule);
+      while (!run.step(20_000)) {}
+      const { choice, player: next } = run.end();
+      assert.equal(choice.column, column, `${name} seed ${seed} after ${moves} on ${columns}x${rows}, ${rule}`);
+      player = next;
+      ++triples;
+    }
+  }
+  assert.ok(triples >= 500, `${triples}`);
+});
+
+test("names are read as in Python", async () => {
+  const solver = await Solver.create({ book: false });
+  for (const { text, name, error } of names)
+    if (error) assert.throws(() => solver.playerName(text), { name: "InvalidArgument" }, text);
+    else assert.equal(solver.playerName(text).name, name, text);
+});
+
+test("a player continues after a cancelled move as if it had not been asked", async () => {
+  const wide = new Position({ columns: 8, rows: 7 });
+  for (const name of ["perfect", "threats:depth=40"]) {
+    const [player, twin] = [await engine.createPlayer(name, 5), await engine.createPlayer(name, 5)];
+    const stop = new AbortController();
+    const move = player.chooseMove(wide, { signal: stop.signal });
+    setTimeout(() => stop.abort(), 20);
+    await assert.rejects(move, { name: "AbortError" });
+    const late = Position.fromMoves("444444");
+    const [first, second] = [await player.chooseMove(late), await twin.chooseMove(late)].map(({ column }) => column);
+    if (name === "perfect") assert.equal(first, second);
+    await assert.rejects(player.chooseMove(wide, { signal: AbortSignal.abort() }), { name: "AbortError" });
+  }
+});
+
+test("a time limit makes a player go by what is proven", async () => {
+  const player = await engine.createPlayer("perfect", 1);
+  const { column, proven } = await player.chooseMove(new Position({ columns: 8, rows: 7 }), { seconds: 0.05 });
+  assert.ok(column >= 0 && column < 8);
+  assert.equal(proven, false);
+});
+
+test("what is wrong is said", async () => {
+  await assert.rejects(engine.createPlayer("nobody"), { name: "InvalidArgument", message: /^no player 'nobody'\. Available: random, / });
+  await assert.rejects(engine.createPlayer("random", 0.5), { name: "InvalidArgument", message: /whole number/ });
+  const player = await engine.createPlayer("hard", -7n);
+  await assert.rejects(player.chooseMove(Position.fromMoves("1212121")), { name: "IllegalMove" });
+  await assert.rejects(player.chooseMove(new Position(), { rule: "most-fours" }), { name: "InvalidArgument", message: /rule/ });
+});
+
+test("menus learn who there is", async () => {
+  const { kinds, ratings } = await engine.players();
+  assert.deepEqual(kinds.find(({ name }) => name === "elo"), {
+    name: "elo",
+    usage: "elo:N",
+    description: "human-like, with that rating",
+    group: "ladder",
+    needsValue: true,
+  });
+  assert.equal(ratings.random, 400);
+});
