@@ -70,12 +70,15 @@ test("what is wrong is said", async () => {
 
 test("menus learn who there is", async () => {
   const { kinds, ratings } = await engine.players();
-  assert.deepEqual(kinds.find(({ name }) => name === "elo"), {
-    name: "elo",
-    usage: "elo:N",
-    description: "human-like, with that rating",
-    group: "ladder",
-    needsValue: true,
-  });
+  assert.deepEqual(
+    kinds.find(({ name }) => name === "elo"),
+    {
+      name: "elo",
+      usage: "elo:N",
+      description: "human-like, with that rating",
+      group: "ladder",
+      needsValue: true,
+    },
+  );
   assert.equal(ratings.random, 400);
 });

@@ -2,7 +2,7 @@
 // that the page appears at once.
 
 import type { EngineClient } from "fourfold-engine";
-import type { Engine } from "./types";
+import type { Engine, PlayerFactory } from "./types";
 
 const TABLE_MB = 32;
 const BOOK_AFTER = 1500; // milliseconds: what the user waits for comes first
@@ -23,7 +23,7 @@ async function start(): Promise<EngineClient> {
   return client;
 }
 
-export const engine: Engine = {
+export const engine: Engine & PlayerFactory = {
   analyse: async (...question) => (await load()).analyse(...question),
   explain: async (...question) => (await load()).explain(...question),
   review: async (...question) => (await load()).review(...question),

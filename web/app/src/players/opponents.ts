@@ -1,7 +1,7 @@
 // Who can be played against. The engine knows them; this is what menus show.
 
 import { signal } from "@preact/signals";
-import type { PlayerGroup, Players } from "fourfold-engine";
+import type { PlayerGroup, PlayerKind, Players } from "fourfold-engine";
 import { engine } from "../engine/engine";
 
 /** Someone to play against, as a menu shows them. */
@@ -24,8 +24,8 @@ export async function loadPlayers(): Promise<void> {
 
 /** Those that a menu offers; there are more by name. */
 export function opponents({ kinds, ratings }: Players): Opponent[] {
+  const names = ({ name, group }: PlayerKind) => (group === "search" ? DEPTHS.map((depth) => `${name}:depth=${depth}`) : [name]);
   return kinds
     .filter(({ needsValue }) => !needsValue)
-    .flatMap(({ name, group }) => (group === "search" ? DEPTHS.map((depth) => ({ name: `${name}:depth=${depth}`, group })) : [{ name, group }]))
-    .map((each) => ({ ...each, elo: ratings[each.name] ?? null }));
+    .flatMap((kind) => names(kind).map((name) => ({ name, group: kind.group, elo: ratings[name] ?? null })));
 }

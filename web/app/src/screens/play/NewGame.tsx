@@ -68,12 +68,14 @@ export function NewGame({ onStart, onClose }: NewGameProps) {
             {!all && opponent !== HUMAN && <option value={opponent}>{texts.players.name(opponent)}</option>}
             {(all ? GROUPS : []).map((group) => (
               <optgroup key={group} label={texts.players.groups[group]}>
-                {offered.filter((each) => each.group === group).map(({ name, elo }) => (
-                  <option key={name} value={name}>
-                    {texts.players.name(name)}
-                    {elo === null ? "" : ` · ${texts.players.elo(elo)}`}
-                  </option>
-                ))}
+                {offered
+                  .filter((each) => each.group === group)
+                  .map(({ name, elo }) => (
+                    <option key={name} value={name}>
+                      {texts.players.name(name)}
+                      {elo === null ? "" : ` · ${texts.players.elo(elo)}`}
+                    </option>
+                  ))}
               </optgroup>
             ))}
             <option value={ANOTHER}>{texts.players.another}</option>
