@@ -40,18 +40,25 @@ test("names are read as in Python", async () => {
 
 test("a player continues after a cancelled move as if it had not been asked", async () => {
   const wide = new Position({ columns: 8, rows: 7 });
-  for (const name of ["perfect", "threats:depth=40"]) {
-    const [player, twin] = [await engine.createPlayer(name, 5), await engine.createPlayer(name, 5)];
-    const stop = new AbortController();
-    const move = player.chooseMove(wide, { signal: stop.signal });
-    setTimeout(() => stop.abort(), 20);
-    await assert.rejects(move, { name: "AbortError" });
-    const late = Position.fromMoves("444444");
-    const [first, second] = [await player.chooseMove(late), await twin.chooseMove(late)].map(({ column }) => column);
-    if (name === "perfect") assert.equal(first, second);
-    await assert.rejects(player.chooseMove(wide, { signal: AbortSignal.abort() }), { name: "AbortError" });
-  }
+  const [player, twin] = [await engine.createPlayer("perfect", 5), await engine.createPlayer("perfect", 5)];
+  await cancelled(player, wide);
+  const position = Position.fromMoves("444444");
+  assert.deepEqual((await player.chooseMove(position)).column, (await twin.chooseMove(position)).column);
+  await assert.rejects(player.chooseMove(wide, { signal: AbortSignal.abort() }), { name: "AbortError" });
 });
+
+test("a search, which is done in one go, can be cancelled too", async () => {
+  await cancelled(await engine.createPlayer("threats:depth=40"), new Position());
+  const { column } = await (await engine.createPlayer("threats:depth=4")).chooseMove(Position.fromMoves("414141"));
+  assert.equal(column, 3);
+});
+
+async function cancelled(player, position) {
+  const stop = new AbortController();
+  const move = player.chooseMove(position, { signal: stop.signal });
+  setTimeout(() => stop.abort(), 20);
+  await assert.rejects(move, { name: "AbortError" });
+}
 
 test("a time limit makes a player go by what is proven", async () => {
   const player = await engine.createPlayer("perfect", 1);
