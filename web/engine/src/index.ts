@@ -1,5 +1,13 @@
 /** Connect Four, solved. See README.md. */
-export { type AnalyseOptions, type AskOptions, type ClientOptions, EngineClient, type MoveOptions, Player, type ReviewOptions } from "./client.js";
+export {
+  type AnalyseOptions,
+  type AskOptions,
+  type ClientOptions,
+  EngineClient,
+  type MoveOptions,
+  Player,
+  type ReviewOptions,
+} from "./client.js";
 export * from "./errors.js";
 export * from "./insight.js";
 export { hasSimd } from "./module.js";
