@@ -15,14 +15,15 @@ namespace {
 
 constexpr const char* kHelp = R"(Usage: fourfold-bench FILE [OPTION...]
 
-FILE has lines `moves score` for the 7x6 board; `-` stands for no moves.
+FILE has one `moves score` line per position of the 7x6 board; `-` is the empty board.
 
   --positions N       only N positions, spread evenly over the file
-  --threads T         1 unless told otherwise
-  --table-mb M        64 unless told otherwise
-  --instructions SET  portable, avx2 or avx512; the best unless told otherwise
+  --threads T         number of threads (default: 1)
+  --table-mb M        memory for the transposition table, in MiB (default: 64)
+  --instructions SET  portable, avx2 or avx512 (default: the best available)
 
-Prints: positions, wrong ones, mean microseconds, mean nodes, thousand nodes a second.
+Prints the number of positions, wrong scores, mean microseconds, mean nodes, and thousands of nodes
+per second.
 )";
 
 [[noreturn]] void refuse(const std::string& message) {

@@ -37,25 +37,25 @@ constexpr int kBadUsage = 2, kNotFinished = 3, kInterrupted = 130;
 constexpr const char* kHelp =
     R"(Usage: fourfold-book --ply N --out FILE [OPTION...]
 
-Makes an opening book: the exact score of every position with N discs that can be reached by legal
-play, is not over, and has no win on the move; one of each mirror pair.
+Generates an opening book: the exact score of every position with N discs that legal play can reach,
+that is not over, and in which the side to move cannot win at once; one of each mirror pair.
 
-What is solved is kept in a progress file. The program may be stopped or killed at any moment, and
-goes on from there when started again, here or on another machine.
+Solved positions are saved in a progress file. You can stop or kill the program at any time; the
+same command continues from there, on this machine or another.
 
-  --ply N            discs on the board
-  --out FILE         the book; without it, positions are solved and that is all
-  --progress FILE    where to keep what is solved; the book's name and .progress unless told
-  --columns C        7 unless told otherwise
-  --rows R           6 unless told otherwise
-  --threads T        threads; one a core unless told otherwise
-  --table-mb M       memory for the table in MiB, 1024 unless told otherwise
-  --book FILE        a book of a later ply, to solve faster with
-  --limit-seconds S  stop after as many seconds
-  --help             show this
+  --ply N            number of discs on the board
+  --out FILE         the book; without it, positions are solved but no book is written
+  --progress FILE    the progress file (default: the book's name with .progress appended)
+  --columns C        number of columns (default: 7)
+  --rows R           number of rows (default: 6)
+  --threads T        number of threads (default: one per core)
+  --table-mb M       memory for the transposition table, in MiB (default: 1024)
+  --book FILE        a book of a later ply, which makes solving faster
+  --limit-seconds S  stop after S seconds
+  --help             show this message
 
-Exit status: 0 all done; 3 stopped by --limit-seconds, or 130 by Ctrl-C: start it again to go
-on; 1 something went wrong; 2 bad usage.
+Exit status: 0 finished; 1 an error; 2 invalid usage; 3 stopped by --limit-seconds; 130 stopped by
+Ctrl-C. After 3 or 130, run the same command again to continue.
 )";
 
 volatile std::sig_atomic_t interrupted = 0;
@@ -171,7 +171,7 @@ std::string describe(const Progress& p) {
     return text;
   }
   const double rate = p.seconds > 0 ? static_cast<double>(p.done - p.done_before) / p.seconds : 0;
-  std::snprintf(text, sizeof text, "solved %llu of %llu (%.2f %%), %.1f a second, %s left",
+  std::snprintf(text, sizeof text, "solved %llu of %llu (%.2f %%), %.1f per second, %s left",
                 static_cast<unsigned long long>(p.done), static_cast<unsigned long long>(p.total),
                 100.0 * static_cast<double>(p.done) / static_cast<double>(p.total), rate,
                 left.c_str());
@@ -218,7 +218,7 @@ int run(const Settings& settings) {
   });
   display.finish();
   if (complete) return 0;
-  std::fprintf(stderr, "not finished; start again to go on\n");
+  std::fprintf(stderr, "not finished; run the same command again to continue\n");
   return interrupted ? kInterrupted : kNotFinished;
 }
 

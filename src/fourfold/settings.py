@@ -125,7 +125,7 @@ class SettingsFile:
             kept = keep_aside(self.path)
         except OSError:
             return f"{problem}; the defaults are used"
-        return f"{problem}; the file is kept as {kept.name}, the defaults are used"
+        return f"{problem}; the file is now called {kept.name}, and the defaults are used"
 
 
 def _parse(text: str) -> Settings:

@@ -135,7 +135,7 @@ class Play:
 
     def new(self, now: float) -> None:
         """Begin a new game. Asks first if this one is not saved."""
-        if not self._may_drop("R again begins another"):
+        if not self._may_drop("R again starts another"):
             return
         self._begin(now, Saved(self.session.setup, ""))
 

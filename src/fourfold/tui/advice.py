@@ -94,7 +94,7 @@ class Advice:
         """The position to advise on; None, after a notice, if there is no advice for it."""
         board = self._screen.session.board
         if board.rule is not Rule.CONNECT_FOUR:
-            self._screen.notify("This is known only where the first four wins.", timeout=3)
+            self._screen.notify("This works only under the rule connect-four.", timeout=3)
             return None
         if board.is_over:
             self._screen.notify("The game is over: g reviews it.", timeout=3)

@@ -136,7 +136,7 @@ class FourfoldApp(App[None]):
             self.save_to = None
             return
         if kept:
-            self.notify(f"What was in {self.save_to} before is kept as {kept.name}")
+            self.notify(f"The previous contents of {self.save_to} are now in {kept.name}.")
 
     def _use_theme(self) -> None:
         self.theme = screen_theme(self.settings.theme).name

@@ -68,7 +68,7 @@ class SaveScreen(ModalScreen[str | None]):
             self.query_one(".problem", Static).update(str(error))
             return
         told = f"Saved to {path}"
-        self.dismiss(f"{told}; what was there is kept as {kept.name}" if kept else told)
+        self.dismiss(f"{told}; the previous contents are now in {kept.name}" if kept else told)
 
 
 class LoadScreen(ModalScreen[Saved | None]):
@@ -138,7 +138,7 @@ class LoadScreen(ModalScreen[Saved | None]):
         except OSError:
             return ""
         listed.remove_option(str(path))
-        return f" The file is kept as {kept.name}."
+        return f" The file is now called {kept.name}."
 
     def on_input_submitted(self) -> None:
         """Open the path that was typed, or the game that is marked."""

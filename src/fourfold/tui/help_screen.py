@@ -13,14 +13,14 @@ _KEYS = {
     "Playing": {
         "1-7": "drop a disc into that column; on wide boards also a, b, c",
         "← → ↓": "point at a column, drop there; or use the mouse",
-        "u  r": "take your move back, play it again",
+        "u  r": "take back your move, redo it",
         "n": "a new game: opponent, side, board",
-        "Space": "let the players pause or go on",
+        "Space": "pause or continue a game between computer players",
     },
     "Understanding": {
         "h": "hint: the best columns",
         "e": "explain this position; j and k scroll",
-        "v": "scores and evaluation on or off; it stays so",
+        "v": "scores and evaluation on or off",
         "g": "review the game",
         "PgUp PgDn": "one move back or forward (also , and .)",
         "Home End": "to the beginning, to the end",
@@ -28,7 +28,7 @@ _KEYS = {
     },
     "Everything else": {
         "s  o": "save the game, open another",
-        "t  m": "other colours, animation on or off",
+        "t  m": "change colours, animation on or off",
         "q": "quit (also Ctrl-C and Ctrl-D); Ctrl-Z suspends",
     },
 }
