@@ -47,12 +47,11 @@ export function NewGame({ onStart, onClose }: NewGameProps) {
   const submit = async (event: Event) => {
     if (setup.opponent !== ANOTHER) return onStart(setup);
     event.preventDefault(); // the dialog stays open until the name is read
-    const dialog = (event.currentTarget as HTMLElement).closest("dialog");
     try {
       if (name.trim() === "") throw new Error(texts.players.writeName);
       const player = await engine.createPlayer(name);
       onStart({ ...setup, opponent: player.name });
-      dialog?.close();
+      onClose();
     } catch (error) {
       setProblem(texts.sentence(messageOf(error)));
       field.current?.focus();
