@@ -112,7 +112,7 @@ def _run(
     "sets",
     metavar="[SET]...",
     nargs=-1,
-    help="Names of sets, or files with lines of `moves score`. [default: all six sets]",
+    help="Names of sets, or files with moves and a score on each line. [default: all six sets]",
 )
 @click.option("--against", type=click.Choice([*RIVALS]), help="A solver to compare with.")
 @click.option(

@@ -18,7 +18,7 @@ from fourfold.terminal.streams import print_error
 
 
 @command()
-@options.output(required=True, help="The file of the puzzles.")
+@options.output(required=True, help="The file to write.")
 @click.option(
     "--count",
     metavar="N",
