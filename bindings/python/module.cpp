@@ -3,7 +3,7 @@
 
 NB_MODULE(_core, m) {
   m.doc() = "The compiled part of fourfold. Import its contents from `fourfold`.";
-  // Programs may end while positions live on in caches and frames; that is no fault to print.
+  // A program may end while caches and frames still hold positions: not a leak to report.
   nb::set_leak_warnings(false);
   fourfold::python::load_package();
   fourfold::python::bind_position(m);

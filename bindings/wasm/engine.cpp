@@ -1,4 +1,4 @@
-// The engine as a browser sees it: plain functions, one solver per instance.
+// The engine's interface for browsers: plain functions, one solver per instance.
 //
 // Positions come as the discs of both sides and the size of the board, and are checked. Results are
 // structures that stay where they are until the next call; web/engine/src/module.ts reads them.
@@ -130,7 +130,7 @@ uint64_t winning_cells(uint64_t first, uint64_t second, int columns, int rows, i
 
 // ---- Bytes from the host --------------------------------------------------------------------
 
-// A buffer of this many bytes, for the input of the next call.
+// Where to write `size` bytes before the call that takes them.
 EXPORT(make_input) uint8_t* make_input(std::size_t size) {
   if (!input) input = new std::vector<uint8_t>();
   input->assign(size, 0);
@@ -139,7 +139,7 @@ EXPORT(make_input) uint8_t* make_input(std::size_t size) {
 
 // ---- Solver ---------------------------------------------------------------------------------
 
-// 0 when there is no memory for the table. To be called first, and once.
+// Returns 0 if there is not enough memory for the table. Call this first, and only once.
 EXPORT(create) int create(std::size_t table_mb) {
   engine = new Engine(table_mb);
   return engine->solver.has_memory() ? 1 : 0;
@@ -260,8 +260,8 @@ const WhatIfReport* what_if(uint64_t first, uint64_t second, int columns, int ro
 
 }  // namespace fourfold
 
-// What the C++ library calls when it cannot go on. Its own version prints a message, for which it
-// would bring printf along: 8 KB of the download.
+// Called by the C++ library when it cannot continue. Its own version prints a message and would
+// link printf: 8 KB of the download.
 _LIBCPP_BEGIN_NAMESPACE_STD
 void __libcpp_verbose_abort(const char*, ...) noexcept {
   __builtin_trap();

@@ -1,4 +1,4 @@
-// What the files of this folder share. One module, one engine, one thread.
+// Declarations shared by the files of this folder. One module, one engine, one thread.
 #pragma once
 
 #include <cstdint>

@@ -14,7 +14,7 @@ namespace {
 using insight::Explanation;
 using insight::Review;
 
-// What is asked: dropped when something else is begun.
+// The current question: dropped when another one is begun.
 struct Inquest {
   std::variant<std::monostate, StepRunner<Explanation>, StepRunner<Review>> runner;
   insight::Names names;
@@ -80,7 +80,7 @@ EXPORT(begin_review) void begin_review(int columns, int rows, int rule) {
                                               insight::review(start, moves, update));
 }
 
-// Runs for about this many nodes. 1 when there is a result.
+// Works for about this many nodes. Returns 1 when there is a result.
 EXPORT(step_insight) int step_insight(double nodes, int time_is_up) {
   return std::visit(
       [&](auto& runner) {
@@ -88,7 +88,7 @@ EXPORT(step_insight) int step_insight(double nodes, int time_is_up) {
           return 1;
         } else {
           const double end = static_cast<double>(runner.nodes()) + nodes;
-          // A question may be answered without a node: they must not be asked for ever.
+          // A question may be answered without visiting a node: this must not loop forever.
           for (int questions = 0; questions < 1000; ++questions) {
             if (runner.step(time_is_up ? 1 : static_cast<uint64_t>(nodes))) return 1;
             if (time_is_up) runner.limit();

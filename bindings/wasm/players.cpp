@@ -67,8 +67,8 @@ EXPORT(player_name) const TextReport* player_name() {
   return report(read.recipe->name + "\n" + std::string(group), false);
 }
 
-// Begins to choose a move. The input is a full name of this many bytes, then the seed in 32-bit
-// words, the lowest first. The board must have passed check(), and its game go on. `before` is the
+// Begins to choose a move. The input is a full name of `name_size` bytes, then the seed in 32-bit
+// words, the lowest first. The board must have passed check() and not be over. `before` is the
 // board at the player's last move if it `looks_back`. 0: no such player, or it does not play by the
 // rule.
 EXPORT(begin_move)
@@ -93,7 +93,7 @@ int begin_move(std::size_t name_size, double draws, double habits_drawn, int loo
   return 1;
 }
 
-// Continues for about this many nodes. 1: the move is chosen.
+// Works for about this many nodes. Returns 1 when the move is chosen.
 EXPORT(step_move) int step_move(double nodes) {
   return move->step(static_cast<uint64_t>(nodes)) ? 1 : 0;
 }

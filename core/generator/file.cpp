@@ -71,7 +71,7 @@ int open_file(const Path& path, File::Mode mode) {
     close(descriptor);
     throw FileError(display(path) + " is in use by another process");
   }
-  // Only now: another process may have been at work on it.
+  // Only once it is locked: another process may have been writing to it.
   if (mode == File::Mode::create && ftruncate(descriptor, 0)) {
     const int code = errno;
     close(descriptor);

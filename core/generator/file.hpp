@@ -1,5 +1,5 @@
-// Files that survive a crash: what `sync` has returned from is on the disk, and a file that is
-// replaced is there as the old one or as the new one, never half.
+// Files that survive a crash: after `sync` returns, the data is on the disk; and when a file is
+// replaced, its name refers to the old file or the new one, never to a part of either.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace fourfold::generator {
 
 using Path = std::filesystem::path;
 
-// Says what could not be done, with which file, and why.
+// The message names the operation that failed, the file and the reason.
 class FileError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -25,7 +25,7 @@ class File {
  public:
   enum class Mode {
     open,    // must exist
-    create,  // empty, whatever was there
+    create,  // empty; an existing file is overwritten
   };
   // No other process can open the file this way at the same time.
   File(const Path& path, Mode mode);
@@ -37,7 +37,7 @@ class File {
   std::size_t read_at(uint64_t offset, std::span<uint8_t> bytes) const;  // less at the end only
   void write_at(uint64_t offset, std::span<const uint8_t> bytes);
   void truncate(uint64_t size);
-  void reserve(uint64_t size);  // makes sure that the disk has room for as much
+  void reserve(uint64_t size);  // throws if the disk does not have enough room
   void sync();
   void close();
 

@@ -23,7 +23,7 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// A file that gets its name when it is complete, and goes away if it does not come to that.
+// A file that gets its name when it is complete, and is deleted otherwise.
 class OutputFile {
  public:
   explicit OutputFile(const Path& path)

@@ -18,7 +18,7 @@ struct Settings {
   std::size_t table_mb = 1024;
   double limit_seconds = 0;    // 0: none
   const Book* book = nullptr;  // of a later ply, to solve with
-  Path progress;               // where to keep what is solved; stays when all is done
+  Path progress;               // where scores are kept; the file stays when all is done
   Path out;                    // the book; empty: solve only
 };
 
@@ -30,15 +30,15 @@ struct Progress {
   uint64_t done_before;  // of those, solved by earlier runs
   double seconds;        // since this stage began
 
-  double time_left() const;  // in seconds; negative while it cannot be told
+  double time_left() const;  // in seconds; negative while unknown
 };
 
-// `go_on` is called about 20 times a second, on the calling thread; false means stop: what is
-// solved is kept, and the same call goes on from there another time. Returns whether all is done.
+// `go_on` is called about 20 times a second, on the calling thread; false means stop. Scores found
+// are kept, and the next call with the same settings resumes. Returns whether everything is done.
 //
-// An output that cannot be written is found out at the beginning, a disk that is too full as soon
-// as the number of positions is known. Throws FileError, std::invalid_argument (no position of
-// this board has that many discs) and std::bad_alloc.
+// An output that cannot be written is reported at the beginning, a disk that is too full as soon as
+// the number of positions is known. Throws FileError, std::invalid_argument (no position of this
+// board has that many discs) and std::bad_alloc.
 bool generate(const Settings& settings, const std::function<bool(const Progress&)>& go_on);
 
 }  // namespace fourfold::generator

@@ -1,4 +1,4 @@
-// The scores solved so far, on disk, so that a generator can be killed at any moment and go on
+// The scores solved so far, on disk, so that a generator can be killed at any moment and resume
 // later, on this machine or another.
 //
 // All numbers are little-endian. The file begins with a header of 40 bytes:

@@ -1,4 +1,4 @@
-// A pool of threads that solve positions, each one position at a time.
+// A pool of threads, each of which solves one position at a time.
 #pragma once
 
 #include <atomic>
@@ -16,8 +16,8 @@
 namespace fourfold::generator {
 
 // The threads take the positions in order, so that positions solved at the same time are similar
-// and share results in the table. A thread that is free takes the next position: none waits before
-// the last one is taken.
+// and find each other's results in the table. A thread that is free takes the next position: none
+// is idle until the last one is taken.
 class WorkerPool {
  public:
   struct Task {
@@ -29,19 +29,19 @@ class WorkerPool {
     int8_t score;
   };
 
-  // `tasks` must outlive the pool; each thread takes one at a time. Throws std::bad_alloc.
+  // `tasks` must outlive the pool. Throws std::bad_alloc.
   WorkerPool(int columns, int rows, std::span<const Task> tasks, int threads,
              const SolverOptions& options);
   ~WorkerPool();
 
-  // Waits briefly, and returns the scores found since the last call. Rethrows an exception of any
-  // thread.
+  // The scores found since the last call, after waiting a moment for some. Rethrows the exception
+  // of a thread that failed.
   std::vector<Found> take();
 
-  // False when there is nothing left to take.
+  // False when all threads have ended and all scores have been taken.
   bool running();
 
-  // Stops the work; scores found so far can still be taken.
+  // Stops the threads. Scores found already can still be taken.
   void stop() { stop_.cancel(); }
 
  private:

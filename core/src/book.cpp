@@ -36,7 +36,7 @@ std::optional<Book> Book::read(std::span<const uint8_t> bytes, BookFault& fault)
   if (bytes.size() != size || get(file + kCrcAt, 4) != file_crc(file, bytes.size()))
     return refuse(BookFault::damaged);
 
-  // From here on only a builder that is wrong, or malice, can be the cause of a fault.
+  // From here on only an incorrect builder, or malice, can be the cause of a fault.
   Book book;
   book.columns_ = file[kColumnsAt];
   book.rows_ = file[kRowsAt];

@@ -93,9 +93,9 @@ FOURFOLD_FN Places places_of(uint64_t hash, uint32_t seed, uint32_t size) {
 // ---- What the tree asks about a position -----------------------------------------------------
 
 // Question q, from 0 to 127, is for bit q % 64 of word q / 64. Word 0 holds the mover's discs,
-// word 1 the other side's. The sentinel bits of word 0, which no disc takes, hold what a glance
-// ahead tells: column 0, the mover loses to the next disc but one; column 1, it wins with its
-// next disc but one; column 2, it has but one move that does not lose so.
+// word 1 the other side's. The sentinel bits of word 0, which no disc occupies, hold the result of
+// looking two moves ahead: column 0, the mover loses to the other side's second disc; column 1, it
+// wins with its own second disc; column 2, it has only one move that does not lose that way.
 struct Questions {
   uint64_t words[2];
   FOURFOLD_FN bool answer(int question) const {

@@ -16,8 +16,8 @@ struct Shards {
   std::vector<uint8_t> checkpoints, entries, bits;  // as in the file
 };
 
-// The same for any number of threads. `go_on(done, total)` is called now and then on the calling
-// thread; false gives up, and the result is void.
+// The result is the same for any number of threads. `go_on(done, total)` is called at intervals on
+// the calling thread. If it returns false, building stops and the result is invalid.
 Shards build_shards(std::span<const uint64_t> keys, std::span<const Codeword> codewords,
                     int threads, const std::function<bool(uint64_t, uint64_t)>& go_on);
 

@@ -1,4 +1,4 @@
-// Sorts the positions of a book by what can be seen at a glance, so that each group has few
+// Groups the positions of a book by features that are quick to compute, so that each group has few
 // different scores.
 //
 // Like everything that builds books this computes in integers: every machine builds the same book.

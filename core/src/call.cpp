@@ -74,9 +74,9 @@ void Call::wait_for_turn() {
     ++state_.waiting;
     bool my_turn = false;
     while (!my_turn && !cancelled()) {
-      state_.changed.wait_for(lock, watch_.until_next_look());
+      state_.changed.wait_for(lock, watch_.until_next_check());
       lock.unlock();
-      look_up();
+      check_limits();
       lock.lock();
       my_turn = fits() && is_next();
     }
@@ -144,7 +144,7 @@ void Call::add_nodes(uint64_t nodes) {
   if (node_limit_ && total >= node_limit_) cancel();
 }
 
-void Call::look_up() {
+void Call::check_limits() {
   if (std::this_thread::get_id() == caller_ && watch_.expired()) cancel();
 }
 

@@ -1,4 +1,4 @@
-// What calls on one solver share, and one call: its limits, its workers, its nodes.
+// The state that calls on one solver share, and a single call: its limits, its workers, its nodes.
 #pragma once
 
 #include <atomic>
@@ -23,9 +23,9 @@ class SolverState {
   Tables tables;
 
   std::mutex mutex;                              // guards what follows, and the tables' size
-  std::condition_variable changed;               // a waiting call may be next
+  std::condition_variable changed;               // a waiting call may be able to run
   int running = 0;                               // calls that use the tables
-  int waiting = 0;                               // calls whose turn has not come
+  int waiting = 0;                               // calls that wait for their turn
   std::vector<std::unique_ptr<Worker>> workers;  // those not in use
   Call* latest = nullptr;                        // a list of all calls, in order of arrival
 
@@ -34,10 +34,10 @@ class SolverState {
   void change_size(int columns, int rows);
 };
 
-// Table entries of different board sizes do not mix: calls for the current size run side by side,
-// while a call that changes the size, or clears the tables, waits until no other is running. Turns
-// come in order of arrival: also a call that could run at once waits while an earlier one waits.
-// Otherwise calls for the current size that keep coming would keep all others out for ever.
+// Table entries of different board sizes do not mix: calls for the current size run concurrently,
+// while a call that changes the size, or clears the tables, waits until no other is running. Calls
+// run in order of arrival: even a call that could run at once waits while an earlier one waits.
+// Otherwise a steady stream of calls for the current size would block all others forever.
 class Call {
  public:
   // Waits for its turn, within its limits.
@@ -47,7 +47,7 @@ class Call {
   Call(const Call&) = delete;
   Call& operator=(const Call&) = delete;
 
-  // False when a limit was reached before the call's turn came. It must not take a worker then.
+  // False if a limit was reached while the call waited. It must not take a worker then.
   bool admitted() const { return stage_ == Stage::running; }
 
   std::unique_ptr<Worker> take_worker();
@@ -61,7 +61,7 @@ class Call {
   }
 
   void add_nodes(uint64_t nodes);  // cancels when the limit is reached
-  void look_up();                  // on the calling thread: cancels when a limit is reached
+  void check_limits();             // on the calling thread: cancels when a limit is reached
 
   uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
   double seconds() const { return watch_.seconds(); }
@@ -71,7 +71,7 @@ class Call {
   friend class SolverState;
 
   void wait_for_turn();
-  bool fits() const;       // beside the calls that are running
+  bool fits() const;       // may run concurrently with the calls that are running
   bool is_nested() const;  // this thread is inside another call on the same solver
   bool is_next() const;    // no earlier call waits
 

@@ -10,7 +10,7 @@ namespace fourfold::classic {
 
 namespace {
 
-// Watches the limits and writes the tree.
+// Checks the limits and records the tree.
 class Secretary final : public Listener {
  public:
   Secretary(const Board& board, const Options& options)
@@ -66,7 +66,7 @@ class Secretary final : public Listener {
     return 0;
   }
 
-  // A tree that is full is given up; counted() stops the search soon enough.
+  // Recording stops when the tree is full; counted() then ends the search.
   void add(const Recorded& recorded) {
     if (tree_.size() >= options_.record) ended_ = Ended::record_limit;
     if (ended_ == Ended::complete) tree_.push_back(recorded);
@@ -75,7 +75,7 @@ class Secretary final : public Listener {
   const Board& board_;
   const Options& options_;
   LimitWatch watch_;
-  // An evaluation from outside may take any time.
+  // A custom evaluation may take any amount of time.
   const uint64_t nodes_between_reports_ = options_.evaluation == Evaluation::custom ? 1 : 1024;
   Ended ended_ = Ended::complete;
   uint64_t nodes_ = 0;

@@ -6,7 +6,7 @@ namespace fourfold {
 
 namespace {
 
-// The least time for a question, in seconds: easy answers are found in it.
+// The least time for a question, in seconds: enough for easy answers.
 constexpr double kLeastTime = 0.001;
 
 AnalysisResult without_columns(const Result& found) {
@@ -79,7 +79,7 @@ std::optional<Answer> SolverRunner::answer(const Question& question) {
   limits.stop = &either_;
   if (limits.seconds > 0) limits.seconds = std::max(limits.seconds - watch_.seconds(), kLeastTime);
   if (limits.nodes > 0) limits.nodes -= std::min(nodes_, limits.nodes - 1);
-  uint64_t budget = 0;  // of the question: to exceed it is an answer, too
+  uint64_t budget = 0;  // of the question itself; exceeding it is a valid answer
   switch (question.kind) {
     case Question::Kind::score:
       answer.result = without_columns(solver_->solve(question.board, limits));
@@ -101,7 +101,7 @@ std::optional<Answer> SolverRunner::answer(const Question& question) {
       answer = answer_of(solve_what_if(question.board, question.what_if, limits));
       break;
     case Question::Kind::search: {
-      // Not limited in time: half a search knows nothing.
+      // Not limited in time: an unfinished search has no result.
       classic::Options options = question.search;
       options.limits = {
           .nodes = question.search.limits.nodes, .stop = &either_, .poll = limits.poll};

@@ -22,7 +22,7 @@ int plies_to_end(const Board& board, int score) {
 std::string in_words(const Board& board, int score) {
   if (score == 0) return "draw";
   const bool most_fours = board.rule == Rule::most_fours;
-  // Who has won moved last: the side to move has lost.
+  // The winner moved last: the side to move has lost.
   if (!most_fours && board.over()) return "lost";
   const int number = most_fours ? std::abs(score) : moves_to_win(board, score);
   return std::string(score > 0 ? "win" : "loss") + (most_fours ? " by " : " in ") +

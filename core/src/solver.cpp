@@ -71,11 +71,11 @@ AnalysisResult Solver::analyse(const Board& board, AnalysisGoal goal, const Limi
   Team team(call, call.threads());
   AnalysisTask task(team, board, goal);
   const auto report = [&] {
-    task.tell(result);
+    task.write_to(result);
     result.nodes = call.nodes();
     result.seconds = call.seconds();
   };
-  bool told_to_stop = false;  // by progress() itself: it knows the rest
+  bool told_to_stop = false;  // by progress() itself, which needs no further call
   result.complete = task.run_columns(team, [&] {
     if (!progress || told_to_stop) return;
     report();
@@ -122,13 +122,13 @@ Solver::Many Solver::solve_many(std::span<const Board> boards, int threads, cons
   std::vector<std::thread> workers;
   for (int i = 0; i < threads; ++i) workers.emplace_back(work);
   {
-    // The calling thread keeps watch. A score that is known stays as it is, so `progress` may read
-    // the leading ones while the threads work on.
+    // The calling thread checks the limits. Known scores do not change, so `progress` may read the
+    // leading ones while the threads continue.
     const auto report = [&](std::unique_lock<std::mutex>& lock) {
       while (leading < boards.size() && many.solved[leading]) ++leading;
       const ManyProgress now{done, std::span(many.scores).first(leading)};
       lock.unlock();
-      call.look_up();
+      call.check_limits();
       if (progress) progress(now);
       lock.lock();
     };

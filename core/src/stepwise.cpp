@@ -127,7 +127,7 @@ AnalysisResult StepSolver::result() const {
   AnalysisResult result;
   if (auto* score = std::get_if<ScoreTask>(&state_->task)) result.score = score->score();
   if (auto* outcome = std::get_if<OutcomeTask>(&state_->task)) result.score = outcome->score();
-  if (auto* analysis = std::get_if<AnalysisTask>(&state_->task)) analysis->tell(result);
+  if (auto* analysis = std::get_if<AnalysisTask>(&state_->task)) analysis->write_to(result);
   result.nodes = state_->team.nodes() - state_->nodes_before;
   result.complete = state_->done;
   return result;

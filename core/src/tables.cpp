@@ -42,8 +42,8 @@ SearchSetup Tables::setup(const Worker& worker) const {
   return setup;
 }
 
-// A book answers for any key, rightly only for positions that a game can reach. What follows from
-// such a position by play is one too.
+// A book returns a score for any key, but a correct one only for positions that a game can reach.
+// Every position that follows from such a position by play is one, too.
 BookAccess access_to(const Book* book, const Board& board) {
   if (!book || board.columns != book->columns() || board.rows != book->rows() ||
       board.ply() > book->ply() || !is_reachable(board))

@@ -37,8 +37,8 @@ class Tables {
   // Empties the shared table, for boards of this size. All workers must forget() too.
   void change_size(int columns, int rows);
 
-  // Forgets everything by counting the generation up; false when that has come to its end, then
-  // use change_size().
+  // Forgets everything by incrementing the generation. False if there is no next generation: use
+  // change_size() then.
   bool next_generation();
 
   SearchSetup setup(const Worker& worker) const;

@@ -1,12 +1,12 @@
 // The requests to a solver, as sequences of null-window tests.
 //
-// Who runs the tests is a template argument: the threads of team.hpp, or the one of stepwise.hpp.
+// The template argument Team runs the tests: the threads of team.hpp, or the one of stepwise.hpp.
 // It offers
-//   turn_to(board) -> ScoreRange      turns to a position; what is known of its score at once
+//   turn_to(board) -> ScoreRange      selects a position; the bounds known without searching
 //   test(beta) -> optional<int>       Searcher::test() of that position; nothing when interrupted
 //   nodes() -> uint64_t               visited so far
-// run() returns false when a test was interrupted. Then the task says what is proven until now, and
-// run() again goes on from there, unless another call has used the team.
+// run() returns false when a test was interrupted. The task then holds what is proven so far, and
+// calling run() again continues from there, provided the team was not used for anything else.
 #pragma once
 
 #include <optional>
@@ -153,8 +153,8 @@ class AnalysisTask {
     return line_->run(team);
   }
 
-  // What is proven: the columns, the score and, in the end, the line.
-  void tell(AnalysisResult& result) const {
+  // Writes what is proven: the columns, the score and, in the end, the line.
+  void write_to(AnalysisResult& result) const {
     result.columns.assign(board_.columns, {1, -1});
     for (const Column& c : open_) {
       const ScoreRange range = c.plan.range();

@@ -116,7 +116,7 @@ void Team::answer(int value) {
 
 bool Team::go_on() {
   count_.add_to(call_);
-  call_.look_up();
+  call_.check_limits();
   if (call_.cancelled()) return false;
   if (threads_ > 1 && helpers_.empty() && call_.nodes() >= kHelpersJoin) {
     for (int i = 1; i < threads_; ++i) helpers_.push_back(std::make_unique<Helper>(*this));

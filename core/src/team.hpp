@@ -1,8 +1,8 @@
 // Null-window tests of one position after another, by one thread or by several.
 //
 // All members of a team search the same tree with the same table. They differ only in that each
-// leaves alone, for the time being, what another is busy with (search.hpp, step 9). Whoever
-// finishes first has the answer, and the others stop.
+// defers the positions that another one is searching (search.hpp, step 10). The first to finish has
+// the answer, and the others stop.
 #pragma once
 
 #include <optional>
@@ -12,19 +12,19 @@
 
 namespace fourfold {
 
-// Reports to a call the nodes that a searcher has visited since the last report. Searchers count on
-// from call to call.
+// Reports to a call the nodes that a searcher has visited since the last report. The counters of
+// searchers are not reset between calls.
 class NodeCount {
  public:
-  explicit NodeCount(const Searcher& searcher) : searcher_(searcher), told_(searcher.nodes()) {}
+  explicit NodeCount(const Searcher& searcher) : searcher_(searcher), reported_(searcher.nodes()) {}
   void add_to(Call& call) {
-    call.add_nodes(searcher_.nodes() - told_);
-    told_ = searcher_.nodes();
+    call.add_nodes(searcher_.nodes() - reported_);
+    reported_ = searcher_.nodes();
   }
 
  private:
   const Searcher& searcher_;
-  uint64_t told_;
+  uint64_t reported_;
 };
 
 class Team final : Watch {
@@ -32,7 +32,7 @@ class Team final : Watch {
   Team(Call& call, int threads);
   ~Team();
 
-  // Turns to a position and returns what is known of its score at once.
+  // Selects a position and returns the bounds known without searching.
   ScoreRange turn_to(const Board& board);
 
   // Searcher::test() of that position; nothing when the call was cancelled.
@@ -57,7 +57,7 @@ class Team final : Watch {
   int beta_ = 0;
   SearchSetup setup_;
 
-  std::atomic<bool> stop_{false};  // the answer is there, or the call is cancelled
+  std::atomic<bool> stop_{false};  // the answer is known, or the call is cancelled
   std::atomic<int> answer_;
   std::unique_ptr<BusyMarks> busy_;  // null: one thread
 

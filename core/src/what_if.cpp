@@ -37,7 +37,7 @@ class Search {
   }
 
   // Is the score at least beta? Returns v >= beta, then v <= score, or v < beta, then score <= v.
-  // The mover has no win at once. Void when stopped() afterwards.
+  // The mover has no win at once. Invalid if stopped() is true afterwards.
   int test(const State<Bits>& s, int ply, int beta) {
     if (!count()) return 0;
     if (ply == g_.cells) return 0;
@@ -92,7 +92,7 @@ class Search {
     return {s.other, moved, s.other_wins & ~move, wins(moved, moved | s.other, ply & 1)};
   }
 
-  // False: enough.
+  // False: stop.
   bool count() {
     ++nodes;
     if (nodes - 1 > node_limit_) stopped_ = true;

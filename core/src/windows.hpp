@@ -8,14 +8,14 @@
 
 namespace fourfold {
 
-// What is known of a score without looking: it is a number of discs left in hand.
+// The bounds of a score without any search: it is a number of discs left in hand.
 inline ScoreRange possible_scores(const Board& board) {
   const int empty = board.cells() - board.ply();
   return {-(empty + 2) / 2, (empty + 1) / 2};
 }
 
-// Chooses the windows: early in the game first far out on both sides, where a test is cheap and
-// finds quick wins, then the question who wins, then towards the score.
+// Chooses the windows. Early in the game it begins far out on both sides, where a test is cheap and
+// finds quick wins; then it tests which side wins; then it closes in on the score.
 class WindowPlan {
  public:
   WindowPlan(ScoreRange range, const Board& board)

@@ -77,8 +77,8 @@ TEST(an_inquiry_whose_limit_is_reached_hears_of_it) {
 }
 
 TEST(an_inquiry_may_be_given_up) {
-  Interview<std::vector<int>> interview(scores_after_moves(Board{}));
-  CHECK(interview.question() != nullptr);
+  RunningInquiry<std::vector<int>> running(scores_after_moves(Board{}));
+  CHECK(running.question() != nullptr);
 }
 
 }  // namespace fourfold::test

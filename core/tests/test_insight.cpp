@@ -70,9 +70,9 @@ TEST(a_finished_game_needs_no_explanation) {
 TEST(what_depends_on_a_missing_answer_is_left_out) {
   Solver solver;
   const Board board = board_after(kZugzwang);
-  Interview<Explanation> interview(insight::explain(board, {}, solver.analyse(board)));
+  RunningInquiry<Explanation> running(insight::explain(board, {}, solver.analyse(board)));
   int asked_when_late = 0;
-  while (const Question* question = interview.question()) {
+  while (const Question* question = running.question()) {
     Answer answer;
     if (question->kind == Question::Kind::outcome) {
       answer.limited = true;
@@ -87,9 +87,9 @@ TEST(what_depends_on_a_missing_answer_is_left_out) {
       answer.result.score = found.score;
       answer.result.complete = true;
     }
-    interview.answer(std::move(answer));
+    running.answer(std::move(answer));
   }
-  const Explanation& explanation = interview.result();
+  const Explanation& explanation = running.result();
   CHECK_EQUAL(asked_when_late, 1);  // then nothing more is asked
   CHECK(!explanation.complete);
   CHECK(says(explanation, "Column 3 is best: it wins in 11."));

@@ -224,7 +224,7 @@ TEST(poll_stops_on_the_calling_thread) {
   }
 }
 
-// And not on those of the worker threads.
+// And not on the threads of the pool.
 TEST(poll_of_solve_many_is_on_the_calling_thread) {
   Solver solver({.table_mb = 8});
   const auto caller = std::this_thread::get_id();

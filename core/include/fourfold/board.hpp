@@ -1,5 +1,4 @@
-// A position of any supported size as a plain value: the rules as everything outside the search
-// uses them.
+// A position of any supported size as a plain value: the rules, for everything but the search.
 #pragma once
 
 #include "fourfold/geometry.hpp"
@@ -102,7 +101,7 @@ struct Board {
   uint64_t four_in(uint64_t stones) const;
 };
 
-// Why two bitboards are not a position that play can reach, as far as that can be decided without
+// Why two bitboards cannot be the position of a game, as far as that can be decided without
 // searching for a game that leads there; `ok` if no fault was found.
 // Under Rule::most_fours any number of fours may be on the board.
 enum class BoardFault {

@@ -16,8 +16,8 @@ struct BookContents {
 
 // The bytes depend on the contents alone: not on the machine, nor on the number of threads.
 //
-// `go_on(done, total)` is called now and then on the calling thread; false gives up, and nothing
-// is returned. Every score is read back before this returns.
+// `go_on(done, total)` is called at intervals on the calling thread. If it returns false, building
+// stops and nothing is returned. Every score is read back before this returns.
 std::vector<uint8_t> build_book(const BookContents& contents, int threads,
                                 const std::function<bool(uint64_t, uint64_t)>& go_on = {});
 

@@ -25,7 +25,7 @@ constexpr std::array<std::array<uint32_t, 256>, 8> crc32_tables() {
 
 }  // namespace detail
 
-// The CRC-32 of zlib and PNG. Goes on from `crc`, the value for the bytes before.
+// The CRC-32 of zlib and PNG. Continues from `crc`, the value for the preceding bytes.
 inline uint32_t crc32(const uint8_t* bytes, std::size_t count, uint32_t crc = 0) {
   static constexpr auto kTables = detail::crc32_tables();
   crc = ~crc;

@@ -1,4 +1,4 @@
-// All positions with a given number of discs that an opening book has to know.
+// All positions with a given number of discs that an opening book contains.
 #pragma once
 
 #include <cstddef>
@@ -18,8 +18,8 @@ Board board_of_key(int columns, int rows, uint64_t key);
 // reaches, that is not over, and in which the mover has no win at once. One key stands for a
 // position and its mirror image.
 //
-// `go_on(ply, positions)` hears now and then how far things are; false gives up, and nothing is
-// returned. Throws std::bad_alloc.
+// `go_on(ply, positions)` is called at intervals to report progress. If it returns false, the
+// enumeration stops and nothing is returned. Throws std::bad_alloc.
 using Going = std::function<bool(int ply, std::size_t positions)>;
 std::optional<std::vector<uint64_t>> book_keys(int columns, int rows, int ply,
                                                const Going& go_on = {});

@@ -1,4 +1,4 @@
-// A computation that needs exact answers on its way: a player's choice, an explanation, a review.
+// A computation that asks the solver questions: a player's choice, an explanation, a review.
 //
 // It is a coroutine. `co_await ask(question)` hands a question to the runner of the inquiry and
 // continues with the answer. So the same code serves native programs, where the runner blocks until
@@ -37,7 +37,7 @@ struct Question {
     columns,       // the score of every column
     analysis,      // the same, and the line of best play
     what_if,       // the score with harmless cells
-    search,        // a classic search; not limited in time: half of one knows nothing
+    search,        // a classic search; not limited in time: an unfinished one has no result
     progress,      // not a question: `done` of `total` steps are made
   };
   Kind kind = Kind::score;
@@ -127,7 +127,7 @@ class [[nodiscard]] Inquiry {
   Handle handle_;
 
   template <class>
-  friend class Interview;
+  friend class RunningInquiry;
 };
 
 // `const Answer answer = co_await ask(question);`
@@ -150,11 +150,11 @@ class ask {
   inquiry_detail::Exchange* exchange_ = nullptr;
 };
 
-// An inquiry that is being run: who holds it answers its questions, one after the other.
+// An inquiry in progress: its owner answers its questions one after the other.
 template <class T>
-class Interview {
+class RunningInquiry {
  public:
-  explicit Interview(Inquiry<T> inquiry)
+  explicit RunningInquiry(Inquiry<T> inquiry)
       : exchange_(std::make_unique<inquiry_detail::Exchange>()), inquiry_(std::move(inquiry)) {
     inquiry_.handle_.promise().exchange = exchange_.get();
     inquiry_.handle_.resume();
@@ -179,8 +179,8 @@ class Interview {
 };
 
 // Runs an inquiry with a solver that may be shared; blocks. The limits hold for the inquiry as a
-// whole: when its time is up, each further question is answered with what is found at once. Nothing
-// is returned when the inquiry was told to stop, by its token, by poll or by Solver::cancel().
+// whole: when its time is up, each further question gets the best answer available immediately.
+// Nothing is returned when the inquiry is stopped by its token, by poll or by Solver::cancel().
 class SolverRunner {
  public:
   using Progress = std::function<void(int done, int total)>;
@@ -192,13 +192,13 @@ class SolverRunner {
 
   template <class T>
   std::optional<T> run(Inquiry<T> inquiry) {
-    Interview<T> interview(std::move(inquiry));
-    while (const Question* question = interview.question()) {
+    RunningInquiry<T> running(std::move(inquiry));
+    while (const Question* question = running.question()) {
       std::optional<Answer> found = answer(*question);
       if (!found) return std::nullopt;
-      interview.answer(std::move(*found));
+      running.answer(std::move(*found));
     }
-    return std::move(interview.result());
+    return std::move(running.result());
   }
 
   uint64_t nodes() const { return nodes_; }  // visited for all answers

@@ -1,4 +1,4 @@
-// Writes JSON: the one text that Python, the command, the API and browsers read.
+// Writes the JSON that Python, the command line, the API and browsers read.
 #pragma once
 
 #include <optional>

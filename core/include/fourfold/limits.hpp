@@ -12,17 +12,17 @@
 namespace fourfold {
 
 // Cancels calls from another thread. A call that is given a token stops soon after the token is
-// cancelled, and does not begin if that happened before. Cancelling cannot be undone; one token may
+// cancelled, and does not begin if that happened before. Cancelling cannot be undone. One token may
 // be given to any number of calls.
 //
 // Not std::stop_token: libc++ has it only where it has threads, and the WebAssembly build has none.
-// No caller needs its callbacks either; instead a token may have a deadline and parents, so that a
+// Its callbacks are not needed either. Instead a token may have a deadline and parents, so that a
 // timeout needs no thread of its own.
 class StopToken {
  public:
   StopToken() = default;
-  // Also cancelled after this many seconds (0: never), and when one of `parents` is, which must
-  // outlive it.
+  // Also cancelled after `seconds` (0: never), and when one of `parents` is cancelled. The parents
+  // must outlive it.
   explicit StopToken(double seconds, std::vector<const StopToken*> parents = {})
       : parents_(std::move(parents)) {
     // Compared as floating point: the time may be longer than a Clock::duration can be.
@@ -52,17 +52,17 @@ class StopToken {
   std::vector<const StopToken*> parents_;
 };
 
-// They hold from the moment the call is made, also while it waits for its turn.
+// The limits of a call. They count from the moment the call is made, even while it waits its turn.
 struct Limits {
   double seconds = 0;  // 0: none
   uint64_t nodes = 0;  // 0: none
   const StopToken* stop = nullptr;
-  // Called about 20 times a second, on the calling thread; true means stop. For what cannot come
-  // by a token: Ctrl-C in Python.
+  // Called about 20 times a second, on the calling thread; true means stop. For stop requests that
+  // cannot use a token: Ctrl-C in Python.
   std::function<bool()> poll{};
 };
 
-// Watches the limits of one call, except for nodes, which each search counts in its own way.
+// Checks the limits of one call, except the node limit: each search counts nodes in its own way.
 // `limits` must outlive it.
 class LimitWatch {
  public:
@@ -73,7 +73,7 @@ class LimitWatch {
   // Whether the token was cancelled. On any thread.
   bool cancelled() const { return limits_.stop && limits_.stop->cancelled(); }
 
-  // Whether the call was told to stop: also calls `poll` when it is due. On the calling thread.
+  // Whether the call was asked to stop. Also calls `poll` when it is due. On the calling thread.
   bool told_to_stop() {
     if (cancelled()) return true;
     if (!limits_.poll || Clock::now() < next_poll_) return false;
@@ -85,8 +85,8 @@ class LimitWatch {
 
   bool expired() { return told_to_stop() || out_of_time(); }
 
-  // How long to sleep at most before asking again.
-  std::chrono::duration<double> until_next_look() const {
+  // How long to sleep at most before checking again.
+  std::chrono::duration<double> until_next_check() const {
     constexpr std::chrono::duration<double> kTokenInterval(0.005);
     std::chrono::duration<double> wait = kPollInterval;
     if (limits_.stop) wait = kTokenInterval;
@@ -102,7 +102,7 @@ class LimitWatch {
 
   const Limits& limits_;
   const Clock::time_point start_ = Clock::now();
-  // Not at once: most calls are over before anybody could want to stop them.
+  // Not immediately: most calls are over before anyone could want to stop them.
   Clock::time_point next_poll_ = start_ + kPollInterval;
 };
 

@@ -1,4 +1,4 @@
-// What the core needs of the compiler, and nothing else: integers, inlining, bit counts.
+// The only code that depends on the compiler: integers, inlining, bit counts.
 //
 // Headers that are also compiled for WebAssembly and GPUs (geometry, position, proof) include
 // only this file, and this file includes only <stdint.h>.
@@ -70,8 +70,8 @@ FOURFOLD_FN Bits multiply_high(Bits a, Bits b) {
 #if defined(__CUDA_ARCH__)
   return __umul64hi(a, b);
 #elif defined(__wasm__)
-  // Memory ends at 4 GB, so that b, a number of things in it, has 32 bits. Two multiplications;
-  // what the compiler makes of 128 bits is a call.
+  // Memory ends at 4 GB, so b, a number of items in it, fits 32 bits. Two multiplications suffice;
+  // a 128-bit product would be compiled to a function call.
   return ((a >> 32) * b + ((a & 0xffffffffu) * b >> 32)) >> 32;
 #elif defined(__SIZEOF_INT128__)
   return static_cast<Bits>(static_cast<unsigned __int128>(a) * b >> 64);

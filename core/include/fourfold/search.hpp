@@ -1,4 +1,4 @@
-// The search: a proof that a position is, or is not, worth at least so much.
+// The search: a proof that the score of a position is, or is not, at least a given number.
 //
 // Contract of visit(). Given a free position (settle() in position.hpp) whose score s is within
 // the bounds by the clock, and a number beta, it returns v with
@@ -71,7 +71,7 @@ class Search final : public Searcher {
   };
 
   // A node on the way to the current one at which threads share the work. When another thread
-  // answers its question, all that is being done below it is in vain.
+  // answers its question, all work below it becomes useless.
   struct Ancestor {
     const Ancestor* parent;
     Bits key;
@@ -183,12 +183,12 @@ int Search<G>::test(int beta) {
 
 template <class G>
 int Search<G>::visit(const Children& family, int child, int beta) {
-  // Step 1. Count, and look up from the work now and then.
+  // Step 1. Count the node, and check at intervals whether to stop.
   const uint64_t nodes_before = nodes_++;
   if (setup_.stop->load(std::memory_order_relaxed)) stopped_ = true;
   if (nodes_ % kWatchNodes == 0 && !setup_.watch->go_on()) stopped_ = true;
   if (stopped_) return 0;
-  // Looking at all ancestors touches lines that other threads write: not at every node.
+  // Not at every node: checking all ancestors reads cache lines that other threads write.
   if (shares_work(static_cast<int>(family.ply[child])) && ++shared_nodes_ % 16 == 0 &&
       find_answered())
     return 0;
@@ -313,7 +313,7 @@ FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, 
   if (!open) return best;
   store(children.ply, plies);
 
-  // Step 6. Keys, and a first call to memory, which answers while step 7 computes.
+  // Step 6. Compute the keys, and prefetch their table entries while step 7 computes.
   const bool use_tables = empty_cells(ply + 1) >= Reach::own_table;
   if (use_tables) make_keys(children, s, open, ply + 1);
 
@@ -366,9 +366,9 @@ FOURFOLD_FN int Search<G>::resolve(const Children& family, int child, int beta, 
     store(weight, move_weight(g, ours, rival, s.mover | s.other, steps, turn));
   }
 
-  // Step 10. Visit them, heaviest first. With other threads about, a child that one of them is busy
-  // with is put off, unless it is the first: by the time the others are done, its value is often
-  // in the table.
+  // Step 10. Visit them, heaviest first. If several threads search, a child that another thread is
+  // searching is deferred, unless it is the first: after the other children have been visited, its
+  // value is often in the table.
   const bool share = shares_work(ply);
   const Ancestor here{ancestors_, family.key[child], ply, beta};
   if (share) ancestors_ = &here;

@@ -30,7 +30,7 @@ struct BookAccess {
   int (*score)(const void* book, uint64_t key) = nullptr;
 };
 
-// Asked by a searcher every kWatchNodes nodes whether to go on.
+// Called by a searcher every kWatchNodes nodes to decide whether to continue.
 class Watch {
  public:
   virtual bool go_on() = 0;
@@ -45,7 +45,7 @@ struct SearchSetup {
   TableMemory own;                          // used by this searcher alone
   BookAccess book;                          // only for positions reached by legal play
   BusyMarks* busy = nullptr;                // null: this is the only thread on its position
-  const std::atomic<bool>* stop = nullptr;  // true: give up; results are void from then on
+  const std::atomic<bool>* stop = nullptr;  // true: stop; results are invalid from then on
   Watch* watch = nullptr;
 };
 
@@ -53,11 +53,11 @@ class Searcher {
  public:
   virtual ~Searcher() = default;
 
-  // Prepares for searches below this position, and returns what is known of its score at once.
+  // Prepares for searches below this position, and returns the bounds known without searching.
   virtual Bounds begin(const SearchSetup& setup, uint64_t mover, uint64_t other) = 0;
 
   // Is the score of the position at least `beta`? Returns v >= beta, then v <= score, or
-  // v < beta, then score <= v. Void when stopped() afterwards. beta must lie within what
+  // v < beta, then score <= v. Invalid if stopped() is true afterwards. beta must lie within what
   // begin() returned: lower < beta <= upper.
   virtual int test(int beta) = 0;
 

@@ -72,14 +72,14 @@ class SolverBusy : public std::logic_error {
 
 // Thread-safe: one Solver may be used from several threads at once; they share its table.
 //
-// Calls for one board size run side by side. A call for another size, and clear(), wait until the
-// calls in progress have ended; calls that come later wait behind them, so that everybody gets a
-// turn. A call from inside another one's progress function does not queue: it runs at once, or
-// throws SolverBusy. A progress function must not wait for a call on another thread, as that one
-// may have to wait for the call in progress.
+// Calls for the same board size run concurrently. A call for another size, and clear(), wait until
+// the calls in progress have ended. Later calls queue behind them, so that no call starves. A call
+// from inside another call's progress function does not queue: it runs at once, or throws
+// SolverBusy. A progress function must not wait for a call on another thread: that call may be
+// waiting for the one in progress.
 class Solver {
  public:
-  // Throws std::bad_alloc when there is no memory for the table.
+  // Throws std::bad_alloc if there is not enough memory for the table.
   explicit Solver(const SolverOptions& options = {});
   ~Solver();
 
@@ -103,8 +103,8 @@ class Solver {
   AnalysisResult best_columns(const Board& board, const Limits& limits = {});
 
   // The scores of many positions, one position per thread. `progress` is called on the calling
-  // thread, from time to time and as soon as the next score in order is known. Unless a limit
-  // strikes all positions are solved; if one does, solved[i] says which.
+  // thread, at intervals and as soon as the next score in order is known. All positions are solved
+  // unless a limit is reached; solved[i] is 1 for those that were.
   struct Many {
     std::vector<int8_t> scores;
     std::vector<uint8_t> solved;  // 1 or 0
@@ -118,12 +118,12 @@ class Solver {
   Many solve_many(std::span<const Board> boards, int threads, const Limits& limits = {},
                   const std::function<void(const ManyProgress&)>& progress = {});
 
-  // Stops all calls in progress on this solver, those that wait for their turn too, from any
-  // thread. They return incomplete. A call that begins later is not stopped: only a StopToken can
-  // do that. Nor is clear(), which then has nothing left to wait for.
+  // Stops all calls in progress on this solver, including those that wait their turn, from any
+  // thread. Their results are incomplete. Calls that begin later are not stopped: use a StopToken
+  // for that. clear() is not stopped either, as it no longer has to wait.
   void cancel();
 
-  // Forgets everything learned so far. False: a limit came first, and nothing was forgotten.
+  // Clears the tables. False: a limit was reached first, and nothing was cleared.
   bool clear(const Limits& limits = {});
 
   const SolverOptions& options() const;

@@ -14,14 +14,14 @@ class StepRunner {
  public:
   // The solver must have nothing else to do until the inquiry has ended.
   StepRunner(StepSolver& solver, Inquiry<T> inquiry)
-      : solver_(solver), interview_(std::move(inquiry)) {
+      : solver_(solver), running_(std::move(inquiry)) {
     begin_question();
   }
 
-  // Continues for about this many nodes. A what-if and a classic search are done in one step. True
-  // when the inquiry has ended.
+  // Works for about this many nodes. A what-if or a classic search is done in one step. True when
+  // the inquiry has ended.
   bool step(uint64_t nodes) {
-    const Question* question = interview_.question();
+    const Question* question = running_.question();
     if (!question) return true;
     if (step_answers(question->kind)) {
       if (solver_.step(nodes)) answer({solver_.result()});
@@ -33,34 +33,34 @@ class StepRunner {
       progress_ = {question->done, question->total};
       answer({});
     }
-    return !interview_.question();
+    return !running_.question();
   }
 
   // The time is up: answers this question, and each further one after one step, with what is
   // proven. To be called between two steps.
   void limit() {
-    if (const Question* question = interview_.question(); question && step_answers(question->kind))
+    if (const Question* question = running_.question(); question && step_answers(question->kind))
       answer({.result = solver_.result(), .limited = true});
   }
 
-  // The latest that the inquiry has told of its progress.
+  // The latest progress that the inquiry has reported.
   struct Progress {
     int done = 0, total = 0;
   };
   Progress progress() const { return progress_; }
   // Visited so far, also for the question that is not answered yet.
   uint64_t nodes() const {
-    const Question* question = interview_.question();
+    const Question* question = running_.question();
     return nodes_ + (question && step_answers(question->kind) ? solver_.result().nodes : 0);
   }
 
-  T& result() { return interview_.result(); }  // when it has ended
+  T& result() { return running_.result(); }  // when it has ended
 
  private:
   static bool step_answers(Question::Kind kind) { return kind <= Question::Kind::analysis; }
 
   void begin_question() {
-    const Question* question = interview_.question();
+    const Question* question = running_.question();
     if (!question) return;
     switch (question->kind) {
       case Question::Kind::score:
@@ -80,12 +80,12 @@ class StepRunner {
 
   void answer(Answer found) {
     nodes_ += found.result.nodes;
-    interview_.answer(std::move(found));
+    running_.answer(std::move(found));
     begin_question();
   }
 
   StepSolver& solver_;
-  Interview<T> interview_;
+  RunningInquiry<T> running_;
   Progress progress_;
   uint64_t nodes_ = 0;
 };

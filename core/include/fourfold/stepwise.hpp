@@ -1,9 +1,8 @@
-// The solver for places without threads, such as a browser: work comes in steps of a given number
-// of nodes, and between two steps the caller may look after other things, show what is proven, or
-// stop.
+// A solver for environments without threads, such as a browser: it works in steps of a given number
+// of nodes, and between two steps the caller may do other work, show what is proven, or stop.
 //
 // Same search, same scores as solver.hpp; in one step, the same nodes too. A step that ends in the
-// middle of a test throws away what is not in the tables: very small steps get nowhere.
+// middle of a test discards what is not in the tables: very small steps make no progress.
 #pragma once
 
 #include <cstddef>
@@ -20,23 +19,23 @@ class StepSolver {
   explicit StepSolver(std::size_t table_mb);
   ~StepSolver();
 
-  bool has_memory() const;  // without it nothing may be asked
+  bool has_memory() const;  // if false, no question may be asked
 
   // A book that must outlive the solver, or null.
   void use_book(const Book* book);
 
-  // Each of these puts an end to the question before. See solver.hpp for what they ask.
+  // Each of these replaces the current question. See solver.hpp for what they ask.
   void begin_score(const Board& board);
   void begin_outcome(const Board& board);
   void begin_analysis(const Board& board, AnalysisGoal goal = AnalysisGoal::line);
 
-  // Continues for about this many nodes. True when the question is answered.
+  // Works for about this many nodes. True when the question is answered.
   bool step(uint64_t nodes);
 
   // What is proven until now. For score and outcome only `score` and `nodes` mean something.
   AnalysisResult result() const;
 
-  // Forgets everything learned so far, and the question.
+  // Clears the tables and drops the question.
   void clear();
 
  private:

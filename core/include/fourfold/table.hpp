@@ -1,6 +1,6 @@
 // Transposition tables: what is already proven about a position, found by its key.
 //
-// A bucket is one cache line of eight entries of eight bytes, all of which are looked at. Entries
+// A bucket is one cache line of eight entries of eight bytes, all of which are checked. Entries
 // are single words, written and read whole, so threads share a table without locks.
 //
 //   shared table    63 ........ 17 | 16 ... 12 | 11 ....... 6 | 5 ........ 0
@@ -14,9 +14,9 @@
 //
 // Tags are exact. A key of k bits is mixed by a bijection on k bits. The bucket is
 // floor(mixed * buckets / 2^k), so that the keys of one bucket are neighbours: fewer than
-// 2^k / buckets + 1 of them, told apart by as many of their low bits as it takes. Those bits are
-// in the tag, and no two positions share bucket and tag. What is left of the tag holds a
-// generation number: emptying the table means counting it up.
+// 2^k / buckets + 1 of them, distinguished by as many of their low bits as necessary. Those bits
+// are in the tag, so no two positions share bucket and tag. The rest of the tag holds a generation
+// number: incrementing it empties the table.
 #pragma once
 
 #include <stddef.h>
@@ -64,7 +64,7 @@ class TableView {
     Bits tag;
   };
 
-  // The bits of a mixed key that tell the positions of one bucket apart: 2^bits * buckets must
+  // The bits of a mixed key that distinguish the positions of one bucket: 2^bits * buckets must
   // reach 2^key_bits.
   static constexpr int position_bits(int key_bits, Bits buckets) {
     const int bits = key_bits - highest_bit(buckets);

@@ -14,8 +14,8 @@ namespace {
 constexpr int kSlow = 2;
 // Turning a draw into a loss within this many moves is a blunder.
 constexpr int kNear = 3;
-// To miss a win within so many moves, or to allow a loss within so many that could be put off, is a
-// mistake even if the result stays the same.
+// Missing a win within this many moves, or allowing a loss within this many that could have been
+// delayed, is a mistake even if the result stays the same.
 constexpr int kQuick = 2;
 
 int sign(int score) {

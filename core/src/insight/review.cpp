@@ -10,7 +10,7 @@ namespace fourfold::insight {
 
 namespace {
 
-// Proofs for a turning point may take less long than for a position that the user asks about.
+// The budget for proofs is smaller at a turning point than for a single explanation.
 constexpr Effort kEffort{.what_if_nodes = 40'000, .forcing_budget = 800, .following_budget = 500};
 // Facts about the move that was played, and as many about a better one.
 constexpr std::size_t kTold = 2;

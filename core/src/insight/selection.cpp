@@ -30,7 +30,7 @@ bool is_compared(const Fact& fact) {
 
 // ---- Facts that other facts say already
 
-// Whether a fact is about this result, after this many moves.
+// Whether a fact states this result after this many moves.
 bool speaks_of(const Fact& fact, Outcome result, int moves) {
   const auto says = [&](Outcome said, int in) { return said == result && in == moves; };
   switch (fact.kind) {

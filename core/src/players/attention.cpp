@@ -74,7 +74,7 @@ std::vector<int> missed_lines(Random& random, const Board& board, uint64_t recen
     const std::vector<Cell> line = cells_of(lines[i], board.rows);
     double weight = direction_weight(line) * habits[i] * distance_weight(line, last);
     if (has_gap(line, board)) weight *= kGap;
-    // A draw for every line, so that what is missed on one does not change the luck of another.
+    // Draw a number for every line, so that one line does not change the draws of the others.
     if (random.next() < carelessness * weight) missed.push_back(static_cast<int>(i));
   }
   return missed;

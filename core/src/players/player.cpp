@@ -200,7 +200,7 @@ struct Chooser {
   Inquiry<Move> move(HumanLike style) {
     const double skill = style.skill;
     const uint64_t recent = look_at_board();
-    // All draws are made in any case: what is decided must not change later luck.
+    // Draw all random numbers in any case, so that this decision does not change later ones.
     const bool dreams = random.next() < 1 - 2.2 * skill;
     const bool alert = random.next() < skill / HumanLike::kAlert;
     const int depth = 1 + static_cast<int>(7 * skill + random.next());

@@ -8,12 +8,12 @@
 //   one or two empty cells above count. A single disc is a chain in each direction.
 // - Every window of four that is filled counts 21 more.
 //
-// Two habits of the study matter for its counts. Diagonals of fewer than four cells are not looked
-// at. And the last cell of a line (the right end of a row, the upper end of a diagonal) starts no
+// Two details of the study affect its counts. Diagonals of fewer than four cells are ignored. And
+// the last cell of a line (the right end of a row, the upper end of a diagonal) does not start a
 // chain: a single disc there counts nothing along that line.
 //
-// Lines that are overlooked take their share with them: a cell counts the windows that are seen,
-// and a disc on none in some direction is on no chain there.
+// Overlooked lines do not contribute: a cell counts only the windows that are seen, and a disc on
+// no seen window in a direction is not part of a chain in that direction.
 #pragma once
 
 #include "fourfold/classic/outcome.hpp"

@@ -3,8 +3,8 @@
 // few moves; solver.hpp has the exact scores.
 //
 // All values are seen from the first side: it maximises, the second side minimises. The searches
-// keep to the textbook: no table, no move ordering but the one asked for, so that node counts mean
-// what they mean there. A node is counted when it is visited, the root included: minimax to depth
+// keep to the textbook: no table, no move ordering but the one asked for, so that node counts can
+// be compared with it. A node is counted when it is visited, the root included: minimax to depth
 // 3 visits 1 + 7 + 49 + 343 = 400.
 //
 // Of several best moves the first in child order is chosen. Pruning never changes the value, the
@@ -49,7 +49,7 @@ struct Options {
   uint64_t seed = 0;
   bool pruning = true;
   Rule rule = Rule::connect_four;
-  // Lines that the search does not see: completing one is no four, and evaluations leave it out.
+  // Lines that the search does not see: completing one does not win, and evaluations ignore it.
   std::vector<int> overlook;
   std::size_t record = 0;  // the most nodes to record, up to kMostRecorded; 0: none
   Limits limits;
@@ -87,8 +87,8 @@ struct Result {
   std::vector<Recorded> tree;
 };
 
-// The position must have a move to play, and under Rule::connect_four neither side may have won
-// yet. Uses nothing outside its arguments: any number of searches may run at the same time.
+// The position must have a legal move, and under Rule::connect_four neither side may have won yet.
+// Uses nothing but its arguments: any number of searches may run at the same time.
 Result search(const Board& board, const Options& options);
 
 // The value of a position without any search, by any evaluation but `custom`. `windows` gets there

@@ -41,12 +41,12 @@ inline constexpr int kVertical = 1;
 inline constexpr int kMostColumns = 12;
 inline constexpr int kMostPlies = 60;
 
-// What the search reports, and asks, while it runs. Any of these may throw, which ends the search;
-// nothing in the search itself does, so that it can be compiled without exceptions.
+// Callbacks of a running search. Any of them may throw, which ends the search; the search itself
+// throws nothing, so that it can be compiled without exceptions.
 class Listener {
  public:
-  // So many nodes have been counted. Returns at which number to be told again; 0 ends the search.
-  // The answer is then void.
+  // Reports the number of nodes visited. Returns the number at which to report again; 0 ends the
+  // search, and its result must not be used.
   virtual uint64_t counted(uint64_t nodes) = 0;
 
   virtual double evaluate(uint64_t first, uint64_t second) = 0;

@@ -28,7 +28,7 @@ constexpr Bits all_starts(const G& g, int direction) {
   return g.board & (g.board >> s) & (g.board >> (2 * s)) & (g.board >> (3 * s));
 }
 
-// All lines of the board, or only some. The first kind costs nothing to heed.
+// All lines of the board, or only some. Seeing all of them costs nothing.
 template <class Geometry, bool All>
 struct Sight {
   using G = Geometry;

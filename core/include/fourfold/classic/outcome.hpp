@@ -1,5 +1,4 @@
-// Evaluations that know nothing of unfinished games, and the one that calls a function of the
-// caller.
+// Evaluations that treat all unfinished games alike, and the one that calls a given function.
 //
 // An evaluation offers
 //   Value                                 int, or double
@@ -61,7 +60,7 @@ class Urgency : public NoCarry {
   Value static_win() const { return 1000; }
 };
 
-// Whatever the listener says.
+// The value that the listener's function returns.
 template <class Sight>
 class Custom : public NoCarry {
  public:

@@ -16,7 +16,7 @@ class Search {
   // Beyond every value there is.
   static constexpr Value kOpen = Value{2} * kWin;
 
-  // Where all lines are seen there is no recording either: the fast search is free of both.
+  // Recording is left out where all lines are seen: the fast search checks for neither.
   static constexpr bool kRecords = !Sight::sees_all;
 
  public:

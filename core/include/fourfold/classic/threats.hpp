@@ -4,10 +4,10 @@
 // first: a win is a win, two at once cannot both be stopped, a single one is stopped before
 // anything else is looked at.
 //
-// What is left are threats above empty cells. Nobody likes to play the cell below a threat of the
-// other side, so both fill up the rest of the board until one of them has nothing else left and
-// must: Zugzwang. Suppose that no new threats arise, and all of this can be played out in a few
-// steps without looking at single moves, since only the number of harmless cells matters:
+// The remaining threats are above empty cells. Neither side wants to play the cell below a threat
+// of the other side, so both fill up the rest of the board until one of them has no other move:
+// zugzwang. If no new threats arise, all of this can be played out in a few steps without looking
+// at single moves, because only the number of harmless cells matters:
 //
 //   1. All harmless cells are filled: those that are not directly below the lowest threat of their
 //      column or higher. Their number decides whose turn it is then. This is why odd rows are good

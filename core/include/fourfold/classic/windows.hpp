@@ -47,7 +47,7 @@ class PlainWindows : public NoCarry, public CertainEnd {
 };
 
 // What one more disc does to a sum over all windows that hold discs of one side only, where a
-// window with 0 to 4 discs is worth worth[0..4].
+// window with n discs is worth worth[n].
 template <class Sight>
 class WindowGains {
  public:
@@ -83,8 +83,8 @@ class WindowGains {
     int count = 0;
   };
   Through through_[64];
-  // Of a window with so many of the mover's discs and so many others: it is worth more now, or
-  // the other side's is now worth nothing.
+  // The change for a window with this many discs of the mover and of the other side: it is worth
+  // more to the mover now, or nothing to the other side.
   int gain_[32];
 };
 

@@ -13,7 +13,7 @@
 
 namespace fourfold::insight {
 
-// How much may be spent on one proof of those that can take long. What is not proven is not said.
+// The budget for each proof that can take long. What is not proven is not stated.
 struct Effort {
   uint64_t what_if_nodes = 150'000;
   int forcing_budget = 2'000;
@@ -60,8 +60,8 @@ struct Explanation {
   std::vector<Mark> marks() const;
 };
 
-// Facts of `found` that neither the others nor those that were `said` before imply, on a board of
-// so many columns.
+// The facts of `found` that are implied neither by the others nor by those `said` before, on a
+// board with this many columns.
 std::vector<Fact> without_repetition(const std::vector<Fact>& found, int columns,
                                      const std::vector<Fact>& said = {});
 

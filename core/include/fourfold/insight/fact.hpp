@@ -41,7 +41,7 @@ struct Names {
 // Why a threat is worthless.
 enum class Reason : uint8_t {
   none,  // it is not, as far as is proven
-  // Either side has four on a cell below: the side that gets there first ends the game.
+  // Either side completes four on a cell below: the first disc there ends the game.
   both_below,
   // A side has four on two cells below, one right above the other. The lower one can only be
   // blocked, and then the upper one wins: the game is over before the column grows higher.

@@ -30,7 +30,7 @@ std::vector<int> best_columns(const ColumnScores& scores);
 // Judges a move, given the exact scores of all columns.
 Judgement judge(const Board& board, int column, const ColumnScores& scores);
 
-// What a move counts for the accuracy, from 0 to 100; nothing if all moves score the same.
+// What a move contributes to the accuracy, from 0 to 100; nothing if all moves score the same.
 //
 // A move that keeps the result is worth 100, less 5 for each move by which its win comes later or
 // its loss sooner, but at least 50; one that loses half a point, from win to draw or from draw to

@@ -46,7 +46,7 @@ struct TurningPoint {
 
 struct Review {
   std::vector<ReviewedMove> moves;
-  // The score after each number of moves, from 0, for the first side.
+  // The score after each number of moves, from 0 on, for the first side.
   std::vector<std::optional<int>> scores;
   std::vector<TurningPoint> turning_points;
   // Some moves are too far from the end to be judged, however long the review takes.
@@ -65,7 +65,7 @@ struct Review {
 // after each position and each turning point.
 //
 // Where the most fours win, scores are leads on the full board. They are found by searching to the
-// end, so that moves long before it are left unjudged.
+// end, so moves far from the end are not judged.
 Inquiry<Review> review(Board start, std::vector<int> moves,
                        std::function<void(const Review&)> on_update = {});
 

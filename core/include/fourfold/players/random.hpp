@@ -17,7 +17,7 @@ class Random {
  public:
   explicit Random(const Seed& seed) : twister_(engine(seed)) {}
 
-  // From 0 up to, but without, 1: 53 random bits.
+  // At least 0 and less than 1: 53 random bits.
   double next() {
     ++draws_;
     const uint32_t high = twister_() >> 5, low = twister_() >> 6;
