@@ -16,6 +16,6 @@ pressButtonsOnce();
 render(<App screens={SCREENS} />, document.getElementById("app")!);
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  // After the first paint: what is kept for later must not compete with what is wanted now.
+  // After the first paint, so that caching the app does not compete with loading the page.
   addEventListener("load", () => void keepApp().catch(() => undefined));
 }

@@ -5,7 +5,7 @@
  */
 import type { Size } from "./size.js";
 
-/** What is the same for all positions of a size. */
+/** Constants for all positions of a size. */
 export interface Geometry {
   /** From a cell to the next in each of the four directions. */
   readonly steps: readonly bigint[];

@@ -48,8 +48,8 @@ export class Player {
   }
 
   /**
-   * The player's move. After this many `seconds` it goes by what is proven. A call that is cancelled
-   * leaves the player as it was.
+   * The player's move. After `seconds` it uses what is proven by then. A call that is cancelled
+   * leaves the player unchanged.
    */
   async chooseMove(position: Position, { signal, seconds, rule = "connect-four" }: MoveOptions = {}): Promise<Choice> {
     const task: Task = { type: "move", player: this.#state, board: plain(position), rule, seconds };
@@ -62,7 +62,7 @@ export class Player {
 export class EngineClient {
   /** Answers one question after the other, in slices. */
   readonly #solver: WorkerHandle;
-  /** For searches that run in one piece: here they block no other task, and can be terminated. */
+  /** For searches that cannot be interrupted: in a worker of their own, which is terminated to stop them. */
   readonly #searches: WorkerHandle;
 
   /** Nothing is loaded before the first call. */
@@ -104,13 +104,13 @@ export class EngineClient {
   }
 
   /**
-   * Uses another opening book from now on, also for the question being answered; the large one that
-   * comes along if none is named. Fails with BookError, and keeps the one it has.
+   * Uses another opening book from now on, also for the question being answered; by default the
+   * large one of this package. Fails with BookError, and keeps the current one.
    */
   async loadBook(source: URL | string | Uint8Array = LARGE_BOOK, options: Cancellable = {}): Promise<BookInfo> {
     const book = isAddress(source) ? absolute(source) : source;
     const info = (await this.#solver.ask({ type: "book", source: book }, options)) as BookInfo;
-    this.#solver.options = { ...this.#solver.options, book }; // in case it has to start again
+    this.#solver.options = { ...this.#solver.options, book }; // in case the worker is restarted
     return info;
   }
 
@@ -149,11 +149,11 @@ export class EngineClient {
   /** The player of a name such as `elo:1400`. Fails with InvalidArgument if there is none. */
   async createPlayer(text: string, seed?: number | bigint): Promise<Player> {
     const name = (await this.#solver.ask({ type: "playerName", text })) as PlayerName;
-    // Searches run in one piece: in this worker they block no other task, and can be terminated.
+    // Searches cannot be interrupted: they run in a worker that can be terminated.
     return new Player(name.group === "search" ? this.#searches : this.#solver, newPlayer(name, seed));
   }
 
-  /** Forgets what was learned. Results stay the same. */
+  /** Clears the transposition table. Results stay the same. */
   async clear(): Promise<void> {
     await this.#solver.ask({ type: "clear" });
   }
@@ -202,7 +202,7 @@ function isAddress(book: unknown): book is URL | string {
   return book instanceof URL || typeof book === "string";
 }
 
-/** As a page means it: a worker has another address. */
+/** Resolved against the page's address: a worker has another one. */
 function absolute(address: URL | string): string {
   const { document } = globalThis as { document?: { baseURI: string } };
   return new URL(address, document?.baseURI ?? import.meta.url).href;

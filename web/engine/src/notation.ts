@@ -8,7 +8,7 @@ import { InvalidNotation } from "./errors.js";
 
 const LABELS = "123456789abc"; // as many as the widest board has columns
 
-/** How people call a column that the code counts from 0. */
+/** The label of a column, counted from 0. */
 export function columnLabel(column: number): string {
   const label = LABELS[column];
   if (label === undefined) throw new InvalidNotation(`column ${column} has no label: expected 0 to ${LABELS.length - 1}`);
@@ -20,7 +20,7 @@ export function columnLabels(columns: number): string {
   return LABELS.slice(0, columns);
 }
 
-/** The column, counted from 0, that a label stands for. */
+/** The column, counted from 0, of a label. */
 export function parseColumn(label: string, columns = 7): number {
   const [column, ...more] = parseMoves(label, columns);
   if (column === undefined || more.length > 0)

@@ -3,7 +3,7 @@
 const { process } = globalThis as { process?: { versions?: { node?: string } } };
 export const isNode = process?.versions?.node !== undefined;
 
-/** A module of Node.js, asked for in a way that bundlers for browsers leave alone. */
+/** A module of Node.js, imported in a way that bundlers for browsers ignore. */
 // biome-ignore lint/suspicious/noExplicitAny: this package is built without the types of Node.js.
 export function nodeModule(name: string): Promise<any> {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ `node:${name}`);
@@ -20,7 +20,7 @@ export async function readBytes(url: URL | string): Promise<Uint8Array<ArrayBuff
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Resolves after other tasks of the event loop have run. Not a timer: those have a minimum delay. */
+/** Yields to the event loop. Not with a timer: browsers delay those. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

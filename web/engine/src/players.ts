@@ -22,7 +22,7 @@ export interface Players {
   readonly ratings: Readonly<Record<string, number>>;
 }
 
-/** A name that was understood. */
+/** A parsed name. */
 export interface PlayerName {
   /** In full: a player has one name however it was written. */
   readonly name: string;
@@ -44,7 +44,7 @@ export interface Choice {
   readonly column: number;
   /** False if the player means to play a best move but could not prove it in time. */
   readonly proven: boolean;
-  /** Positions looked at. */
+  /** Positions visited. */
   readonly nodes: number;
 }
 

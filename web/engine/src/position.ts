@@ -25,9 +25,9 @@ export class Position implements Size {
   /** The number of discs on the board. */
   readonly ply: number;
   readonly #geometry: Geometry;
-  #winner: Side | null | undefined; // found when first asked for
+  #winner: Side | null | undefined; // computed on first use
 
-  /** An empty board, 7 × 6 if not told. */
+  /** An empty board, 7 × 6 by default. */
   constructor(size?: Partial<Size>);
   /** @internal Discs that are known to be a position. */
   constructor(size: Size, first: bigint, second: bigint, ply: number);
@@ -263,7 +263,7 @@ export class Position implements Size {
       .map((i) => ({ column: Math.floor(i / stride), row: i % stride }));
   }
 
-  // ---- Inside
+  // ---- Internals
 
   /** In each column the carry of the sum marks the height, the bits below it the mover's discs. */
   get #ownKey(): bigint {
@@ -282,7 +282,7 @@ export class Position implements Size {
     return ((this.first | this.second) & this.#bit(column, this.rows - 1)) !== 0n;
   }
 
-  /** Where the next disc of a column comes to lie: one more than its discs, read as a number. */
+  /** The cell for the next disc of a column: its discs, read as a number, plus one. */
   #next(column: number): bigint {
     const bottom = this.#bit(column, 0);
     return ((this.first | this.second) & (bottom * (bit(this.rows) - 1n))) + bottom;
@@ -299,7 +299,7 @@ export class Position implements Size {
     return this.#geometry.steps.some((step) => foursAlong(discs, step) !== 0n);
   }
 
-  /** Why these discs are no position, as far as can be told without looking for a game; or null. */
+  /** Why these discs are not a position, as far as can be decided without searching for a game; or null. */
   #fault(): string | null {
     const { first, second } = this;
     const occupied = first | second;

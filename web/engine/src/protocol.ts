@@ -6,7 +6,7 @@ import type { Cell, Position } from "./position.js";
 import type { Question } from "./solver.js";
 import type { Evaluation, Limits, Rule, SearchOptions, SolverOptions } from "./types.js";
 
-/** A position on its way. */
+/** A position in a message. */
 export type PlainBoard = Pick<Position, "first" | "second" | "columns" | "rows">;
 
 export type Task =

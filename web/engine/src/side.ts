@@ -4,7 +4,7 @@ export type Side = "first" | "second";
 
 export const SIDES: readonly [Side, Side] = ["first", "second"];
 
-/** The side to move when this many discs are on the board. */
+/** The side to move when there are `ply` discs on the board. */
 export function sideToMove(ply: number): Side {
   return ply % 2 === 0 ? "first" : "second";
 }

@@ -32,7 +32,7 @@ import {
 
 /** The book that is used from the start: exact scores of every position with 8 discs. */
 export const SMALL_BOOK = new URL("./7x6-ply8.book", import.meta.url);
-/** 1.5 MB: every position with 12 discs. With it most positions take some milliseconds. */
+/** 1.5 MB: every position with 12 discs. With it most positions take a few milliseconds. */
 export const LARGE_BOOK = new URL("./7x6-ply12.book", import.meta.url);
 
 /** The bytes of a book, from its address. */
@@ -51,7 +51,7 @@ export type Question = (typeof QUESTIONS)[number];
 
 /** A question being answered, step by step. */
 export interface Run {
-  /** Continues for about this many nodes. True when the question is answered. */
+  /** Works for about `nodes` nodes. True when the question is answered. */
   step(nodes: number): boolean;
   /** What is proven until now. Of a score or an outcome only `score` and its bounds are known. */
   readonly found: Analysis;
@@ -59,9 +59,9 @@ export interface Run {
 
 /** A player's move being chosen, step by step. */
 export interface MoveRun {
-  /** Continues for about this many nodes. True when the move is chosen. */
+  /** Works for about `nodes` nodes. True when the move is chosen. */
   step(nodes: number): boolean;
-  /** Makes the player go by what is proven: the time is up. */
+  /** The time is up: makes the player use what is proven. */
   limit(): void;
   /** The move, when it is chosen, and the player after it. */
   end(): { choice: Choice; player: PlayerState };
@@ -69,7 +69,7 @@ export interface MoveRun {
 
 /** An explanation or a review being made, step by step. */
 export interface InsightRun<T> {
-  /** Continues for about this many nodes. If the time is up, what is not known yet is left out. True at the end. */
+  /** Works for about `nodes` nodes. If the time is up, what is not known yet is left out. True at the end. */
   step(nodes: number, timeIsUp?: boolean): boolean;
   /** How often a review has learned something: `found` has changed. */
   readonly updates: number;
@@ -89,7 +89,7 @@ const BOOK_FAULTS = [
 const ENDED_AT_NODES = 2;
 const ENDED_AT_RECORD = 3;
 
-/** Between two looks at the clock. */
+/** Nodes between two checks of the clock. */
 const NODES_PER_LOOK = 20_000;
 
 export class Solver {
@@ -134,8 +134,8 @@ export class Solver {
   }
 
   /**
-   * Begins to answer a question, for those who want to do other things between its steps. A solver
-   * has one question at a time: any other call puts an end to this one.
+   * Begins to answer a question in steps, between which the caller can do other work. A solver has
+   * one question at a time: any other call ends this one.
    */
   begin(question: Question, position: Position): Run {
     const run = ++this.#run;
@@ -190,7 +190,7 @@ export class Solver {
     return finish(this.beginReview(game, options), options.seconds);
   }
 
-  /** Begins an explanation, for those who want to do other things between its steps; like `begin`. */
+  /** Begins an explanation in steps; like `begin`. */
   beginExplanation(position: Position, { column, names, effort = "normal" }: ExplainOptions = {}): InsightRun<Explanation> {
     if (column !== undefined && !position.isPlayable(column)) throw new InvalidArgument(`column ${column} cannot be played`);
     choice(effort, "effort", Object.keys(EFFORTS));
@@ -341,7 +341,7 @@ export class Solver {
     return this.#book;
   }
 
-  /** Uses another opening book from now on. Throws BookError, and keeps the one it has. */
+  /** Uses another opening book from now on. Throws BookError, and keeps the current one. */
   useBook(bytes: Uint8Array): BookInfo {
     if (!(bytes instanceof Uint8Array)) throw new BookError("a book must be a Uint8Array");
     this.#input(bytes);
@@ -351,13 +351,13 @@ export class Solver {
     return (this.#book = readBookInfo(this.#engine));
   }
 
-  /** Forgets what was learned. Results stay the same. */
+  /** Clears the transposition table. Results stay the same. */
   clear(): void {
     ++this.#run;
     this.#engine.clear();
   }
 
-  // ---- Inside
+  // ---- Internals
 
   #answer(question: Question, position: Position, limits: Limits): number {
     const run = this.begin(question, position);
@@ -388,7 +388,7 @@ async function bookBytes(book: SolverOptions["book"]): Promise<Uint8Array | null
 function work(run: Run, { nodes = Infinity, seconds = Infinity }: Limits): boolean {
   positive(nodes, "nodes");
   const end = performance.now() + 1000 * positive(seconds, "seconds");
-  // One step if nothing is to be looked after: it is the quickest.
+  // A single step is fastest if there is no limit to check.
   const stride = seconds === Infinity ? Number.MAX_SAFE_INTEGER : NODES_PER_LOOK;
   for (let left = nodes; left > 0; left = nodes - run.found.nodes) {
     if (run.step(Math.ceil(Math.min(stride, left)))) return true;

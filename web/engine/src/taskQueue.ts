@@ -9,18 +9,18 @@ import type { FromWorker, PlainBoard, Task, ToWorker } from "./protocol.js";
 import { type InsightRun, readBook, Solver } from "./solver.js";
 import type { Analysis, SolverOptions } from "./types.js";
 
-/** How long a slice should take, in milliseconds: how soon a worker hears that it is to stop. */
+/** The target length of a slice in milliseconds, and so the delay until a cancellation is received. */
 const SLICE = 16;
 const FIRST_SLICE_NODES = 8_192;
 const LEAST_SLICE_NODES = 4_096;
 const MOST_SLICE_NODES = 1_000_000;
 
-/** The task was cancelled: no one waits for an answer. */
+/** The task was cancelled: its answer is not needed. */
 const CANCELLED = Symbol("cancelled");
 
 export class TaskQueue {
   readonly #post: (message: FromWorker) => void;
-  readonly #waiting = new Set<number>(); // tasks with a waiting caller
+  readonly #waiting = new Set<number>(); // tasks that are not cancelled
   #options: SolverOptions = {};
   #solver: Promise<Solver> | undefined;
   #last: Promise<void> = Promise.resolve(); // the end of the last task in line
@@ -34,22 +34,22 @@ export class TaskQueue {
     switch (message.type) {
       case "start":
         this.#options = message.options;
-        this.#start().catch(() => {}); // the caller gets the error
+        this.#start().catch(() => {}); // the first task reports the error
         break;
       case "cancel":
         this.#waiting.delete(message.id);
         break;
       case "ask":
         this.#waiting.add(message.id);
-        // A book does not wait in line: it makes what is before it quicker. Nor do names, for which a
-        // menu may wait.
+        // Books are not queued, because they speed up the tasks before them. Neither are names, which
+        // menus need immediately.
         if (["book", "players", "playerName"].includes(message.task.type)) void this.#answer(message.id, message.task);
         else this.#last = this.#last.then(() => this.#answer(message.id, message.task));
         break;
     }
   }
 
-  /** The solver. If it could not be created, the next task tries again: the network may be back. */
+  /** The solver. If creating it fails, the next task tries again: the network may be back. */
   #start(): Promise<Solver> {
     this.#solver ??= Solver.create(this.#options).catch((error: unknown) => {
       this.#solver = undefined;
@@ -63,7 +63,7 @@ export class TaskQueue {
       const value = this.#waiting.has(id) ? await this.#work(id, task) : CANCELLED;
       if (value !== CANCELLED) this.#post({ type: "done", id, value });
     } catch (error) {
-      // Out of memory, most likely. What is left of the engine is not to be trusted.
+      // Out of memory, most likely. The engine cannot be used any more.
       if (error instanceof WebAssembly.RuntimeError) this.#solver = undefined;
       this.#post({ type: "failed", id, error: toPlain(error) });
     } finally {
@@ -108,7 +108,7 @@ export class TaskQueue {
     const position = toPosition(task.board);
     const begun = performance.now();
     const seconds = () => (performance.now() - begun) / 1000;
-    let nodesBefore = 0; // of runs that a new book put an end to
+    let nodesBefore = 0; // of runs that ended because of a new book
     let book = solver.book;
     let run = solver.begin(question, position);
     let found = run.found;

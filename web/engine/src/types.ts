@@ -11,7 +11,7 @@ export type Bounds = readonly [lower: number, upper: number];
 export interface Analysis {
   /** For each column the score after playing it; null if it cannot be played or is not proven. */
   readonly scores: readonly (number | null)[];
-  /** For each column what is proven of its score; null if it cannot be played. */
+  /** For each column the proven bounds of its score; null if it cannot be played. */
   readonly bounds: readonly (Bounds | null)[];
   /** The score of the position, null if not proven. */
   readonly score: number | null;
@@ -34,7 +34,7 @@ export interface Analysis {
 
 /** What may end a call early. */
 export interface Limits {
-  /** Positions to look at. */
+  /** The maximum number of positions to visit. */
   readonly nodes?: number | undefined;
   readonly seconds?: number | undefined;
 }
@@ -48,14 +48,14 @@ export interface BookInfo {
 }
 
 export interface SolverOptions {
-  /** Memory for what was learned, in MB: 8 to 1024; 64 if not given. */
+  /** Memory for the transposition table in MB: 8 to 1024; 64 if not given. */
   readonly tableMb?: number;
   /**
    * An opening book, by its address or as bytes; true (if not given) for the small one that comes
    * along, false for none.
    */
   readonly book?: boolean | URL | string | Uint8Array;
-  /** Whether to use SIMD instructions. Found out if not given. */
+  /** Whether to use SIMD instructions. Detected if not given. */
   readonly simd?: boolean;
 }
 

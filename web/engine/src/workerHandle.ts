@@ -32,8 +32,8 @@ export class WorkerHandle {
 
   /**
    * @param options What each new worker starts with. May be changed.
-   * @param stopsByForce The tasks are done in one go: a worker whose task is cancelled hears nothing
-   * of it, and is stopped itself if no one else waits for it.
+   * @param stopsByForce The tasks cannot be interrupted: a worker whose task is cancelled is
+   * terminated, unless other tasks wait for it.
    */
   constructor(
     public options: SolverOptions,
@@ -63,7 +63,7 @@ export class WorkerHandle {
       }
       return await answer;
     } catch (error) {
-      answer.catch(() => {}); // told already
+      answer.catch(() => {}); // reported already
       throw error;
     } finally {
       signal?.removeEventListener("abort", abort);
@@ -112,7 +112,7 @@ export class WorkerHandle {
     this.#waiting.clear();
   }
 
-  /** The next to ask starts a new one. */
+  /** The next call starts a new one. */
   #stop(): void {
     const worker = this.#worker;
     this.#worker = null;

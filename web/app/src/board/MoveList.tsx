@@ -8,11 +8,11 @@ import { DiscIcon } from "./DiscIcon";
 
 interface MoveListProps {
   readonly moves: readonly number[];
-  /** How many of them are made. */
+  /** How many of them have been made. */
   readonly at: number;
   /** Called with the number of moves to go to; without it the list only shows. */
   readonly onGo?: (ply: number) => void;
-  /** What is to be said of each move: then it has a line of its own. */
+  /** A comment on each move, which then has a line of its own. */
   readonly said?: (index: number) => { readonly class: string; readonly words: ComponentChildren };
 }
 

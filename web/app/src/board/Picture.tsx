@@ -30,12 +30,12 @@ export interface PictureProps {
   readonly small?: boolean | undefined;
   /** The numbers of the rows, at the left. */
   readonly rowNumbers?: boolean | undefined;
-  /** Room for scores, also while there are none: a board must not change its size. */
+  /** Keep room for scores even if there are none, so that the board does not change its size. */
   readonly roomForScores?: boolean | undefined;
   /** The last disc is still falling: no ring around it yet, and no winning line. */
   readonly isFalling?: boolean | undefined;
   readonly lastDisc?: RefObject<SVGGElement> | undefined;
-  /** Columns that cannot be played; their scores stay empty for good. */
+  /** Columns that cannot be played: they never get a score. */
   readonly full?: ((column: number) => boolean) | undefined;
 }
 

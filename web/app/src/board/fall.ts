@@ -22,7 +22,7 @@ export function isNextMove(before: Position, position: Position, last: number | 
   return last !== null && position.ply === before.ply + 1 && before.isPlayable(last) && before.play(last).equals(position);
 }
 
-/** Whether the last disc lies where it belongs. What it leads to, such as a win, is announced only then. */
+/** Whether the last disc has landed. Its consequences, such as a win, are shown only then. */
 export function useLanded(position: Position, last: number | null): boolean {
   const [shown, setShown] = useState({ position, isFalling: false });
   let now = shown;

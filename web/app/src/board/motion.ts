@@ -2,7 +2,7 @@
 
 import { settings } from "../state/settings";
 
-/** Not if the user or the system asked for calm. */
+/** False if the settings or the system ask for reduced motion. */
 export function mayMove(): boolean {
   return settings.value.animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -6,7 +6,7 @@ import { bestPossible, signed } from "../rules/scores";
 import { texts } from "../texts";
 import type { ColumnScore } from "./types";
 
-/** For each column its score; with `isOpen` also what is proven of scores that are not known. */
+/** The score of each column; with `isOpen` also the proven bounds of scores that are not known. */
 export function columnScores(position: Position, analysis: Analysis | null, isOpen = false): (ColumnScore | null)[] {
   if (analysis === null) return [];
   return analysis.scores.map((score, column) => {
@@ -18,7 +18,7 @@ export function columnScores(position: Position, analysis: Analysis | null, isOp
   });
 }
 
-/** Whether more is proven than what the number of discs allows anyway. */
+/** Whether the bounds are tighter than those that follow from the number of discs. */
 export function saysSomething(position: Position, [lower, upper]: Bounds): boolean {
   const most = bestPossible(position);
   return lower > -most || upper < most;
@@ -30,7 +30,7 @@ export function boundsInSigns([lower, upper]: Bounds): readonly string[] {
   return lower >= 0 ? [atLeast] : upper <= 0 ? [atMost] : [atMost, atLeast];
 }
 
-/** The columns that lead by what is proven so far; none if they are all equal. */
+/** The columns with the best proven bounds; none if all are equal. */
 export function leaders(bounds: readonly (Bounds | null)[]): number[] {
   const playable = [...bounds.keys()].filter((column) => bounds[column] != null);
   const worth = (column: number) => bounds[column]![0] * 1000 + bounds[column]![1];

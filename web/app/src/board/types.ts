@@ -1,4 +1,4 @@
-// What a board shows, and its events. A screen passes data in; the board knows neither games nor the engine.
+// The properties and events of a board. It shows the data it is given and knows no game or engine.
 
 import type { Position, Side } from "fourfold-engine/rules";
 
@@ -42,13 +42,13 @@ export interface BoardProps {
   readonly scores?: readonly (ColumnScore | null)[] | undefined;
   /** Called with a column when the user plays there. Without it the board only shows. */
   readonly onPlay?: ((column: number) => void) | undefined;
-  /** The user cannot play now, as the other side is thinking: the board stays calm. */
+  /** The user cannot play now because the other side is thinking: the board does not react. */
   readonly busy?: boolean | undefined;
   /** What the board is, for screen readers; made from the position if not given. */
   readonly label?: string | undefined;
   /** The numbers of the rows, for screens whose sentences name rows. */
   readonly rowNumbers?: boolean | undefined;
-  /** Room for scores, also while there are none: a board must not change its size. */
+  /** Keep room for scores even if there are none, so that the board does not change its size. */
   readonly roomForScores?: boolean | undefined;
   /** No column numbers, no room for the hovering disc: for thumbnails. */
   readonly small?: boolean | undefined;

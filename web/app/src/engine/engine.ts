@@ -5,7 +5,7 @@ import type { EngineClient } from "fourfold-engine";
 import type { Engine, PlayerFactory } from "./types";
 
 const TABLE_MB = 32;
-const BOOK_AFTER = 1500; // milliseconds: what the user waits for comes first
+const BOOK_AFTER = 1500; // milliseconds: load what the user waits for first
 
 let loaded: Promise<EngineClient> | null = null;
 
@@ -18,7 +18,7 @@ function load(): Promise<EngineClient> {
 async function start(): Promise<EngineClient> {
   const { EngineClient } = await import("fourfold-engine");
   const client = new EngineClient({ tableMb: TABLE_MB });
-  // With the large book every answer comes at once. Without it they come a little later.
+  // With the large book answers are immediate. Without it they take a little longer.
   setTimeout(() => void client.loadBook().catch(() => undefined), BOOK_AFTER);
   return client;
 }

@@ -1,4 +1,4 @@
-// A hook for the analysis of a position: what is known so far. It starts again for each position.
+// A hook for the analysis of a position: what is known so far, restarted for each position.
 
 import type { Analysis } from "fourfold-engine";
 import type { Position } from "fourfold-engine/rules";
@@ -6,14 +6,14 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { engine } from "./engine";
 import { isAbort, messageOf } from "./types";
 
-/** `long`: the engine has been at work for a while, so that what is known so far is worth showing. */
+/** `long`: the engine has been working for a while, so partial results are worth showing. */
 export type Phase = "running" | "long" | "stopped" | "done" | "failed";
 
 export interface Analysing {
-  /** What is known of this very position; null before the first word of the engine. */
+  /** What is known about this position; null before the first result of the engine. */
   readonly analysis: Analysis | null;
   readonly phase: Phase;
-  /** Why there is none, if the engine failed. */
+  /** The error message if the engine failed. */
   readonly failure: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface Asking extends Analysing {
   readonly retry: () => void;
 }
 
-/** Asks the engine whenever the position changes; stops asking when it is not wanted. */
+/** Analyses the position whenever it changes, and cancels analyses that are no longer needed. */
 export function useAnalysis(position: Position, wanted = true): Asking {
   const [{ known, of }, setState] = useState({ known: NOTHING, of: position });
   const [attempts, setAttempts] = useState(0);
@@ -41,7 +41,7 @@ export function useAnalysis(position: Position, wanted = true): Asking {
     let frame = 0;
     const tell = (failure: string | null = null) => setState({ known: { analysis: latest, phase, failure }, of: position });
     const stop = new AbortController();
-    // The engine reports more often than the screen is drawn: only the last report before a frame is shown.
+    // The engine reports more often than the screen is drawn: show the latest result in each frame.
     const onUpdate = (soFar: Analysis) => {
       latest = soFar;
       frame ||= requestAnimationFrame(() => {
@@ -83,7 +83,7 @@ export function useAnalysis(position: Position, wanted = true): Asking {
   return { ...(wanted && of.equals(position) ? known : NOTHING), stop, retry };
 }
 
-/** Whether bounds are worth showing: scores are not about to come. */
+/** Whether bounds are worth showing because scores will take a while. */
 export function isOpen({ phase, analysis }: Analysing): boolean {
   return (phase === "long" || phase === "stopped" || phase === "done") && analysis !== null && !analysis.complete;
 }

@@ -1,4 +1,4 @@
-// What an explanation says, and what its marks on the board mean.
+// The sentences of an explanation, and a legend for its marks on the board.
 
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -26,7 +26,7 @@ export function Sentences({ title, sentences }: { title: string; sentences: read
   );
 }
 
-/** One quiet sentence while there is no answer; if there is none, also a button to ask again; else the sentences inside. */
+/** A status line until the answer arrives; after a failure also a retry button; otherwise the children. */
 export function Reasons({ of, children }: { of: readonly Asking[]; children: ComponentChildren }) {
   const box = useRef<HTMLDivElement>(null);
   const asking = of.some(({ state }) => state === "asking");
@@ -35,13 +35,13 @@ export function Reasons({ of, children }: { of: readonly Asking[]; children: Com
   const silent = of.every(
     ({ found }) => found && [found.about_position, found.about_move, found.about_others].every((said) => said.length === 0),
   );
-  // While the next answer is on its way, what stands below must not jump up and down.
+  // Keep the height until the next answer arrives, so that the content below does not jump.
   const height = useRef(0);
   useLayoutEffect(() => {
     if (!asking) height.current = box.current?.offsetHeight ?? 0;
   });
   const retry = () => {
-    box.current?.focus(); // the button goes away
+    box.current?.focus(); // because the button that had the focus is removed
     for (const each of of) if (each.state === "failed") each.retry();
   };
   return (

@@ -1,4 +1,4 @@
-// A game with its history: moves can be taken back and redone. A value, never changed in place.
+// A game with its history: moves can be undone and redone. Immutable.
 
 import { formatMoves, otherSide, Position, type Side, type Size, STANDARD } from "fourfold-engine/rules";
 import { positionAfter, readMoves } from "./moves";
@@ -54,7 +54,7 @@ export function moveString(game: Game): string {
 
 const reached = new WeakMap<Game, Position>(); // asked for many times while a screen is drawn
 
-/** The position after some of the moves; after those made if not told. */
+/** The position after some of the moves; by default after those that have been made. */
 export function positionOf(game: Game, ply: number = game.made): Position {
   if (ply !== game.made) return positionAfter(game.moves.slice(0, ply), game);
   let position = reached.get(game);

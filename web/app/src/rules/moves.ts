@@ -1,13 +1,13 @@
-// Parses moves that are typed, pasted, or come from links and files. Errors are full sentences.
+// Parses moves that are typed, pasted, or read from links and files. Errors are sentences.
 
 import { columnLabel, columnLabels, Position, type Size } from "fourfold-engine/rules";
 
-/** What went wrong with something that a person, a link or a file gave us. Safe to show as text. */
+/** An error in input from a person, a link or a file. The message is safe to show as text. */
 export class InvalidInput extends Error {
   override name = "InvalidInput";
 }
 
-/** The column that a key or a character stands for, or -1. */
+/** The column that a key or a character denotes, or -1. */
 export function columnOf(symbol: string, columns: number): number {
   return symbol.length === 1 ? columnLabels(columns).indexOf(symbol.toLowerCase()) : -1;
 }
@@ -16,7 +16,7 @@ export function columnOf(symbol: string, columns: number): number {
 const SEPARATOR = /[\s,;-]/;
 const NUMBER = /(\d{1,2})\.+/y;
 
-/** The characters of a text that matter. `ply` is the number of moves before the next one. */
+/** The significant characters of a text. `ply` is the number of moves before the next one. */
 export function* symbolsOf(text: string, ply: () => number): Generator<string> {
   for (let at = 0; at < text.length; ) {
     const symbol = String.fromCodePoint(text.codePointAt(at)!);
@@ -31,7 +31,7 @@ export function* symbolsOf(text: string, ply: () => number): Generator<string> {
   }
 }
 
-/** The move that a character stands for; it must be possible. */
+/** The move that a character denotes; it must be legal. */
 export function readMove(symbol: string, position: Position): number {
   const column = columnOf(symbol, position.columns);
   const number = position.ply + 1;
@@ -50,7 +50,7 @@ function allowed(columns: number): string {
   return `1 to ${digits.at(-1)}${last && ` and ${last}`}`;
 }
 
-/** The columns that a move string names, all of them possible. Spaces and commas do not matter. */
+/** The columns that a move string names, all of them legal. Spaces and commas are ignored. */
 export function readMoves(text: string, size: Size): number[] {
   const moves: number[] = [];
   let position = new Position(size);
@@ -62,7 +62,7 @@ export function readMoves(text: string, size: Size): number[] {
   return moves;
 }
 
-/** The position after moves that are known to be possible. */
+/** The position after moves that are known to be legal. */
 export function positionAfter(moves: readonly number[], size: Size): Position {
   return moves.reduce((position, column) => position.play(column), new Position(size));
 }

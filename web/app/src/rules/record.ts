@@ -1,4 +1,4 @@
-// Games as they are written down; docs/records.md describes the format. What comes in is checked.
+// Game records; docs/records.md describes the format. Input is validated.
 
 import { formatMoves, isSupported, otherSide, type Size, STANDARD } from "fourfold-engine/rules";
 import { type Game, isFinished, newGame, outcomeOf, playedMoves } from "./game";
@@ -56,7 +56,7 @@ export function readRecords(text: string): Game[] {
   });
 }
 
-/** undefined if it is no JSON. */
+/** undefined if it is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));

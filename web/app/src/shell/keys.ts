@@ -1,8 +1,8 @@
-// Keys that work wherever the focus is, except where text is typed; and presses that must count once.
+// Keyboard shortcuts for the whole page, except in text fields; and presses that must count once.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-/** Returns whether it made use of the key. Letters are small ones, whatever Caps Lock says. */
+/** Returns whether it handled the key. Letters are lower-case even with Caps Lock. */
 export type KeyHandler = (key: string) => boolean;
 
 /** Held down, these keys act again and again, as when stepping through a game. All others act once per press. */

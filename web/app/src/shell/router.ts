@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 
-/** What a screen knows of the address. */
+/** The part of the address that a screen gets. */
 export interface ScreenProps {
   /** What follows the screen's name, decoded: "4455" in `#/analyse/4455`. May be any text. */
   readonly rest: string;
@@ -27,7 +27,7 @@ export interface Route {
   readonly query: URLSearchParams;
 }
 
-/** Never fails: what cannot be decoded stays as it is, and the screen says what is wrong with it. */
+/** Never fails: text that cannot be decoded stays as it is, and the screen reports the error. */
 export function parseHash(hash: string): Route {
   const [address = "", query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
   const [path = "", rest = ""] = address.split(/\/(.*)/s);
@@ -54,7 +54,7 @@ export function followAddress(): void {
   addEventListener("hashchange", noticeAddress);
 }
 
-/** Opens a screen, as a link would. The screen is notified at once: the next key must act on the new address. */
+/** Opens a screen, as a link would. The screen is notified at once, so that the next key applies to the new address. */
 export function open(hash: string): void {
   location.hash = hash;
   noticeAddress();
@@ -79,7 +79,7 @@ export function pushAddress(hash: string, more: unknown = null): void {
   else replaceAddress(hash, more);
 }
 
-/** Notifies the screen of an address that it did not change itself. */
+/** Notifies the screen of a new address. */
 export function noticeAddress(): void {
   route.value = parseHash(location.hash);
 }

@@ -13,7 +13,7 @@ export interface Settings {
   readonly hints: boolean;
   /** Whether Play shows the score of every column. */
   readonly liveScores: boolean;
-  /** Whether Analyse tells why, where there is a server to ask. */
+  /** Whether Analyse shows explanations. */
   readonly why: boolean;
   /** Cells in which a side would have four. */
   readonly threats: boolean;

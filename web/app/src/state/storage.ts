@@ -5,7 +5,7 @@ import type { Side } from "fourfold-engine/rules";
 
 const PREFIX = "fourfold.";
 
-/** The browser refused to keep something, as when its room is full: it will be lost on closing. */
+/** The browser refused to store something, for example because its quota is used up. */
 export const keepsNothing = signal(false);
 
 /** All tabs share what is kept in the browser; a session is one tab, from its first page to its closing. */
@@ -42,10 +42,10 @@ export interface Kept<T> {
   readonly change: (how: (now: T) => T) => void;
 }
 
-/** `read` makes sense of whatever is stored, `write` makes it JSON. */
+/** `read` validates and converts stored data, `write` converts it to JSON data. */
 export function kept<T>(name: string, read: (stored: unknown) => T, write: (value: T) => unknown = (value) => value): Kept<T> {
   const current = signal(read(load(name)));
-  let isStored = true; // else only this tab knows
+  let isStored = true; // otherwise only this tab has the value
   if (typeof addEventListener !== "undefined") {
     addEventListener("storage", ({ key }) => {
       if (key === PREFIX + name || key === null) current.value = read(load(name));

@@ -8,7 +8,7 @@ export const newVersion = signal(false);
 
 let waiting: ServiceWorker | null = null;
 
-/** Keeps the app for use without a network, and looks out for new versions. */
+/** Stores the app for use without a network, and checks for new versions. */
 export async function keepApp(): Promise<void> {
   const { serviceWorker } = navigator;
   let isKept = serviceWorker.controller !== null;

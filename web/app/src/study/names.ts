@@ -5,7 +5,7 @@ import { type Game, outcomeOf } from "../rules/game";
 import { colourName } from "../state/theme";
 import { texts } from "../texts";
 
-/** A player's name; the colour if there is none. */
+/** A player's name, or the colour if there is none. */
 export function nameOf(game: Game, side: Side): string {
   const name = game[side];
   return name === "first" || name === "second" || name === "" ? colourName(side) : name;
@@ -13,7 +13,7 @@ export function nameOf(game: Game, side: Side): string {
 
 const LONGEST = 30; // letters
 
-/** The names for sentences such as "Ada makes four". "You makes four" is none: then it is the colours. */
+/** The names for sentences such as "Ada makes four"; the colours where a name would be "You". */
 export function namesInSentences(game: Game): readonly [string, string] {
   const names = [nameOf(game, "first"), nameOf(game, "second")] as const;
   const fit = names.every((name) => name !== texts.players.you && [...name].length <= LONGEST);

@@ -66,7 +66,7 @@ export const en = {
   /** "win in 5", seen from the side to move. */
   score: (position: Position, score: number) => (score === 0 ? "draw" : `${score > 0 ? "win" : "loss"} in ${movesToWin(position, score)}`),
 
-  /** What is proven of a score: "between a loss in 5 and a win in 9". */
+  /** What is proven about a score: "between a loss in 5 and a win in 9". */
   bounds: (position: Position, [lower, upper]: readonly [number, number]): string => {
     if (lower === upper) return en.score(position, lower);
     const most = bestPossible(position);
@@ -460,7 +460,7 @@ export const en = {
     },
   },
 
-  /** The labels around the sentences of an explanation, which come from the core. */
+  /** Texts around the sentences of an explanation, which come from the engine. */
   why: {
     title: "Why?",
     columns: "Explain a column",

@@ -50,7 +50,7 @@ const words = texts.analyse;
 export function Analyse({ rest, query }: ScreenProps) {
   const [{ study, broken }, setState] = useState(() => read(rest, query));
   useLayoutEffect(() => {
-    // The address has changed under us: a link was followed, or the browser's back button pressed.
+    // The address was changed from outside: by a link or the browser's back button.
     const found = read(rest, query);
     if (found.broken || addressOf(found.study) !== addressOf(study)) setState(found);
     if (found.isRestored) replaceAddress(addressOf(found.study), toHistory(found.study));
@@ -166,7 +166,7 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
     return true;
   });
 
-  // Not rendered again for each report of the engine.
+  // Not rendered again for each result of the engine.
   const moves = useMemo(() => <MoveTree tree={study.tree} path={study.path} onGo={(path) => update(wentTo(study, path))} />, [study]);
   const isMain = study.path.join() === mainLine(study.tree).slice(0, study.path.length).join();
   return (
@@ -204,7 +204,7 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
             {words.flip}
           </button>
         </div>
-        {/* What changes its height with the position comes last: nothing above it moves under the pointer. */}
+        {/* Elements whose height depends on the position come last, so that nothing moves under the pointer. */}
         {wanted && (
           <div class="panel best-play">
             <PlayableLine level="h2" title={words.bestLine} line={line} study={study} playing={playing} update={update}>
@@ -223,7 +223,7 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
         <div class="panel stack">
           {moves}
           <div class="row small-text tree-buttons">
-            {/* Not `disabled`: the focus stays on them. */}
+            {/* Not `disabled`, so that they keep the focus. */}
             <button type="button" aria-disabled={ply === 0} onClick={once(() => ply > 0 && replace(withoutHere(study)))}>
               <Icon name="trash" />
               {words.remove}
@@ -255,7 +255,7 @@ function Toggle({ label, on, onClick }: { label: string; on: boolean; onClick: (
   );
 }
 
-/** What is known of the position; while the last disc of a game falls, its end is not told. */
+/** What is known about the position. The result of the game is not shown while its last disc falls. */
 function heading(position: Position, asking: Asking | null, landed: boolean): string {
   if (position.isOver && !landed) return words.turn(colourName(otherSide(position.turn)));
   return asking ? verdict(position, asking.analysis, isOpen(asking)) : verdict(position, null);

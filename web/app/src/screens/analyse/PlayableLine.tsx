@@ -24,7 +24,7 @@ export function usePlaying(study: Study, update: (study: Study) => void): Playin
   const here = study.path.join();
   useEffect(() => {
     if (goal === null) return;
-    // A user who navigates away stops the line.
+    // Stop if the user goes to another position meanwhile.
     const { path, made } = goal;
     if (made === path.length || path.slice(0, made).join() !== here) return setGoal(null);
     const timer = setTimeout(() => {

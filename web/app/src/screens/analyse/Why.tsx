@@ -47,7 +47,7 @@ export function Why({ study, position, explaining, marks, ask, shownLine, playin
   const line = found && found.line.join() !== shownLine.join() ? found.line : [];
   const { why } = settings.value;
   const toggle = (event: Event) => {
-    event.preventDefault(); // the setting opens and closes it
+    event.preventDefault(); // it is opened and closed by the setting
     change({ why: !why });
   };
   return (

@@ -28,7 +28,7 @@ export function withoutTop(draft: Draft, column: number): Draft {
   return change(draft, column, (discs) => discs.slice(0, -1));
 }
 
-/** The top disc of a column on another one; nothing changes if there is no room. */
+/** Move the top disc of a column to another one; no change if that is full. */
 export function moved(draft: Draft, from: number, to: number): Draft {
   const disc = draft.discs[from]?.at(-1);
   if (disc === undefined || from === to || (draft.discs[to]?.length ?? draft.rows) >= draft.rows) return draft;
@@ -46,7 +46,7 @@ export type Fault =
   | { readonly kind: "played-on"; readonly side: Side }
   | { readonly kind: "unreachable" };
 
-/** The moves of a game that leads to the position, or why there is none. */
+/** The moves of a game that leads to the position, or why no game does. */
 export function findGame(draft: Draft): { readonly moves: readonly number[] } | { readonly fault: Fault } {
   const all = draft.discs.flat();
   const first = all.filter((side) => side === "first").length;
@@ -63,8 +63,8 @@ export function findGame(draft: Draft): { readonly moves: readonly number[] } | 
 
 /** Takes discs off the top, the sides in turn, until none is left: backwards, that is a game.
  *
- * If no side has four, no side had four before; so only the disc that ended the game needs care.
- * The heights determine what is left, so a set of heights needs to be tried only once. */
+ * If neither side has four, neither had four before, so only the disc that ended the game needs care.
+ * The heights determine what is left, so each set of heights is tried only once. */
 function takeApart(draft: Draft, lastMover: Side, isWon: boolean): number[] | null {
   const heights = draft.discs.map((discs) => discs.length);
   const tried = new Set<string>();

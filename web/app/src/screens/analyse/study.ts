@@ -61,7 +61,7 @@ export function wentTo(study: Study, path: Path): Study {
   return { ...study, path };
 }
 
-/** Go to the position after this many moves of the current line. */
+/** Go to the position of the current line after this many moves. */
 export function steppedTo(study: Study, ply: number): Study {
   return wentTo(study, lineThrough(study).slice(0, ply));
 }

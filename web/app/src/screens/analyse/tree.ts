@@ -16,7 +16,7 @@ export interface Branch {
 
 export type Path = readonly number[];
 
-/** Links are read by anybody: this is more than any board can have with some variations. */
+/** A limit for trees in links: more than a full board with some variations needs. */
 const LONGEST_TEXT = 4000;
 
 export function branchesAt(tree: Branches, path: Path): Branches {

@@ -83,7 +83,7 @@ function Explored({ game }: { game: Game }) {
     return true;
   });
   const scores = columnScores(position, analysis, isOpen(asking));
-  // In the order of the board, also while scores come in: what is about to be clicked must not move.
+  // In the order of the board even while scores arrive, so that rows do not move under the pointer.
   const rows = Array.from({ length: position.columns }, (_, column) => column);
   const games = total(visits);
   return (

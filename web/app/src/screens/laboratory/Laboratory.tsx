@@ -141,7 +141,7 @@ function Experimenting({ game, options }: { game: Game; options: Options }) {
 
 const A_WHILE = 250; // milliseconds
 
-/** Whether something has been so for a while: what is over at once need not be told. */
+/** Whether something has been true for a while, so that brief states are not shown. */
 function useForAWhile(isSo: boolean): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {

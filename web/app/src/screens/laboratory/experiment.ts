@@ -66,9 +66,9 @@ export interface Experiment {
   readonly costs: readonly Cost[];
   /** The depth that is being searched; null if nothing is. */
   readonly searching: number | null;
-  /** Why there is no more, if the engine failed. */
+  /** The error message if the engine failed. */
   readonly failure: string | null;
-  /** The user had enough. */
+  /** The user stopped it. */
   readonly stopped: boolean;
 }
 
@@ -101,7 +101,7 @@ export function useExperiment(position: Position, options: Options): Experimenti
   return { ...experiment, stop, again: () => setAttempts(attempts + 1) };
 }
 
-/** Small trees are complete at once, for stepping. The cost of a search is reported depth by depth. */
+/** Small trees are available immediately. The costs of the searches are reported depth by depth. */
 export async function run(
   position: Position,
   options: Options,
@@ -125,7 +125,7 @@ export async function run(
     const ask = async (pruning: boolean) => {
       const result = await search(position, { ...asked, depth: each, pruning }, { signal });
       signal.throwIfAborted();
-      // The one that was wanted is among them.
+      // The requested depth is among them.
       if (!recorded && each === depth && pruning === options.pruning) found({ result, tooLarge: true });
       return result.nodes;
     };

@@ -5,7 +5,7 @@ import { pathTo, type Step, type TreeNode } from "./steps";
 
 export const ROW = 36;
 export const LEVEL = 124;
-/** At most this many rows are drawn: more would be unreadable. */
+/** The maximum number of rows: more would be unreadable. */
 export const MOST_ROWS = 240;
 
 export interface Placed {

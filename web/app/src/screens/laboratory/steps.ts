@@ -3,24 +3,24 @@
 import type { SearchNode } from "./nodes";
 
 export type StepKind =
-  /** Comes to a position, with a window. */
+  /** Enters a position with a window. */
   | "enter"
-  /** Values a position at the end of its sight. */
+  /** Evaluates a position at the maximum depth. */
   | "leaf"
-  /** Hears what a move is worth, and keeps it: it is the best so far. */
+  /** Gets the value of a move that is the best so far. */
   | "better"
-  /** Hears what a move is worth, and goes on: it is not. */
+  /** Gets the value of a move that is not the best so far. */
   | "worse"
-  /** Needs to look no further here. */
+  /** Prunes the remaining moves. */
   | "cut"
-  /** Goes back with a value. */
+  /** Returns a value. */
   | "leave";
 
 export interface Step {
   readonly kind: StepKind;
   /** The node that the search is at. */
   readonly node: TreeNode;
-  /** The child that was just heard of, for `better`, `worse` and `cut`. */
+  /** The child whose value was just returned, for `better`, `worse` and `cut`. */
   readonly child: TreeNode | null;
   /** The window, and the best value so far, after this step. */
   readonly alpha: number;

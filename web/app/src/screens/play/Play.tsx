@@ -128,7 +128,7 @@ export function Play({ query }: ScreenProps) {
 
 // ---- Parts
 
-/** Two people are called by their colours, whatever the theme makes of those. */
+/** Two people are named after their colours in the current theme. */
 function nameOf({ game, mySide }: Match, side: Side): string {
   return mySide === null ? colourName(side) : game[side];
 }
@@ -138,7 +138,7 @@ function shortNameOf(match: Match, side: Side): string {
   return texts.players.shortName(nameOf(match, side));
 }
 
-/** `told`: whether the end of the game may be told, if this is it. */
+/** `told`: whether the result of the game may be shown. */
 function inWords(match: Match, thinking: boolean, told = true): string {
   const { game, mySide } = match;
   const outcome = told ? outcomeOf(game) : null;

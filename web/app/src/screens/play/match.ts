@@ -1,4 +1,4 @@
-// The state of a game: who plays, what was played, whose turn it is.
+// A game against an opponent: who plays, the moves, whose turn it is. Immutable.
 
 import { formatMoves, isSupported, type Side, type Size, STANDARD } from "fourfold-engine/rules";
 import { type Game, gameFromMoves, isFinished, moveString, newGame, positionOf, push, redo, resign, undo } from "../../rules/game";
@@ -50,8 +50,8 @@ export function isSameState(one: Match, other: Match): boolean {
 }
 
 /**
- * What becomes of columns that were typed while the opponent was to move. When it is the user's turn the first is played;
- * if that is not possible, all are forgotten, as those after it were meant for another position.
+ * Handles columns that were typed while the opponent was to move. On the user's turn the first one is played; if it is
+ * not legal, all are discarded, because the others were meant for another position.
  */
 export function takeTyped(match: Match, typed: readonly number[]): Taken {
   const [column, ...rest] = typed;
@@ -70,7 +70,7 @@ export interface Taken {
   readonly isFull: boolean;
 }
 
-/** Back to the user's last move: also over the opponent's answer. */
+/** Undo the user's last move, and the opponent's answer to it. */
 export function takenBack(match: Match): Match {
   if (match.game.loser !== null) return { ...match, game: undo(match.game) };
   for (let game = undo(match.game); ; game = undo(game)) {
@@ -84,7 +84,7 @@ export function canTakeBack(match: Match): boolean {
   return takenBack(match) !== match && (match.game.made > 0 || match.game.loser !== null);
 }
 
-/** The next move again, and the opponent's answer to it. */
+/** Redo the next move, and the opponent's answer to it. */
 export function redone(match: Match): Match {
   let game = redo(match.game);
   while (game.made < game.moves.length && match.mySide !== null && positionOf(game).turn !== match.mySide) game = redo(game);
@@ -104,7 +104,7 @@ export function resigned(match: Match, now: Date): Match {
 /** Fewer moves are not worth keeping. */
 const SOME_MOVES = 4;
 
-/** Whether the game is to be found again when another is begun: it has ended, or was played for a while. */
+/** Whether to save the game when another one is started: it has ended, or has enough moves. */
 export function isWorthKeeping({ game }: Match): boolean {
   return isFinished(game) || game.made >= SOME_MOVES;
 }

@@ -56,7 +56,7 @@ function show(match: Match): void {
   change(match, () => match);
 }
 
-/** So long the opponent waits at least: until the user's disc has landed. */
+/** The minimum time before the opponent moves: until the user's disc has landed. */
 function pauseBefore({ game }: Match): Promise<void> {
   const last = game.moves[game.made - 1];
   const pause = last !== undefined && mayMove() ? fallOf(positionOf(game), last).milliseconds : CALM;
@@ -68,7 +68,7 @@ function leave(match: Match | null): void {
   if (match && isWorthKeeping(match)) saveGame({ ...match, opened: false });
 }
 
-/** Goes on with a game that was left, if it is there. */
+/** Continues a saved game, if it exists. */
 export function goOnWith(id: string): void {
   const saved = savedGames.value.find((each) => each.id === id);
   if (!saved?.opponent || isFinished(saved.game) || running.signal.value?.id === id) return;
@@ -81,9 +81,9 @@ export interface Playing {
   readonly thinking: boolean;
   /** The opponent's last move is meant to be a best one, but could not be proven in time. */
   readonly isGuess: boolean;
-  /** Why the opponent does not move, if there is none of that name, or the engine failed. */
+  /** Why the opponent does not move: its name is unknown, or the engine failed. */
   readonly failure: string | null;
-  /** Asks the engine once more; null if that is of no use. */
+  /** Asks the engine again; null if that cannot help. */
   readonly retry: (() => void) | null;
   /** Changes the match, as when a move is made or taken back. */
   readonly update: (how: (now: Match) => Match) => void;

@@ -75,7 +75,7 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
           last={last}
           {...(tried === null && { onPlay: (column: number) => change(tryColumn(attempt, column)) })}
         />
-        {/* Its place is kept, so that nothing moves when it comes. */}
+        {/* Space is reserved for it, so that nothing moves when it appears. */}
         <div class={line ? "" : "reserved"}>
           <StepButtons at={line?.at ?? 0} end={line?.moves.length ?? 0} onStep={step} label={texts.puzzles.line} />
         </div>

@@ -96,7 +96,7 @@ export function Reviewed({ game, mySide, saved, query, start, goOn }: ReviewedPr
           <h1>{texts.review.players(nameOf(game, "first"), nameOf(game, "second"))}</h1>
           <p class="muted">{outcomeInWords(game)}</p>
         </header>
-        {/* Of the same height whatever it says: the moves below must not move under the pointer. */}
+        {/* Always the same height, so that the moves below do not move under the pointer. */}
         <div class="standing-of-review">
           {failure ? (
             <Failed why={texts.review.failed(failure)} onRetry={retry} />
@@ -213,7 +213,7 @@ function marksOf(move: ReviewedMove | null): Mark[] {
 interface Reviewing {
   readonly review: Review;
   readonly phase: Phase;
-  /** Why there is no more of it, if the engine failed. */
+  /** The error message if the engine failed. */
   readonly failure: string | null;
 }
 

@@ -6,8 +6,8 @@ import { InvalidInput } from "../../rules/moves";
 import { hashOf } from "../../shell/router";
 
 /**
- * The address of a review after this many moves; after the last one if not given. `saved` is the id of the game if it is saved
- * in this browser: the moves are there too, so that the link works in other browsers as well.
+ * The address of a review after `ply` moves; by default after the last one. `saved` is the id of the game if it is saved
+ * in this browser. The address also holds the moves, so that the link works in other browsers.
  */
 export function reviewAddress(game: Game, saved: string | null = null, ply: number = game.made): string {
   return hashOf("review", movesPart(game), {

@@ -1,5 +1,5 @@
 // The graph of the score: a bar for each position, as first sees it. Heights are square roots, so
-// that a narrow win can be told from a draw, as in the Python package's plots.
+// that a narrow win can be distinguished from a draw, as in the Python package's plots.
 
 export const PLOT = { width: 600, height: 150, margin: 6 } as const;
 
@@ -9,7 +9,7 @@ export interface Bar {
   readonly width: number;
   readonly y: number;
   readonly height: number;
-  /** Who is winning: 1 first, −1 second, 0 neither. */
+  /** The winning side: 1 first, −1 second, 0 for a draw. */
   readonly sign: number;
   readonly score: number;
 }
@@ -27,7 +27,7 @@ export function bars(scores: readonly (number | null)[], largest: number): Bar[]
   });
 }
 
-/** The ply that a point of the graph stands for, given as a share of its width. */
+/** The ply at a point of the graph, given as a share of its width. */
 export function plyAt(share: number, plies: number): number {
   return Math.max(0, Math.min(plies - 1, Math.floor(share * plies)));
 }
