@@ -1,1 +1,1 @@
-"""What several tests use: reference implementations, stand-ins and drivers."""
+"""Shared by several tests: reference implementations, fakes and drivers."""

@@ -1,6 +1,6 @@
-"""A reader of books, written from docs/book-format.md and from nothing else.
+"""A reader of books, written from docs/book-format.md alone.
 
-Slow and plain, to hold the fast one in the core to what the page says.
+Slow and simple: the tests compare the fast reader in the core with it.
 """
 
 import struct
@@ -84,7 +84,7 @@ class PlainBook:
         return min(number(reverse=False), number(reverse=True))
 
     def discs(self, key: int) -> tuple[int, int]:
-        """Of the side to move and of the other, in the position that has this key."""
+        """The discs of the side to move and of the other side in the position with this key."""
         mover = other = 0
         for column in range(self.columns):
             shift = column * (self.rows + 1)

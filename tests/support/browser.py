@@ -1,7 +1,7 @@
 """The web app in a real browser: served as `fourfold web` does, opened in Chromium.
 
 A test asks for `app` (a fixture of `tests/conftest.py`) and gets pages that it can click and
-type in. Any error in the browser console makes the test fail.
+type in. Any error in the browser's console makes the test fail.
 """
 
 import json
@@ -66,7 +66,7 @@ def served(command: Sequence[str] = _SERVER) -> Iterator[str]:
             if address is not None:
                 yield address
         finally:
-            if address is not None:  # else it has ended by itself
+            if address is not None:  # otherwise it has exited
                 server.terminate()
             server.communicate(timeout=20)
             errors.seek(0)
@@ -141,13 +141,13 @@ class App:
         return context
 
     def open(self, at: str = "", **options: Any) -> "Page":
-        """A page of the app, such as `#/analyse/4455`, once its screen is there."""
+        """A page of the app, such as `#/analyse/4455`, after its screen has loaded."""
         page = self.context(**options).new_page()
         self.go(page, at)
         return page
 
     def go(self, page: "Page", at: str) -> None:
-        """The app anew, with that address."""
+        """Reload the app at this address."""
         page.goto("about:blank")
         page.goto(self.address + at)
         page.wait_for_selector("main > :not(.muted)")
@@ -157,16 +157,16 @@ class App:
             self._problems.append(f"{message.type}: {message.text}")
 
     def close(self) -> None:
-        """Close the app; the browser must have logged no errors."""
+        """Close the browser, and fail if its console has errors."""
         for context in self._contexts:
             context.close()
         assert not self._problems, self._problems
 
 
 def accessibility_faults(page: "Page") -> list[str]:
-    """What axe-core calls serious or critical."""
+    """The violations that axe-core rates as serious or critical."""
     assert _AXE.is_file(), "no axe-core: npm ci --prefix web"
-    # As an expression of ours, not as an element: the page forbids scripts of others.
+    # Evaluated, not added as a script element: the page's security policy forbids that.
     page.evaluate(_AXE.read_text(encoding="utf-8"))
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
@@ -178,7 +178,7 @@ def accessibility_faults(page: "Page") -> list[str]:
 
 
 def box(found: "Locator") -> dict[str, int]:
-    """Where it is on the page, in whole pixels."""
+    """The position of an element on the page, in whole pixels."""
     there = found.bounding_box()
     assert there is not None
     return {
@@ -190,17 +190,17 @@ def box(found: "Locator") -> dict[str, int]:
 
 
 def break_engine(context: "BrowserContext") -> None:
-    """From now on the engine cannot be loaded, until it is mended."""
+    """Make loading the engine fail, until it is repaired."""
     context.route(_ENGINE, lambda route: route.fulfill(body=b"no engine"))
 
 
 def mend_engine(context: "BrowserContext") -> None:
-    """The end of that."""
+    """Let the engine load again."""
     context.unroute(_ENGINE)
 
 
 def play(page: "Page", columns: str) -> None:
-    """Presses the keys of these columns, each when it is the user's turn."""
+    """Press the keys of these columns, each when it is the user's turn."""
     for column in columns:
         page.wait_for_selector(".board.active")
         page.keyboard.press(column)

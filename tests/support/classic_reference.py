@@ -1,4 +1,4 @@
-"""The classic searches once more, as plainly as possible, to hold the fast ones against.
+"""A simple reference implementation of the classic searches, to compare the fast ones with.
 
 A board is a list of columns, each a list of cells from the bottom up: 1 the first side, -1 the
 second, 0 empty. Values are seen from the first side: it maximises, the second minimises.
@@ -14,7 +14,7 @@ DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
 class Board:
-    """The discs, how high each column is, and the moves so far."""
+    """The discs, the height of each column, and the moves so far."""
 
     def __init__(self, columns: int = 7, rows: int = 6) -> None:
         self.columns, self.rows = columns, rows
@@ -41,13 +41,13 @@ class Board:
         self.cells[column][self.heights[column]] = 0
 
     def at(self, column: int, row: int) -> int:
-        """What is there; 0 outside of the board."""
+        """The disc in a cell; 0 if it is empty or outside the board."""
         if 0 <= column < self.columns and 0 <= row < self.rows:
             return self.cells[column][row]
         return 0
 
     def is_playable(self, cell: Cell) -> bool:
-        """Whether the next disc of its column comes to lie there."""
+        """Whether the next disc of its column lands there."""
         column, row = cell
         return 0 <= column < self.columns and row < self.rows and self.heights[column] == row
 
@@ -80,7 +80,7 @@ def board(moves: Iterable[int], columns: int = 7, rows: int = 6) -> Board:
 
 @cache
 def lines(columns: int, rows: int) -> list[list[Cell]]:
-    """All fours of cells in a line."""
+    """All lines of four cells."""
     return [
         [(column + i * right, row + i * up) for i in range(4)]
         for column in range(columns)
@@ -91,12 +91,12 @@ def lines(columns: int, rows: int) -> list[list[Cell]]:
 
 
 def count_fours(state: Board, side: int) -> int:
-    """How many lines of four a side has."""
+    """The number of lines of four that a side has."""
     everywhere = lines(state.columns, state.rows)
     return sum(all(state.at(*cell) == side for cell in line) for line in everywhere)
 
 
-# ---- What leaves are worth
+# ---- Evaluations
 
 
 def windows(state: Board) -> int:
@@ -130,13 +130,13 @@ def whole_lines(columns: int, rows: int) -> list[tuple[bool, list[Cell]]]:
 
 
 def chains(state: Board) -> int:
-    """What the published study of minimax and alpha-beta counts.
+    """The evaluation of the published study of minimax and alpha-beta.
 
     Every disc is worth the number of fours through its cell. Every chain (discs of one side side
     by side in a line) is worth its length times the cells it may grow into: up to two at either
     end, the farther only if the nearer can be played too; upwards in a column, up to two. A chain
     of n >= 4 is worth 21 more for each of its n - 3 fours. The study overlooks one thing, and so
-    do we: a single disc in the last cell of a row or diagonal is no chain.
+    do we: a single disc in the last cell of a row or diagonal is not a chain.
     """
     total = 0
     for line in lines(state.columns, state.rows):
@@ -171,7 +171,7 @@ def growth(state: Board, beyond: Sequence[Cell]) -> int:
 
 
 def threats(state: Board, *, stops_at_four: bool = True) -> int:
-    """Lines still open to one side count its discs; and who will be made to give way?"""
+    """Lines still open to one side count its discs; plus the expected result of zugzwang."""
     total = 0
     for line in lines(state.columns, state.rows):
         discs = [state.at(*cell) for cell in line]
@@ -207,7 +207,7 @@ WON = 100_000
 
 
 def give_way(state: Board) -> int:
-    """What is expected for the side to move: threats that can be filled at once are settled."""
+    """The expected result for the side to move, after threats that can be filled at once."""
     trial = board(state.moves, state.columns, state.rows)
     mover = state.side
     while True:
@@ -269,13 +269,13 @@ def zugzwang(tops: list[Cell], mine: set[Cell], theirs: set[Cell]) -> int | None
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What a search asks of an evaluation."""
+    """The functions of an evaluation that a search calls."""
 
     leaf: Callable[[Board], float]
     win: Callable[[Board, int, int], float]
-    """For the winner: of a search to some depth, with some plies left to search."""
+    """The value of a win, for a search to some depth with some plies left."""
     lead: Callable[[int, int], float]
-    """Of a full board: with a lead of so many fours, and some plies left."""
+    """The value of a full board with this lead in fours and some plies left."""
 
 
 def _certain(leaf: Callable[[Board], float]) -> Evaluation:
@@ -305,7 +305,7 @@ EVALUATIONS = {
 
 @dataclass
 class Node:
-    """What happened at one node, in the order visited; `cut` are the columns not looked at."""
+    """One node, with its children in the order visited; `cut` are the columns not visited."""
 
     column: int | None
     alpha: float
@@ -337,7 +337,7 @@ def search(
     pruning: bool = True,
     stops_at_four: bool = True,
 ) -> Node:
-    """Searches to a depth and returns the whole tree."""
+    """Search to a depth, and return the whole tree."""
     columns = range(state.columns) if order is None else order
 
     def finished(left: int) -> float | None:

@@ -11,9 +11,9 @@ from unittest import mock
 from fourfold.cli.app import run
 
 COMMAND = (sys.executable, "-m", "fourfold")
-TIMEOUT = 120  # seconds; only a hanging command takes so long
+TIMEOUT = 120  # seconds; only a hanging command takes that long
 
-# What could change the output must not come from the machine that the tests run on.
+# Environment variables of the machine must not change the output.
 _PLAIN = {
     name: value
     for name, value in os.environ.items()
@@ -35,7 +35,7 @@ class Streams:
 
     @contextmanager
     def used(self) -> Iterator[None]:
-        """Let `sys` have these streams."""
+        """Replace the streams of `sys`."""
         with mock.patch.multiple(sys, stdin=self.stdin, stdout=self.stdout, stderr=self.stderr):
             yield
 
@@ -83,7 +83,7 @@ def _result(arguments: tuple[str, ...], status: int, out: bytes, err: bytes) -> 
 
 
 def command_lines() -> list[tuple[str, ...]]:
-    """Every command and subcommand that there is; the first is `fourfold` alone."""
+    """All commands and subcommands; the first is `fourfold` alone."""
     import click  # noqa: PLC0415 - only for tests of all commands
 
     from fourfold.cli.app import fourfold as everything  # noqa: PLC0415

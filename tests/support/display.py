@@ -1,7 +1,7 @@
-"""A screen to open windows on: real ones, on an X server that nobody looks at.
+"""Runs the window on a virtual X server.
 
-Keys and the mouse come from `xdotool`, through the server, as a person's would. What is seen is
-read from the server's memory.
+Key presses and mouse clicks come from `xdotool`, through the server, like those of a person. The
+picture is read from the server's memory.
 """
 
 import contextlib
@@ -32,13 +32,13 @@ if sys.platform != "linux":
 
 _XVFB, _XDOTOOL = "Xvfb", "xdotool"
 _SIZE = (1000, 900)
-_STEP = 0.02  # seconds between two looks at the screen
-_PATIENCE = 15  # seconds
+_STEP = 0.02  # seconds between two reads of the screen
+_TIMEOUT = 15  # seconds
 Rgb = tuple[int, int, int]
 
 
 class Screen:
-    """An X server of its own for each test."""
+    """A separate X server for each test."""
 
     def __init__(self, folder: Path) -> None:
         missing = [program for program in (_XVFB, _XDOTOOL) if not shutil.which(program)]
@@ -46,7 +46,7 @@ class Screen:
         self._file = folder / "Xvfb_screen0"
         read_end, write_end = os.pipe()
         screen = ("-screen", "0", f"{_SIZE[0]}x{_SIZE[1]}x24", "-fbdir", str(folder))
-        # Without -noreset it begins anew whenever its last client leaves, and is deaf meanwhile.
+        # Without -noreset it resets when its last client disconnects, and accepts none meanwhile.
         self._server = subprocess.Popen(
             [_XVFB, "-displayfd", str(write_end), *screen, "-nolisten", "tcp", "-noreset"],
             pass_fds=[write_end],
@@ -70,7 +70,7 @@ class Screen:
         assert header[11] == 32, "expected 32 bits for a pixel"
 
     def picture(self) -> Image.Image:
-        """All of the screen."""
+        """The whole screen."""
         data = self._file.read_bytes()[self._begin :]
         return Image.frombuffer("RGB", _SIZE, data, "raw", "BGRX", self._line, 1)
 
@@ -82,7 +82,7 @@ class Screen:
 
 
 class DesktopWindow:
-    """Runs `fourfold desktop`. Its settings are in `folder`, and none at first."""
+    """Runs `fourfold desktop`. Its settings are stored in `folder`, which is empty at first."""
 
     def __init__(self, folder: Path, *arguments: str, theme: str = "dark") -> None:
         self.theme = THEMES[theme]
@@ -120,7 +120,7 @@ class DesktopWindow:
     ) -> None:
         self._stack.close()
 
-    # ---- What a person does
+    # ---- Input
 
     def press(self, *keys: str) -> None:
         self._xdotool("key", *keys)
@@ -141,7 +141,7 @@ class DesktopWindow:
     def interrupt(self) -> None:
         self._process.send_signal(signal.SIGINT)
 
-    # ---- What a person sees
+    # ---- Output
 
     @property
     def title(self) -> str:
@@ -162,7 +162,7 @@ class DesktopWindow:
         return self.screen.pixel(left + x, top + y)
 
     def discs(self, columns: int = 7, rows: int = 6) -> str:
-        """The board as it is seen, as text, top row first."""
+        """The board on the screen, as text, top row first."""
         layout = self.layout(columns, rows)
         left, top, *_ = self._place
         aside = round(0.12 * layout.cell), round(0.28 * layout.cell)  # not on emblems and lines
@@ -179,7 +179,7 @@ class DesktopWindow:
         )
 
     def watch(self, column: int, row: float, columns: int, rows: int) -> Callable[[], Rgb]:
-        """A quick way to look at one cell again and again."""
+        """A function that quickly reads one cell, for repeated calls."""
         layout, (left, top, *_) = self.layout(columns, rows), self._place
         x, y = layout.centre(column, row)
         place = left + x + round(0.12 * layout.cell), top + y + round(0.28 * layout.cell)
@@ -192,7 +192,7 @@ class DesktopWindow:
         return self.pixel(x + layout.cell // 8, y + layout.cell // 4) == _rgb(face)
 
     def is_written(self, rect: tuple[int, int, int, int], ground: str | None = None) -> bool:
-        """Whether a part of the window shows more than its ground, which is paper if not given."""
+        """Whether a part of the window shows anything but its background, by default paper."""
         left, top, *_ = self._place
         x, y, across, down = rect
         paper = _rgb(ground or self.theme.paper)
@@ -205,11 +205,11 @@ class DesktopWindow:
     # ---- Waiting
 
     def wait_for(self, words: str) -> None:
-        """Waits until the title holds the words."""
+        """Wait until the title contains the words."""
         self.wait_until(lambda: words in self.title, words)
 
     def wait_until(self, condition: Callable[[], bool], what: str) -> None:
-        for _ in range(round(_PATIENCE / _STEP)):
+        for _ in range(round(_TIMEOUT / _STEP)):
             if condition():
                 return
             with contextlib.suppress(subprocess.TimeoutExpired):
@@ -218,13 +218,13 @@ class DesktopWindow:
         pytest.fail(f"no {what}; the title is {self.title!r}, printed was {self.printed!r}")
 
     def wait_for_position(self, position: Position) -> None:
-        """Waits until the board is seen as it should be."""
+        """Wait until the board looks as expected."""
         board = str(position).rpartition("\n")[0]
         size = position.columns, position.rows
         self.wait_until(lambda: self.discs(*size) == board, f"board\n{board}")
 
     def wait_for_move(self, before: Position) -> Position:
-        """Waits until one more disc is seen."""
+        """Wait until one more disc is shown."""
         after = {
             str(before.play(column)).rpartition("\n")[0]: column for column in before.legal_moves
         }
@@ -233,7 +233,7 @@ class DesktopWindow:
         return before.play(after[self.discs(*size)])
 
     def exit_status(self) -> int:
-        """Waits for the end, and holds that nothing was printed but messages."""
+        """Wait for the end, and check that nothing but messages was printed."""
         status = self._process.wait(TIMEOUT)
         assert "Traceback" not in self.printed
         return status
@@ -251,7 +251,7 @@ class DesktopWindow:
         return True
 
     def _look(self) -> tuple[int, int, int, int]:
-        """Where the window is, and how large."""
+        """The position and size of the window."""
         shown = self._xdotool("getwindowgeometry", "--shell", self._id)
         found = dict(line.split("=") for line in shown.splitlines())
         return int(found["X"]), int(found["Y"]), int(found["WIDTH"]), int(found["HEIGHT"])

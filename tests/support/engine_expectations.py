@@ -1,4 +1,4 @@
-"""What the engine says natively about random positions: read by web/engine/test/native.test.js.
+"""Results of the native engine for random positions: read by web/engine/test/native.test.js.
 
 python tests/support/engine_expectations.py SEED POSITIONS SEARCHES
 """
@@ -23,7 +23,7 @@ RULES = ["connect-four", "most-fours"]
 
 
 def random_position(chance: random.Random) -> tuple[str, Position]:
-    """By random play; may be over."""
+    """A position by random play; the game may be over."""
     columns, rows = chance.choice(ANY_PLY + LATE)
     late = (columns, rows) in LATE
     while True:
@@ -38,7 +38,7 @@ def random_position(chance: random.Random) -> tuple[str, Position]:
 
 
 def rules(moves: str, position: Position) -> dict[str, Any]:
-    """What the rules say."""
+    """The rules applied to a position."""
     first, second = position.bitboards
     return {
         "moves": moves,
@@ -64,7 +64,7 @@ def speakable(value: float) -> float | str:
 
 
 def search(chance: random.Random, position: Position) -> dict[str, Any]:
-    """A search as taught, with its tree."""
+    """A classic search with its tree."""
     options: dict[str, Any] = {
         "depth": min(chance.randint(1, 4), position.columns * position.rows),
         "evaluation": chance.choice(EVALUATIONS),

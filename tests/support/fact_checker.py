@@ -1,8 +1,8 @@
 """Checks what explanations claim, fact by fact, with plain rules and the solver.
 
-Nothing of `fourfold.review` is used here but the facts themselves: boards are lists, a four is
-looked for cell by cell, plans and forced lines are played out. Scores are those of the engine; from
-the middle of a game on, a solver of the tests' own checks those, too.
+Of `fourfold.review` only the facts themselves are used here: boards are lists, fours are found cell
+by cell, plans and forced lines are played out. Scores come from the engine; from the middle of a
+game on, a separate solver checks those, too.
 """
 
 import re
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Cell = tuple[int, int]
 Grid = dict[Cell, int]
-LONG_ENOUGH = 5_000_000  # nodes for a second look: more than any explanation spends
+LONG_ENOUGH = 5_000_000  # nodes for a check: more than any explanation spends
 CELL = re.compile(r"column (\w), row (\d+)")
 
 

@@ -14,7 +14,7 @@ from fourfold.review import THOROUGH, Effort, Names, explain, review
 SMALL = [(4, 4), (5, 4), (4, 5), (4, 6)]
 NAMES = Names("Red", "Yellow")
 LATE = 24  # discs on the standard board after which positions are solved at once
-FULL = 20  # every so many is a game, or an early position, on the standard board
+FULL = 20  # one in this many is a game, or an early position, on the standard board
 
 
 def random_game(chance: random.Random, number: int) -> Game:

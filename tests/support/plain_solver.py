@@ -1,7 +1,7 @@
-"""A second solver, to check the first one by: alpha-beta in a few lines of Python.
+"""A second solver to check the engine with: alpha-beta in a few lines of Python.
 
-It shares nothing with the engine but the layout of the bits, and it can be told that discs of a
-side on certain cells are part of no four.
+It shares only the layout of the bits with the engine. It can treat discs of a side on certain cells
+as harmless: part of no four.
 """
 
 from collections.abc import Collection
@@ -10,7 +10,7 @@ from fourfold import Position, Side
 
 Cell = tuple[int, int]
 MOST_EMPTY = 15
-"""Cells that may be empty: with more it takes long."""
+"""The maximum number of empty cells: with more it takes long."""
 
 
 def can_solve(position: Position) -> bool:

@@ -6,7 +6,7 @@ from fourfold import Game, Position
 
 
 def random_game(chance: random.Random, longest: int = 42) -> Game:
-    """A game by random play, of at most so many moves."""
+    """A game by random play, with at most `moves` moves."""
     game = Game()
     while not game.position.is_over and len(game.columns_played) < longest:
         game.push(chance.choice(game.position.legal_moves))
@@ -14,7 +14,7 @@ def random_game(chance: random.Random, longest: int = 42) -> Game:
 
 
 def random_position(chance: random.Random, ply: int) -> Position:
-    """A position of so many plies, by random play, that is not over."""
+    """A position by random play after `ply` moves that is not over."""
     while True:
         position = random_game(chance, ply).position
         if position.ply == ply and not position.is_over:
@@ -22,6 +22,6 @@ def random_position(chance: random.Random, ply: int) -> Position:
 
 
 def positions_of_all_phases(seed: int, count: int) -> list[Position]:
-    """Positions with 0 to 41 discs, all numbers alike."""
+    """Positions with 0 to 41 discs, equally many of each."""
     chance = random.Random(seed)
     return [random_position(chance, chance.randrange(42)) for _ in range(count)]

@@ -1,4 +1,4 @@
-"""The rules once more, as plainly as possible, to hold the fast ones against."""
+"""A simple reference implementation of the rules, to compare the fast one with."""
 
 from collections.abc import Iterator
 

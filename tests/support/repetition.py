@@ -1,4 +1,4 @@
-"""Whether an explanation says a fact twice, by what its facts claim rather than by their words.
+"""Whether an explanation states a fact twice, by what its facts claim rather than by their words.
 
 Every fact is broken up into plain claims. A fact whose claims all follow from other facts that are
 said before it, or beside it, repeats them. Nothing of `fourfold.review` is used but the facts.
@@ -76,7 +76,7 @@ def claims(fact: Any, position: Position) -> Iterator[Claim]:  # noqa: C901, PLR
             yield from (("plan needs", fact.column, cell) for cell in fact.cells)
         case "cannot-win":
             yield ("cannot win", fact.sides)
-            for side in fact.sides:  # whatever the other plays, it does not lose
+            for side in fact.sides:  # it does not lose, regardless of the other's moves
                 yield from (("plan", c, side.other, Result.DRAW) for c in (None, *moves))
             if len(fact.sides) == 2:
                 yield from (("leads", c, Result.DRAW, 0) for c in moves)

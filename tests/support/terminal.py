@@ -1,4 +1,4 @@
-"""A terminal to run commands in: they see a real one, with a size, colours and Ctrl-C."""
+"""Runs commands in a pseudo-terminal, with a size, colours and Ctrl-C."""
 
 import codecs
 import os
@@ -27,7 +27,7 @@ PATIENCE = 3  # seconds
 _STEP, _SOON = 0.05, 20  # seconds: between two looks at the command, and until it must have stopped
 CTRL_C, CTRL_D, CTRL_Z = "\x03", "\x04", "\x1a"
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
-# Makes the terminal the controlling one, so that Ctrl-C reaches the command, and becomes it.
+# Makes this the controlling terminal, so that Ctrl-C reaches the command, then executes it.
 _BECOME = (
     "import fcntl, os, sys, termios;"
     "fcntl.ioctl(2, termios.TIOCSCTTY, 0); os.execv(sys.argv[1], sys.argv[1:])"
@@ -35,7 +35,7 @@ _BECOME = (
 
 
 class Terminal:
-    """Runs one command. Everything that it shows, in order, is in `screen`."""
+    """Runs one command. `screen` contains all of its output in order."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """What was shown, without colours and cursor movements."""
+        """The output without colours and cursor movements."""
         return _ESCAPES.sub("", self.screen).replace("\r\n", "\n")
 
     def _has_more(self, seconds: float) -> bool:
@@ -93,7 +93,7 @@ class Terminal:
         return bool(data)
 
     def wait_for(self, words: str) -> None:
-        """Waits until the words are shown, after those waited for before."""
+        """Wait until the words are shown, after those of the previous call."""
         # A command that shows its progress always has something to read.
         deadline = time.monotonic() + TIMEOUT
         while (found := self.text.find(words, self._looked_at)) < 0:
@@ -102,7 +102,7 @@ class Terminal:
         self._looked_at = found + len(words)
 
     def shows(self, one: str, other: str) -> bool:
-        """Waits until one of two things is shown. Whether it is the first of them."""
+        """Wait until one of two texts is shown. Returns whether it is the first one."""
         while True:
             shown = self.text[self._looked_at :]
             if one in shown or other in shown:
@@ -111,11 +111,11 @@ class Terminal:
 
     @property
     def modes(self) -> list[object]:
-        """How the terminal treats what is typed: echo, whole lines, Ctrl-C."""
+        """The input modes of the terminal: echo, whole lines, Ctrl-C."""
         return termios.tcgetattr(self._master)
 
     def resize(self, columns: int, lines: int) -> None:
-        """What happens when a person pulls at the window's corner."""
+        """Resize the terminal."""
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
     def type(self, keys: str) -> None:
@@ -152,10 +152,10 @@ class Terminal:
         pytest.fail(f"does not show {words!r}: {self.text}")
 
     def interrupt(self) -> int:
-        """Presses Ctrl-C until the command ends; returns its exit status.
+        """Press Ctrl-C until the command ends; return its exit status.
 
-        Once is enough, unless it strikes in the very moment before Python begins to wait for
-        input: then it is heeded only after the waiting. A person would press again, too.
+        Once is enough, unless it arrives in the moment before Python begins to wait for input: then
+        it is handled only after the wait. A person would press it again, too.
         """
         self.type(CTRL_C)
         running = True
@@ -167,7 +167,7 @@ class Terminal:
         return self.exit_status()
 
     def exit_status(self) -> int:
-        """Waits for the end of the command."""
+        """Wait for the end of the command."""
         while self._read():
             pass
         status = self._process.wait(TIMEOUT)

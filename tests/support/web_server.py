@@ -1,4 +1,4 @@
-"""A real server on a port of its own, for tests that need one."""
+"""A real server on a free port, for tests that need one."""
 
 import socket
 import threading
@@ -21,7 +21,7 @@ def serving(limits: Limits, **options: Any) -> Iterator[str]:
     server = Server(create_app(limits, **options), limits)
     listening = listen("127.0.0.1", 0, exactly=True)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
-    thread.start()  # who connects already waits until it answers
+    thread.start()  # the socket is open already: clients wait until the server runs
     try:
         yield address(listening)
     finally:

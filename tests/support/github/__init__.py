@@ -1,4 +1,4 @@
-"""GitHub in small, for the tests: its own descriptions, and a server that keeps to them."""
+"""A fake GitHub: a server that is checked against GitHub's own API descriptions."""
 
 import pytest
 

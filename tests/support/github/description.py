@@ -1,4 +1,4 @@
-"""GitHub's own description of its API, to hold requests and responses to."""
+"""GitHub's own description of its API, to validate requests and responses with."""
 
 import json
 import re
@@ -85,7 +85,7 @@ class Call:
         if described:
             content = described["content"]["application/json"]["schema"]
             problems += self._errors(("requestBody", "content", "application/json", "schema"), body)
-            # GitHub ignores what it does not know; we would not want it to.
+            # GitHub ignores unknown parameters; here they are errors.
             if "properties" in content:
                 problems += [
                     f"no field {name}" for name in body if name not in content["properties"]

@@ -1,4 +1,4 @@
-"""Takes from GitHub's own descriptions what the tests need.
+"""Extracts the parts of GitHub's own API descriptions that the tests need.
 
 npm install @octokit/openapi@23.0.2 @octokit/webhooks-examples@7.6.1 @octokit/graphql-schema@15.26.1
 python tests/support/github/extract.py node_modules
@@ -154,7 +154,7 @@ def extract_schema(text: str) -> str:
 
 
 def main(modules: Path) -> None:
-    """Writes the extracts next to this file."""
+    """Write the extracts next to this file."""
     octokit = modules / "@octokit"
     described = octokit / "openapi" / "generated" / "api.github.com.json"
     calls = extract(json.loads(described.read_text(encoding="utf-8")))

@@ -1,4 +1,4 @@
-"""The GraphQL API of the tests' GitHub: GitHub's own schema, executed by a real engine."""
+"""The GraphQL API of the fake GitHub: GitHub's own schema, executed by a real engine."""
 
 import base64
 import re

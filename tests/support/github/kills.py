@@ -1,4 +1,4 @@
-"""Runs that are killed, and everything that must be the same after them."""
+"""Runs that are killed, and the state that must be the same afterwards."""
 
 from typing import Any
 
@@ -9,11 +9,11 @@ from support.github.world import World
 
 
 class Killed(BaseException):
-    """Nothing that a program could catch by mistake."""
+    """Derived from BaseException, so that the program cannot catch it by mistake."""
 
 
 def killer(calls: int) -> type[Client]:
-    """Dies when so many calls are done: what comes after one call comes before the next."""
+    """A client class that kills the run after `calls` calls."""
 
     class Mortal(Client):
         def _send(self, method: str, path: str, body: object) -> httpx.Response:
@@ -30,7 +30,7 @@ def killer(calls: int) -> type[Client]:
 
 
 def everything(world: World) -> dict[str, Any]:
-    """All that anybody can see in the end."""
+    """Everything that is visible on GitHub in the end."""
     github = world.github
     return {
         "files": {path: github.file(path) for path in github.paths()},

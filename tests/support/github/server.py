@@ -1,6 +1,6 @@
-"""GitHub in small: a server that keeps issues, comments, reactions and git objects.
+"""A fake GitHub server with issues, comments, reactions and git objects.
 
-Every request and every response is held to GitHub's own description.
+Every request and every response is validated with GitHub's own description.
 """
 
 import base64
@@ -41,11 +41,11 @@ def _sha(kind: str, content: bytes) -> str:
 
 
 class Missing(Exception):
-    """What is asked for is not there."""
+    """The requested object does not exist."""
 
 
 class GitHub:
-    """All that the server keeps."""
+    """The state of the server."""
 
     def __init__(self, files: dict[str, str]) -> None:
         self.blobs: dict[str, bytes] = {}
@@ -61,7 +61,7 @@ class GitHub:
         """Whether comments are refused."""
         self.repository, self.branch = REPOSITORY, BRANCH
         self.budget: int | None = None
-        """How many more calls are answered; None: any number."""
+        """The number of calls left before the rate limit; None: no limit."""
         self.calls: list[tuple[str, str]] = []
         self.problems: list[str] = []
         self.interfere: Interfere | None = None
@@ -74,7 +74,7 @@ class GitHub:
     def event(
         self, user: str, title: str, time: str = TIME, example: dict[str, Any] = OPENED
     ) -> dict[str, Any]:
-        """Somebody opens an issue: the event that GitHub would send."""
+        """Open an issue, and return the event that GitHub would send."""
         with self.lock:
             number = max(self.issues, default=0) + 1
             event = copy.deepcopy(example)
@@ -92,16 +92,16 @@ class GitHub:
         return event
 
     def file(self, path: str, commit: str | None = None) -> str | None:
-        """A file of a commit, or as it is now."""
+        """A file of a commit, by default the latest."""
         tree = self.trees[self.commits[commit or self.head]["tree"]]
         return self.blobs[tree[path]].decode() if path in tree else None
 
     def paths(self) -> list[str]:
-        """All files as they are now."""
+        """All files of the latest commit."""
         return sorted(self.trees[self.commits[self.head]["tree"]])
 
     def write(self, files: dict[str, str | bytes | None]) -> None:
-        """The owner changes files by hand."""
+        """Commit changes to files, as the owner would by hand."""
         with self.lock:
             tree = dict(self.trees[self.commits[self.head]["tree"]])
             for path, content in files.items():
@@ -151,17 +151,17 @@ class GitHub:
         }
 
     def say(self, number: int, user: str, text: str) -> None:
-        """Somebody writes a comment."""
+        """Write a comment."""
         self.comments[number].append({"body": text, "user": user})
 
     def rename(self, number: int, title: str) -> None:
-        """Somebody changes the title of an issue."""
+        """Change the title of an issue."""
         issue = self.issues[number]
         self.renamed.setdefault(number, []).append(issue["title"])
         issue["title"] = title
 
     def answer(self, call: Call) -> Answer:
-        """Does what a call asks for."""
+        """Execute a call."""
         values = [unquote(value) for value in call.values]
         if values[:2] != REPOSITORY.split("/") and call.path.startswith("/repos"):
             return 404, _error("Not Found")
@@ -271,7 +271,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 @contextmanager
 def serve(github: GitHub, port: int = 0) -> Iterator[str]:
-    """Answers calls, at the address that is given."""
+    """Serve calls, and yield the address."""
     handler = type("Handler", (_Handler,), {"github": github})
     server = ThreadingHTTPServer(("127.0.0.1", port), handler)
     server.daemon_threads = True

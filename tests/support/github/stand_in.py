@@ -1,4 +1,4 @@
-"""The tests' GitHub as a program of its own, for the job that runs the Action.
+"""The fake GitHub as a program of its own, for the CI job that runs the Action.
 
 `python tests/support/github/stand_in.py serve FOLDER PORT` serves until it is stopped. It writes
 the events of two issues into the folder, and `ready` when it is ready.
@@ -33,7 +33,7 @@ query ($owner: String!, $name: String!) {
 
 
 def run(folder: Path, port: int) -> None:
-    """Serve until somebody stops it."""
+    """Serve until the program is stopped."""
     github = GitHub({"README.md": README})
     with serve(github, port):
         for name, (user, title) in MOVES.items():
@@ -64,7 +64,7 @@ def check(port: int) -> None:
 
 
 def main(command: str, folder: str, port: str) -> None:
-    """Do what the command line says."""
+    """Run the subcommand."""
     if command == "serve":
         run(Path(folder), int(port))
     else:

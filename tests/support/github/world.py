@@ -1,4 +1,4 @@
-"""A small GitHub with the game in it, and people who open issues."""
+"""A fake GitHub with a running game, and people who open issues."""
 
 import io
 import json
@@ -26,7 +26,7 @@ STATE, SETTINGS, ARCHIVE = "connect4/state.json", ".github/connect4.json", "conn
 
 
 def played(moves: str, users: tuple[str, ...] = ("ada", "bob"), number: int = 1) -> Match:
-    """The game of these moves, by people in turn."""
+    """The game after these moves, made by people in turn."""
     match = Match(number=number)
     for ply, move in enumerate(moves):
         user = users[ply % len(users)]
@@ -71,7 +71,7 @@ class World:
         self.bot = Bot(patience=60)  # however busy the machine is
 
     def choose(self, **settings: Any) -> None:
-        """The owner writes a settings file."""
+        """Write a settings file, as the owner would."""
         self.github.write({SETTINGS: json.dumps(settings)})
 
     @property
@@ -87,7 +87,7 @@ class World:
         return "".join(move.column for move in self.state.match.moves)
 
     def begin(self, moves: str, users: tuple[str, ...] = ("ada", "bob")) -> None:
-        """The game is as if people had played these moves in turn. Issues count from 1."""
+        """Set up the game as if people had played these moves in turn, in issues from 1 on."""
         match = played(moves, users)
         issues = tuple(sorted(match.issues))
         self.github.write({STATE: State(match=match, issues=issues, moves=len(moves)).to_json()})
@@ -98,12 +98,12 @@ class World:
     # ---- Through the command
 
     def open(self, user: str, title: str, time: str = TIME, **options: Any) -> Seen:
-        """Somebody opens an issue, and the command answers it."""
+        """Open an issue, and run the command for it."""
         event = self.github.event(user, title, time, **options)
         return self.answer(event)
 
     def answer(self, event: dict[str, Any]) -> Seen:
-        """Runs the command for an event, as the Action does."""
+        """Run the command for an event, as the Action does."""
         path = self.folder / "event.json"
         path.write_text(json.dumps(event), encoding="utf-8")
         for name, value in self.environment(path).items():
@@ -114,7 +114,7 @@ class World:
         return self.seen(event["issue"]["number"], status, log.getvalue(), before)
 
     def sweep(self) -> tuple[int, str]:
-        """Runs the command as GitHub does by the clock. Gives its status and what it prints."""
+        """Run the command as GitHub does on a schedule. Returns its exit status and output."""
         for name, value in self.environment(self.folder / "none.json").items():
             self.patch.setenv(name, value)
         self.patch.setenv("GITHUB_EVENT_NAME", "schedule")
@@ -124,7 +124,7 @@ class World:
         return status, log.getvalue()
 
     def environment(self, event: Path) -> dict[str, str]:
-        """What GitHub sets in a workflow."""
+        """The environment variables that GitHub sets in a workflow."""
         return {
             "GITHUB_EVENT_PATH": str(event),
             "GITHUB_EVENT_NAME": "issues",
@@ -149,7 +149,7 @@ class World:
         )
 
     def play(self, moves: str, users: tuple[str, ...] = ("ada", "bob")) -> Seen:
-        """People play these moves in turn."""
+        """Play these moves through issues of different people."""
         for move in moves:
             ply = len(self.state.match.moves)
             team = ("red", "blue")[ply % 2]
@@ -183,7 +183,7 @@ class World:
         make: Callable[..., Client] = Client,
         sleep: Callable[[float], None] = lambda _: None,
     ) -> Report:
-        """One run by the clock that never waits."""
+        """One scheduled run that never waits."""
         client = make(TOKEN, self.url, sleep=sleep)
         try:
             return Run(
