@@ -9,8 +9,8 @@ import os
 
 from fourfold.extras import require_extra
 
-# Before pygame is loaded: no greeting in the terminal, on Windows a pixel is a pixel, and on Linux
-# the desktop knows whose window it is.
+# Set before pygame is loaded: no greeting in the terminal, no scaling of pixels on Windows, and a
+# window class by which Linux desktops identify the app.
 for _name, _value in (
     ("PYGAME_HIDE_SUPPORT_PROMPT", "1"),
     ("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2"),

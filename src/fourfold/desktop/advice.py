@@ -23,7 +23,7 @@ _SHAPES = {
     Kind.BLOCK: "Square",
     Kind.ZUGZWANG: "Diamond",
 }
-"""What marks look like, of those that do not explain themselves."""
+"""Descriptions of the marks that are not self-explanatory."""
 
 
 class Advice:
@@ -40,10 +40,10 @@ class Advice:
         self._ply: int | None = None  # where the game stood when the review was opened
         self._scroll = 0
 
-    # ---- What the person does
+    # ---- Actions of the user
 
     def explain(self) -> None:
-        """Explain the position on the board; asked again, closes the explanation.
+        """Explain the position on the board, or close the explanation if it is open.
 
         Raises `InvalidArgument` if there is nothing to explain.
         """
@@ -55,7 +55,7 @@ class Advice:
         self._session.ask(work, self._give_reasons, self._fail)
 
     def review(self) -> None:
-        """Review the game; asked again, closes the review.
+        """Review the game, or close the review if it is open.
 
         Raises `InvalidArgument` if there is nothing to review.
         """
@@ -87,7 +87,7 @@ class Advice:
         return False
 
     def step(self, by: int) -> None:
-        """Go forward in the review by this many moves, or back if negative."""
+        """Go some moves forward in the review, or back if negative."""
         self.go_to(self._session.board.ply + by)
 
     def step_to_error(self, by: int) -> None:
@@ -99,14 +99,14 @@ class Advice:
             self.go_to(further[0] if further else ply)
 
     def go_to(self, ply: int) -> None:
-        """Show the game after this many moves, or after the last one if there are fewer."""
+        """Show the game after `ply` moves, or after all of them if there are fewer."""
         self._panel = self._explanation = None
         self._session.go_to(min(max(ply, 0), len(self._session.whole)))
         self._session.pause()
         self._scroll = 0
 
     def scroll(self, lines: int) -> None:
-        """Show what is further down, or up."""
+        """Scroll down, or up if negative."""
         self._scroll = max(0, self._scroll + lines)
 
     def limit_scroll(self, lines: int) -> None:
@@ -114,10 +114,10 @@ class Advice:
         self._scroll = min(self._scroll, lines)
 
     def changed(self) -> None:
-        """Another move was made or taken back: earlier advice no longer applies."""
+        """Discard advice that is outdated because a move was made or undone."""
         self._panel = self._explanation = self._ply = None
 
-    # ---- What is seen
+    # ---- What is shown
 
     @property
     def is_reviewing(self) -> bool:
@@ -126,7 +126,7 @@ class Advice:
 
     @property
     def panel(self) -> Panel | None:
-        """What is beside the board."""
+        """The panel beside the board."""
         if self._panel:
             return replace(self._panel, scroll=self._scroll)
         if self._review is None or not self.is_reviewing:
@@ -143,7 +143,7 @@ class Advice:
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """What to mark on the board."""
+        """The marks on the board."""
         if self._explanation:
             return self._explanation.marks
         ply = self._session.board.ply
@@ -158,7 +158,7 @@ class Advice:
         row = self._session.board.height(move.column) - 1
         return (Mark(Kind.BAD, move.column, row), *better)
 
-    # ---- Inside
+    # ---- Internals
 
     def _show(self, panel: Panel) -> None:
         self._panel = panel

@@ -1,7 +1,7 @@
 """Drawing: smooth shapes, boxes and text on a surface of pygame.
 
-Shapes are painted by `fourfold.render`, as in all pictures, each once for a size, and kept. So the
-window looks as the pictures do, and is sharp at every size.
+Shapes are painted by `fourfold.render`, as in all pictures, once per size, and cached. So the
+window looks like the pictures, and is sharp at every size.
 """
 
 from functools import lru_cache
@@ -31,7 +31,7 @@ class Canvas:
         self.surface.fill(self.theme.paper)
 
     def shapes(self, shapes: Shapes, size: int, x: int, y: int) -> None:
-        """Shapes on a square of that size, which is put around a point."""
+        """Draw shapes on a square of this size, centred on a point."""
         drawn = sprite(shapes, (size, size), self.theme.name)
         self.surface.blit(drawn, (x - size // 2, y - size // 2))
 
@@ -44,7 +44,7 @@ class Canvas:
         stroke: str | None = None,
         width: float = 0,
     ) -> None:
-        """A rectangle with round corners; its outline is inside."""
+        """Draw a rectangle with round corners and its outline inside."""
         corner = min(corner, rect.across / 2, rect.down / 2)
         reach = int(corner + width) + 1  # how far into the box its corners are not straight
         size = (min(rect.across, 2 * reach + 1), min(rect.down, 2 * reach + 1))
@@ -70,7 +70,7 @@ class Canvas:
         anchor: str = "middle",
         room: int | None = None,
     ) -> int:
-        """A line of text with its middle at that height; returns how wide it is.
+        """Draw a line of text with its middle at this height, and return its width.
 
         Text that is wider than `room` is made smaller, and cut if that is not enough.
         """
@@ -80,7 +80,7 @@ class Canvas:
         return drawn.get_width()
 
     def scaled(self, shapes: Shapes, square: float, size: int, x: int, y: int) -> None:
-        """Shapes that are meant for a square of another size, put around a point."""
+        """Draw shapes made for a square of another size, centred on a point."""
         drawn = sprite(shapes, (size, size), self.theme.name, size / square)
         self.surface.blit(drawn, (x - size // 2, y - size // 2))
 
@@ -125,7 +125,7 @@ def sprite(shapes: Shapes, size: tuple[int, int], theme: str, scale: float = 1) 
 
 @lru_cache(maxsize=64)
 def _font(size: int) -> pygame.font.Font:
-    # The font that comes with Pillow, which writes the pictures too: alike on every machine.
+    # Pillow's own font, as in the pictures: the same on every machine.
     default = ImageFont.load_default(16)
     return pygame.font.Font(BytesIO(default.font_bytes), max(size, 6))  # type: ignore[union-attr]
 

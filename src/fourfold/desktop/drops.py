@@ -6,7 +6,7 @@ from math import sqrt
 from fourfold.position import Position
 from fourfold.side import Side
 
-_GRAVITY = 75.0  # cells per second, per second
+_GRAVITY = 75.0  # cells per second per second
 _BOUNCE = 0.22  # how much of its speed a disc keeps when it hits the ground
 _STAGGER = 0.25  # seconds between two discs, so that the eye can follow
 
@@ -21,7 +21,7 @@ class Drop:
     end: float
     begin: float
     lands: bool = True
-    """Whether it comes to rest on the board, rather than fall out of it."""
+    """Whether it comes to rest on the board rather than falling out of it."""
 
     @property
     def fall(self) -> float:
@@ -34,7 +34,7 @@ class Drop:
         return self.begin + self.fall * (1 + 2 * _BOUNCE if self.lands else 1)
 
     def row(self, now: float) -> float:
-        """How high it is.
+        """Its current height.
 
         >>> drop = Drop(Side.FIRST, 3, start=6, end=0, begin=10.0)
         >>> drop.row(10.0), round(drop.row(10.2), 1), round(drop.row(10.5), 1), drop.row(11.0)

@@ -12,7 +12,7 @@ _BUTTONS_IN_A_ROW = 4
 _WIDEST = 7.4  # names never drift further apart than on the standard board
 _MENU_ROW, _MENU_WIDTH = 0.58, 7.0
 _SMALLEST_CELL = 8
-# The panel is for reading: it has a least size in pixels, and else a share of the window.
+# The panel takes a share of the window, but has a minimum size in pixels to be readable.
 _PANEL_ACROSS, _PANEL_DOWN = (190, 0.36), (150, 0.34)
 _GRAPH, _LARGEST_GRAPH, _GRAPH_ACROSS = 0.3, 150, 0.4
 
@@ -90,7 +90,7 @@ class Layout:
 
     @property
     def text_size(self) -> int:
-        """How large the text in the panel is."""
+        """The size of the text in the panel."""
         return max(13, min(16, round(0.045 * self.panel.across)))
 
     @property
@@ -109,13 +109,13 @@ class Layout:
 
     @property
     def cell(self) -> int:
-        """How large a cell is."""
+        """The size of a cell."""
         fitting = self._fitting(self.across, self.down)
         return max(_SMALLEST_CELL, int(fitting + 1e-6))  # 29.999… is 30
 
     @property
     def edge(self) -> int:
-        """How much board there is around its cells."""
+        """The width of the board's edge around its cells."""
         return round(_EDGE * self.cell)
 
     @property
@@ -128,12 +128,12 @@ class Layout:
 
     @property
     def names(self) -> Rect:
-        """Who plays."""
+        """The line with the players' names."""
         return self._line(self._top, _NAMES)
 
     @property
     def above(self) -> Rect:
-        """Where a disc hovers, and where it is said how the game stands."""
+        """Where a disc hovers, or the status of the game is shown."""
         board = self.board
         return Rect(board.x, board.y - self.cell, board.across, self.cell)
 
@@ -172,7 +172,7 @@ class Layout:
         ]
 
     def ply_at(self, x: float, y: float, moves: int) -> int | None:
-        """After how many moves the graph shows the score at a point, of a game of `moves`."""
+        """The number of moves at a point of the graph, for a game of `moves`."""
         if not self.graph.holds(x, y):
             return None
         return min(moves, int((x - self.graph.x) * (moves + 1) / self.graph.across))
@@ -218,7 +218,7 @@ class Layout:
         return max(1, min(max(round(_MENU_ROW * self.cell), 24), self.window_down // (count + 3)))
 
     def _line(self, top: int, cells: float) -> Rect:
-        """A line of the window; as wide as the board, or a little wider if that is narrow."""
+        """A line of the window: as wide as the board, or a little wider if the board is narrow."""
         widest = max(self.board_across, round(_WIDEST * self.cell))
         across = max(1, min(self.across - 2 * round(_MARGIN * self.cell), widest))
         return Rect((self.across - across) // 2, top, across, round(cells * self.cell))
@@ -230,7 +230,7 @@ class Layout:
 
 
 def window_size(columns: int, rows: int, cell: int) -> tuple[int, int]:
-    """The size of a window in which cells are as large as asked.
+    """The size of a window whose cells have a given size.
 
     >>> window_size(7, 6, 80)
     (632, 877)
@@ -242,6 +242,6 @@ def window_size(columns: int, rows: int, cell: int) -> tuple[int, int]:
 
 
 def _in_cells(columns: int, rows: int) -> tuple[float, float]:
-    """How wide and how high everything together is, in cells."""
+    """The width and height of everything together, in cells."""
     lines = _NAMES + _ABOVE + _LABELS + _SCORES + _NOTE + _BUTTONS
     return columns + 2 * (_EDGE + _MARGIN), rows + 2 * _EDGE + lines + _MARGIN

@@ -13,19 +13,19 @@ from fourfold.desktop.window import Window
 from fourfold.notation import column_labels
 
 _FRAME = 1 / 60  # seconds, while something moves
-_IDLE = 0.1  # while nothing does; also how soon Ctrl-C in the terminal is heeded
+_IDLE = 0.1  # while nothing does; also the delay until Ctrl-C in the terminal is noticed
 _PAGE, _NOTCH = 6, 2  # lines to scroll with a key, or with a step of the mouse wheel
 _WAKE = pygame.event.custom_type()
 
 
 def wake() -> None:
     """Wake the loop up. May be called from any thread, at any time."""
-    with contextlib.suppress(pygame.error):  # there is no window, or it was closed
+    with contextlib.suppress(pygame.error):  # the window is not open
         pygame.event.post(pygame.event.Event(_WAKE))
 
 
 class Loop:
-    """Runs until the person leaves."""
+    """Runs until the user quits."""
 
     def __init__(
         self, play: Play, window: Window, clock: Callable[[], float] = time.monotonic
@@ -87,7 +87,7 @@ class Loop:
             self.play.poll(self.now)
 
     def draw(self) -> None:
-        """Paints, if anything looks other than before."""
+        """Paint, if anything has changed."""
         view, layout = self.play.view(self.now), self._layout
         size = (layout.window_across, layout.window_down)
         if self._shown != (view, size):

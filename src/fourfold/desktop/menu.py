@@ -9,7 +9,7 @@ from fourfold.render.themes import THEMES
 from fourfold.session import HUMAN, SIZES, Rule, opponents, usual_opponent
 from fourfold.settings import Settings
 
-# What follows the reader's screen elsewhere cannot do so here.
+# The theme that adapts to the reader's screen elsewhere cannot do so here.
 THEME_NAMES = tuple(name for name, theme in THEMES.items() if not theme.dark)
 _RULES = {
     Rule.CONNECT_FOUR: ("four in a line", "four in a line ends the game"),
@@ -37,7 +37,7 @@ class Choice:
 
 
 def choices(settings: Settings) -> list[Choice]:
-    """The lines of the menu. Which there are depends on what is chosen.
+    """The lines of the menu, which depend on the settings.
 
     >>> [choice.label for choice in choices(Settings())][:4]
     ['Opponent', 'You play', 'Rule', 'Board']
@@ -183,7 +183,7 @@ class Menu:
         self.select(self._selected + by)
 
     def change(self, by: int) -> None:
-        """Take the next choice of this line, or the one before."""
+        """Select the next choice of this line, or the previous one."""
         label = choices(self.settings)[self._selected].label
         self.settings = choices(self.settings)[self._selected].step(by)
         # Lines may have come or gone above.

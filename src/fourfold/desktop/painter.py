@@ -23,7 +23,7 @@ _KEY_SIGNS = {"left": "<", "right": ">"}
 
 
 def window_theme(name: str) -> Theme:
-    """The theme to paint with: what follows the reader's screen elsewhere is dark here.
+    """The theme to paint with: the one that adapts to the reader's screen elsewhere is dark here.
 
     >>> window_theme("auto").name, window_theme("light").name
     ('dark', 'light')
@@ -148,7 +148,7 @@ def _line(canvas: Canvas, layout: Layout, start: tuple[int, int], end: tuple[int
 
 
 def _names(canvas: Canvas, layout: Layout, names: tuple[Name, Name]) -> None:
-    """Both sides with a disc of theirs; a line below the one whose turn it is."""
+    """Both sides with their discs, and a line below the side to move."""
     line, size = layout.names, round(0.5 * layout.cell)
     half = line.across // 2
     gap = size // 4
@@ -177,7 +177,7 @@ def _names(canvas: Canvas, layout: Layout, names: tuple[Name, Name]) -> None:
 
 
 def _above(canvas: Canvas, layout: Layout, view: View) -> None:
-    """A disc that hovers, or in its place how the game stands."""
+    """The hovering disc, or in its place the status of the game."""
     if view.pointer:
         _disc(canvas, layout, view.pointer)
     if not view.headline:
@@ -200,14 +200,14 @@ def _labels(canvas: Canvas, layout: Layout, view: View) -> None:
             0.27 * layout.cell,
             color="ink" if column == pointed else "muted",
         )
-    for row in range(view.rows if view.panel else 0):  # sentences name them
+    for row in range(view.rows if view.panel else 0):  # the sentences in the panel name rows
         y = layout.centre(0, row)[1]
         left = layout.board.x - round(0.13 * layout.cell)
         canvas.text(str(row + 1), (left, y), max(9, 0.2 * layout.cell), color="muted")
 
 
 def _scores(canvas: Canvas, layout: Layout, view: View) -> None:
-    """The best columns on a coloured ground; the others in that colour."""
+    """The scores: the best ones on a coloured background, the others in that colour."""
     across, down = round(0.86 * layout.cell), round(0.42 * layout.cell)
     for column, score in enumerate(view.scores):
         if score is None:
@@ -243,7 +243,7 @@ def _panel(canvas: Canvas, layout: Layout, panel: Panel) -> int:
     place, size = layout.panel, layout.text_size
     canvas.box(place, 0, fill="hole", stroke="grid", width=1)
     if min(place.across, place.down) < 6 * size:
-        return 0  # too small to read
+        return 0  # too small to be readable
     left, room = place.x + size, place.across - 2 * size
     title, keys = place.y + 3 * size // 2, place.y + place.down - size
     canvas.text(panel.title, (left, title), 1.25 * size, anchor="start", room=room)
@@ -337,7 +337,7 @@ def _menu(canvas: Canvas, layout: Layout, menu: Menu) -> None:
 
 
 def _menu_row(canvas: Canvas, rect: Rect, row: MenuRow) -> None:
-    """What it is about on the left; on the right what is chosen, between two arrows."""
+    """The label on the left; on the right the current choice between two arrows."""
     height, pad = rect.down, rect.down // 2
     if row.selected:
         inset = Rect(rect.x + pad // 2, rect.y + 1, rect.across - pad, height - 2)

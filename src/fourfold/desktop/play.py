@@ -40,7 +40,7 @@ from fourfold.settings import Settings
 from fourfold.side import Side
 
 HOVER = 0.2  # how far above the board a disc hovers, in rows
-_DOTS = 4  # how often the dots change, a second
+_DOTS = 4  # changes of the dots per second
 _PACE = 0.6  # seconds for a move where only players play, so that a person can follow
 
 
@@ -62,9 +62,9 @@ class Play:
         wake: Callable[[], object] = lambda: None,
         remember: Callable[[dict[str, Any]], object] = lambda changes: None,  # noqa: ARG005
     ) -> None:
-        """Begin a game as the settings say, or go on with another one.
+        """Begin a game with these settings, or continue another one.
 
-        `remember` is called with those settings that the person has changed.
+        `remember` is called with the settings that the user has changed.
         """
         game = game or Saved(setup_of(settings), "")
         self.settings = with_setup(settings, game.setup)
@@ -74,7 +74,7 @@ class Play:
         self.pointer: int | None = None
         self.file = Path("game.json")
         self.keeps_saving = False
-        self._kept: str | None = None  # what the file holds of the game
+        self._kept: str | None = None  # the moves of the game in the file
         self._remember = remember
         self._drops = Drops()
         pace = 0.0 if game.setup.people else _PACE
@@ -88,7 +88,7 @@ class Play:
     def __exit__(self, *_: object) -> None:
         self.session.close()
 
-    # ---- What the person does
+    # ---- Actions of the user
 
     def drop(self, column: int, now: float) -> None:
         """Play a column, or show why that is not possible."""
@@ -126,11 +126,11 @@ class Play:
                 return
 
     def undo(self) -> None:
-        """Take the person's last move back."""
+        """Undo the user's last move."""
         self._changed(self.session.undo(), "There is no move to take back")
 
     def redo(self) -> None:
-        """Play it again."""
+        """Redo the move that was undone."""
         self._changed(self.session.redo(), "No move was taken back")
 
     def new(self, now: float) -> None:
@@ -210,7 +210,7 @@ class Play:
             self._step(now, lambda: self.advice.step_to_error(-1))
 
     def go_to(self, ply: int, now: float) -> None:
-        """In a review, show the game after this many moves."""
+        """In a review, show the game after `ply` moves."""
         if self.advice.is_reviewing:
             self._step(now, lambda: self.advice.go_to(ply))
 
@@ -264,7 +264,7 @@ class Play:
         """Close the window without asking, because the system ends the program."""
         self.closed = True
 
-    # ---- What players do
+    # ---- Players
 
     def poll(self, now: float) -> None:
         """Collect the results of players and analyses."""
@@ -284,7 +284,7 @@ class Play:
         """Whether something is animated."""
         return bool(self._drops.at(now))
 
-    # ---- What is seen
+    # ---- What is shown
 
     def view(self, now: float) -> View:
         """What the window shows now."""
@@ -337,14 +337,14 @@ class Play:
 
     @property
     def title(self) -> str:
-        """How the game stands, for the title of the window."""
+        """The status of the game, for the title of the window."""
         return f"fourfold: {status(self.session)}"
 
-    # ---- Inside
+    # ---- Internals
 
     def _may_drop(self, again: str) -> bool:
         """Whether the game may be discarded: it is saved, or the user has confirmed."""
-        while self.advice.close():  # what a review shows is not all of the game
+        while self.advice.close():  # a review may show an earlier position of the game
             pass
         question = f"This game is not saved: {again}, S saves it"
         if self.note == question or not is_unsaved(self.session):

@@ -18,7 +18,7 @@ class Disc(NamedTuple):
 
 
 class Name(NamedTuple):
-    """One of those who play."""
+    """One of the two players."""
 
     text: str
     active: bool
@@ -34,7 +34,7 @@ class Button(NamedTuple):
 
 
 class MenuRow(NamedTuple):
-    """One line of the menu: what is chosen, and whether there is more to choose from."""
+    """One line of the menu: the current choice, and whether there are others."""
 
     label: str
     value: str
@@ -55,14 +55,14 @@ class Graph:
 
     scores: tuple[int | None, ...]
     errors: tuple[int, ...]
-    """After how many moves the result had changed."""
+    """The numbers of the moves that changed the result."""
     at: int
-    """How many moves are on the board."""
+    """The number of moves on the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What the engine says, beside the board."""
+    """The text of an explanation or a review, beside the board."""
 
     title: str
     paragraphs: tuple[str, ...] = ()
@@ -70,14 +70,14 @@ class Panel:
     """From 0 to 1 while the engine works; None if it does not, or if that is unknown."""
     graph: Graph | None = None
     keys: str = ""
-    """Which keys do something here."""
+    """The keys that work here."""
     scroll: int = 0
-    """How many lines are above what is shown."""
+    """The number of lines scrolled out of view above."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that is seen."""
+    """Everything that the window shows."""
 
     columns: int
     rows: int

@@ -19,7 +19,7 @@ _ICON = 64
 
 
 class Window:
-    """A window on the screen. Raises FourfoldError if there is none to open it on."""
+    """A window on the screen. Raises `FourfoldError` if there is no screen."""
 
     def __init__(self, columns: int, rows: int) -> None:
         try:
@@ -37,7 +37,7 @@ class Window:
         pygame.font.init()
         self._window.minimum_size = window_size(columns, rows, _SMALLEST_CELL)
         self.fullscreen = False
-        self._window.get_surface()  # before it is shown, as drawing on it creates it again
+        self._window.get_surface()  # before it is shown: this recreates the window
         self._window.set_icon(_icon())
         self._window.show()
 
@@ -76,12 +76,12 @@ class Window:
 
 
 def _open_screen() -> None:
-    """Raise pygame.error if there is no screen that a person could look at."""
+    """Raise `pygame.error` if there is no real screen."""
     asked_for = os.environ.get("SDL_VIDEODRIVER")
     if sys.platform == "linux" and not asked_for and not os.environ.get("WAYLAND_DISPLAY"):
         if not os.environ.get("DISPLAY"):
             raise pygame.error("there is no display")
-        # Otherwise it would look for Wayland, too, and print warnings to the terminal.
+        # Otherwise it would look for Wayland, too, and print an error in the terminal.
         os.environ["SDL_VIDEODRIVER"] = "x11"
     # Otherwise SDL reports the close button a second time, as the end of the program.
     os.environ.setdefault("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0")

@@ -23,7 +23,7 @@ _REVIEW_TIME = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The best columns, and what is known of them."""
+    """The best columns, and what is known about them."""
 
     position: Position
     columns: tuple[int, ...]
@@ -53,7 +53,7 @@ class Hint:
 
 
 def holds_out(position: Position, columns: Sequence[int], score: int) -> str:
-    """What to say of the best columns of a lost position.
+    """A clause about the best columns of a lost position.
 
     >>> holds_out(Position.from_moves("4"), [3], -1)
     'column 4 holds out longest: it loses in 20'

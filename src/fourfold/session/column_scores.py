@@ -1,4 +1,4 @@
-"""What an analysis says of each column, ready to be shown below it."""
+"""The result of an analysis for each column, ready to be shown below it."""
 
 from typing import NamedTuple
 
@@ -33,5 +33,5 @@ def column_scores(analysis: Analysis) -> tuple[ColumnScore | None, ...]:
 
 def _column_score(score: int | None, *, best: bool) -> ColumnScore:
     if score is None:
-        return ColumnScore("?", "muted", best)  # that it is best may be known before
+        return ColumnScore("?", "muted", best)  # may be known to be best before its score is
     return ColumnScore(signed(score), score_color(score, best=best), best)

@@ -1,4 +1,4 @@
-"""What a session reports: things that happened without the person doing them."""
+"""The events of a session: moves of players, failures, and new analyses."""
 
 from dataclasses import dataclass, field
 
@@ -15,7 +15,7 @@ class Moved:
     seconds: float = field(default=0.0, compare=False, repr=False)
     """How long the choice took."""
     nodes: int | None = field(default=None, compare=False, repr=False)
-    """Nodes visited, None for players who do not search."""
+    """Nodes visited; None for players that do not search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class PlayerFailed:
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
-    """More is known of the position on the board; `Session.analysis` holds it."""
+    """More is known about the position on the board: see `Session.analysis`."""
 
     analysis: Analysis
 

@@ -1,22 +1,22 @@
-"""Whom one can play against, as a menu offers them: a few options in place of many names."""
+"""The opponents that a menu offers: a few options in place of many names."""
 
 from fourfold.players import known_players, read_name
 from fourfold.rule import Rule
 from fourfold.session.seats import HUMAN
 
 SEARCH = "search"
-"""Stands for all players that look some moves ahead: they differ in their options only."""
+"""The menu entry for all players that search: they differ only in their options."""
 DEPTHS = tuple(range(1, 13))
-"""How far ahead a menu lets a search look. Any other depth can be asked for by name."""
+"""The search depths that a menu offers. Any other depth can be given by name."""
 ORDERS = next(
     tuple(option.words) for option in known_players()["threats"].options if option.name == "order"
 )
-"""In which order a search can look at the columns; the usual one first."""
+"""The orders in which a search can visit the columns; the default first."""
 _FIRST_SEARCH = {Rule.CONNECT_FOUR: "threats:depth=6", Rule.MOST_FOURS: "fours:depth=6"}
 
 
 def families(rule: Rule) -> tuple[str, ...]:
-    """Everybody that a menu offers.
+    """The entries of the menu.
 
     >>> families(Rule.MOST_FOURS)
     ('human', 'random', 'search')
@@ -29,7 +29,7 @@ def families(rule: Rule) -> tuple[str, ...]:
 
 
 def evaluations() -> tuple[str, ...]:
-    """The searches: each has its own idea of what a position is worth.
+    """The players that search, named after their evaluations.
 
     >>> "windows" in evaluations()
     True
@@ -38,7 +38,7 @@ def evaluations() -> tuple[str, ...]:
 
 
 def family(name: str) -> str:
-    """Where a player belongs.
+    """The menu entry of a player.
 
     >>> family("hard"), family("windows:depth=5"), family("elo:1400")
     ('hard', 'search', 'elo:1400')
@@ -47,7 +47,7 @@ def family(name: str) -> str:
 
 
 def member(of_family: str, rule: Rule) -> str:
-    """The player that a family begins with.
+    """The default player of a menu entry.
 
     >>> member("search", Rule.CONNECT_FOUR), member("hard", Rule.CONNECT_FOUR)
     ('threats:depth=6', 'hard')
@@ -69,7 +69,7 @@ def explanation(name: str) -> str:
 
 
 def has_depth(name: str) -> bool:
-    """Whether one can choose how far a player looks ahead, and whether it prunes.
+    """Whether a player has a depth and pruning to choose.
 
     >>> has_depth("threats:depth=6"), has_depth("hard")
     (True, False)
@@ -78,7 +78,7 @@ def has_depth(name: str) -> bool:
 
 
 def depth(name: str) -> int:
-    """How far a player looks ahead.
+    """How many moves a player looks ahead.
 
     >>> depth("threats"), depth("fours:depth=3")
     (6, 3)
@@ -87,7 +87,7 @@ def depth(name: str) -> int:
 
 
 def order(name: str) -> str:
-    """In which order a search looks at the columns.
+    """The order in which a search visits the columns.
 
     >>> order("chains:depth=3"), order("chains:depth=3,order=left-to-right")
     ('centre', 'left-to-right')
@@ -96,7 +96,7 @@ def order(name: str) -> str:
 
 
 def prunes(name: str) -> bool:
-    """Whether a search leaves out what cannot change its choice.
+    """Whether a search uses alpha-beta pruning.
 
     >>> prunes("windows"), prunes("windows:depth=5,pruning=off")
     (True, False)
@@ -105,7 +105,7 @@ def prunes(name: str) -> bool:
 
 
 def options(name: str) -> dict[str, str]:
-    """The options of a player, as they are written.
+    """The options of a player, as in its name.
 
     >>> options("windows:depth=5,pruning=off")
     {'depth': '5', 'pruning': 'off'}
@@ -114,7 +114,7 @@ def options(name: str) -> dict[str, str]:
 
 
 def with_option(name: str, option: str, value: str) -> str:
-    """The same player with another choice.
+    """The same player with another value for an option.
 
     >>> with_option("windows:depth=5", "pruning", "off")
     'windows:depth=5,pruning=off'
@@ -123,11 +123,11 @@ def with_option(name: str, option: str, value: str) -> str:
     """
     chosen = options(name) | {option: value}
     words = ",".join(f"{key}={choice}" for key, choice in chosen.items())
-    return read_name(f"{name.partition(':')[0]}:{words}").name  # what is usual is left out
+    return read_name(f"{name.partition(':')[0]}:{words}").name  # leaves out default values
 
 
 def with_evaluation(name: str, evaluation: str) -> str:
-    """A search with the same options that values positions in another way.
+    """A search with the same options and another evaluation.
 
     >>> with_evaluation("windows:depth=5", "chains")
     'chains:depth=5'

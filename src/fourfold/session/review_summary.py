@@ -9,11 +9,11 @@ _COUNTED = (Judgement.BLUNDER, Judgement.MISTAKE, Judgement.MISSED_WIN, Judgemen
 _PLURALS = {Judgement.INACCURACY: "inaccuracies", Judgement.MISSED_WIN: "missed wins"}
 _LONGEST_LINE = 12  # moves of a better line
 PLAIN = ("First", "Second")
-"""What sentences call the two sides: they are in the third person."""
+"""The names of the two sides in sentences, which are in the third person."""
 
 
 def accuracies(found: Review, names: tuple[str, str] = PLAIN) -> list[str]:
-    """How well each side played, a line each.
+    """The accuracy of each side, one line each.
 
     >>> from fourfold import Game, Solver
     >>> from fourfold.review import review
@@ -39,7 +39,7 @@ def _counted(number: int, kind: Judgement) -> str:
 
 
 def about_move(found: Review, number: int, names: tuple[str, str] = PLAIN) -> list[str]:
-    """What the review says of one move, by its number from 1: a sentence each.
+    """What the review says about one move, by its number from 1, as sentences.
 
     >>> from fourfold import Game, Solver
     >>> from fourfold.review import review
@@ -61,7 +61,7 @@ def about_move(found: Review, number: int, names: tuple[str, str] = PLAIN) -> li
 
 
 def turning_point(point: TurningPoint, names: tuple[str, str] = PLAIN) -> list[str]:
-    """What went wrong with one move, and what was better: a sentence each."""
+    """Why one move was an error, and what was better, as sentences."""
     move = point.move
     name = names[move.side - 1]
     what = move.judgement.value if move.judgement else "move"

@@ -1,4 +1,4 @@
-"""Who sits at the board: people, and players by name."""
+"""The two sides of a game: people, and players by name."""
 
 import difflib
 import re
@@ -13,9 +13,9 @@ from fourfold.rule import Rule
 from fourfold.solver import Solver, StopToken
 
 HUMAN = "human"
-_PATIENCE = 5.0  # seconds until a player on a large board goes by what is proven so far
-_SMALL = 30  # cells: boards on which exact answers never take long
-_STANDARD = (7, 6)  # neither do they here, thanks to the opening book
+_TIME_LIMIT = 5.0  # seconds; then a player on a large board uses what is proven so far
+_SMALL = 30  # cells: boards of this size are solved quickly
+_STANDARD = (7, 6)  # solved quickly, too, thanks to the opening book
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +25,15 @@ class Seat:
     name: str
     choose: Callable[[Position, StopToken], int] | None = None
     nodes: Callable[[], int | None] = lambda: None
-    """Nodes visited for the latest move; None if the player does not count them."""
+    """Nodes visited for the latest move; None if they are not counted."""
 
     @property
     def is_human(self) -> bool:
-        """Whether a person moves."""
+        """Whether a person plays this side."""
         return self.choose is None
 
     def move(self, board: Position, stop: StopToken) -> int:
-        """The player's move. Raises Cancelled if `stop` is cancelled. Not for people."""
+        """The player's move. Raises `Cancelled` if `stop` is cancelled. Not for people."""
         if self.choose is None:
             raise InvalidArgument(f"{self.name} is a person, who moves without being asked")
         return self.choose(board, stop)
@@ -42,7 +42,7 @@ class Seat:
 def make_seat(
     name: str, board: Position, *, seed: int | None = None, solver: Callable[[], Solver]
 ) -> Seat:
-    """The seat for `human` or for a player named as everywhere.
+    """The seat for `human` or for the name of a player.
 
     >>> make_seat("human", Position(), solver=Solver).is_human
     True
@@ -54,7 +54,7 @@ def make_seat(
     size = board.columns, board.rows
     recipe.check_size(*size)
     quick = size == _STANDARD or size[0] * size[1] <= _SMALL
-    player = recipe.make(seed, solver(), None if quick else _PATIENCE)
+    player = recipe.make(seed, solver(), None if quick else _TIME_LIMIT)
 
     def nodes() -> int | None:
         return player.nodes if isinstance(player, Searcher) else None
@@ -65,7 +65,7 @@ def make_seat(
 def check_seat(
     name: str, rule: Rule = Rule.CONNECT_FOUR, size: tuple[int, int] | None = None
 ) -> None:
-    """Raise an error if `name` is not a player; with `size`, also if it cannot play on that board.
+    """Raise an error if no one with this name can play by the rule, on a board of this `size`.
 
     >>> check_seat("human")
     >>> check_seat("huma")
@@ -77,7 +77,7 @@ def check_seat(
     try:
         recipe = read_name(name)
     except InvalidArgument as error:
-        # A person is not a player, but may have a seat.
+        # `human` is not a player, but is a valid seat.
         message = str(error).replace("Available: ", f"Available: {HUMAN}, ", 1)
         if difflib.get_close_matches(name.lower(), [HUMAN]):
             message = re.sub(r"^(no player '[^']*')[^.]*", rf"\1 (did you mean {HUMAN}?)", message)
@@ -94,7 +94,7 @@ def check_seat(
 def is_valid_seat(
     name: str, rule: Rule = Rule.CONNECT_FOUR, size: tuple[int, int] | None = None
 ) -> bool:
-    """Whether there is a player of that name; with `size`, whether it can play on that board.
+    """Whether someone with this name can play by the rule, on a board of this `size`.
 
     >>> is_valid_seat("human"), is_valid_seat("perfect"), is_valid_seat("Ada")
     (True, True, False)

@@ -1,8 +1,8 @@
-"""One game being played, by people or programs, in any user interface.
+"""One game in progress, independent of who plays it and how it is shown.
 
-The owner is the interface: it calls the methods, all on one thread, and none of them waits. What
-players and analyses find out arrives when the owner calls `poll`. `wake` is called from another
-thread when there is something to poll; an interface that polls regularly needs none.
+The owner is the user interface: it calls all methods on one thread, and none of them blocks. The
+results of players and analyses arrive when the owner calls `poll`. `wake` is called from another
+thread when there is something to poll; an interface that polls regularly does not need it.
 """
 
 import queue
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 
 class Session:
-    """A game with its seats, its history, and the engines that think beside it.
+    """A game with its seats, its history, and the engines that run in the background.
 
     >>> with Session(Setup(second="human")) as session:
     ...     for column in (3, 0, 3, 0, 3, 0, 3):
@@ -52,10 +52,10 @@ class Session:
         pace: float = 0.0,
         wake: Callable[[], object] = lambda: None,
     ) -> None:
-        """Begin a game, after `moves` if there are any, or go on with one.
+        """Begin a game, after `moves` if there are any, or continue one.
 
-        `threads` is how many a search may use. `pace` is the least number of seconds that a
-        player takes for a move, so that people can follow.
+        `threads` is the number of threads of a search. `pace` is the minimum number of seconds
+        that a player takes for a move, so that people can follow.
         """
         self.threads = threads
         self.pace = pace
@@ -70,17 +70,17 @@ class Session:
         self._paused = False
         self._failure: PlayerFailed | None = None
         self.latest: Moved | None = None
-        """The latest move, if a player made it: what it cost is in there."""
+        """The latest move with its cost, if a player made it."""
         self.setup = Setup()
         self._game = Game()
         self._length = 0
         self.new(game, moves)
 
-    # ---- The game as it stands
+    # ---- State
 
     @property
     def board(self) -> Position:
-        """The board as it is now."""
+        """The current board."""
         return self._game.position
 
     @property
@@ -110,14 +110,14 @@ class Session:
 
     @property
     def game(self) -> str:
-        """The moves of the game, as a move string: all of them while the user looks back, but
-        none that was taken back.
+        """The moves of the game, as a move string: also those after the position shown, but none
+        that was undone.
         """
         return self.whole[: self._length]
 
     @property
     def is_finished(self) -> bool:
-        """Whether the game has ended, wherever in it the board stands."""
+        """Whether the game has ended, even if the board shows an earlier position."""
         board = self.board
         for column in self.columns_undone[: self._length - board.ply]:
             board = board.play(column)
@@ -130,7 +130,7 @@ class Session:
 
     @property
     def turn(self) -> Side:
-        """Whose move it is."""
+        """The side to move."""
         return self.board.turn
 
     @property
@@ -145,18 +145,18 @@ class Session:
 
     @property
     def failure(self) -> PlayerFailed | None:
-        """Why the player to move does not: its last attempt failed."""
+        """Why the last attempt of the player to move failed; None if it did not."""
         return self._failure
 
     @property
     def paused(self) -> bool:
-        """Whether players wait before they move."""
+        """Whether players wait until `go_on`."""
         return self._paused
 
-    # ---- What people do
+    # ---- Actions of people
 
     def push(self, column: int) -> None:
-        """Plays a column for the person to move. Moves taken back before are forgotten."""
+        """Play a column for the person to move. Moves that were undone can no longer be redone."""
         if self.board.is_over:
             raise IllegalMove("the game is over: no move is allowed")
         if not self.seats[self.turn].is_human:
@@ -166,23 +166,23 @@ class Session:
         self._go_on()
 
     def undo(self) -> bool:
-        """Takes moves back until a person is to move again. False if no person has moved.
+        """Undo moves until a person is to move again. Returns False if no person has moved.
 
-        Where only players play, one move is taken back and the game is paused.
+        If only players play, one move is undone and the game is paused.
         """
         boards, people = self.boards[:-1], self.setup.people
         plies = [ply for ply, board in enumerate(boards) if not people or board.turn in people]
         if not plies:
             return False
         self._paused = not people
-        if self.board.ply == self._length:  # looking back changes nothing
+        if self.board.ply == self._length:  # an earlier position is only being shown otherwise
             self._length = plies[-1]
         self._walk(plies[-1])
         self._go_on()
         return True
 
     def redo(self) -> bool:
-        """Plays moves again that were taken back, until a person is to move. False if none were."""
+        """Redo moves until a person is to move. Returns False if there are none to redo."""
         if not self.columns_undone:
             return False
         while self.columns_undone:
@@ -193,9 +193,9 @@ class Session:
         return True
 
     def go_to(self, ply: int) -> None:
-        """Looks at the game after `ply` moves. It remains as long as it is.
+        """Show the game after `ply` moves, without undoing any.
 
-        Pauses the players if they would otherwise move on from there at once.
+        Pauses the players if they would otherwise move from there at once.
         """
         before = self.board.ply
         total = len(self.columns_played) + len(self.columns_undone)
@@ -207,53 +207,53 @@ class Session:
             self._go_on()
 
     def new(self, game: Setup | Saved | None = None, moves: str = "") -> None:
-        """Begins another game, with the same setup unless there is a new one; or goes on with one
-        that was saved.
+        """Begin another game, with the same setup unless a new one is given, or continue a saved
+        one.
         """
         if not isinstance(game, Saved):
             game = Saved(game or self.setup, moves)
         setup = game.setup
         played = Game.from_moves(game.moves, setup.columns, setup.rows, rule=setup.rule)
         seats = self._take_seats(setup)
-        # Nothing is changed before all of it is known to be valid.
+        # Validate everything before changing anything.
         self.setup, self._game = setup, played
-        self._length = played.position.ply  # of the game, without moves taken back
+        self._length = played.position.ply  # of the game, without moves that were undone
         self.opening = played.moves
-        """The moves that the game began with here, as a move string."""
+        """The moves that the game began with in this session, as a move string."""
         self.seats: dict[Side, Seat] = seats
         self.started = _now()
         self._ended: datetime | None = None
         self.origin: Record | None = game.record
-        """What was written down of the game before it went on here."""
+        """The record of the game from before it was continued in this session."""
         self.kept: dict[Path, Record] = {}
-        """The files that hold this game, and what they hold of it."""
+        """The files that contain this game, each with the record in it."""
         if game.path and game.record and not game.record.is_finished:
             self.kept[game.path] = game.record
         self._paused = False
         self._go_on()
 
     def reseat(self, setup: Setup) -> None:
-        """Others take the seats, and the game goes on. The board and the rule are as before."""
+        """Continue the game with other players. The board and the rule do not change."""
         setup = replace(self.setup, first=setup.first, second=setup.second)
         self.seats, self.setup = self._take_seats(setup), setup
         self._paused = False
         self._go_on()
 
     def pause(self) -> None:
-        """Players wait until `go_on`."""
+        """Pause the players until `go_on`."""
         self._paused = True
         self._mover.drop()
 
     def go_on(self) -> None:
-        """Players move again: after a pause, or once more after a failure."""
+        """Let the players move again after a pause, or retry after a failure."""
         self._paused = False
         self._failure = None
         self._let_move()
 
-    # ---- What engines find out
+    # ---- Results of engines
 
     def poll(self) -> list[Event]:
-        """Takes in what has arrived, and returns what happened."""
+        """Process all results that have arrived, and return the events."""
         while True:
             try:
                 message = self._inbox.get_nowait()
@@ -264,7 +264,7 @@ class Session:
         return events
 
     def wait(self, seconds: float = 0.05) -> list[Event]:
-        """Like `poll`, but waits a little for something to arrive. For interfaces with nothing
+        """Like `poll`, but wait a little for something to arrive. For interfaces with nothing
         else to do.
         """
         try:
@@ -275,7 +275,7 @@ class Session:
 
     @property
     def watched(self) -> bool:
-        """Whether the positions on the board are analysed as the game goes on."""
+        """Whether each position on the board is analysed during the game."""
         return self._watched
 
     @watched.setter
@@ -285,7 +285,7 @@ class Session:
 
     @property
     def analysis(self) -> Analysis | None:
-        """What is known of the position on the board: all of it, a part, or nothing yet."""
+        """The analysis of the position on the board, perhaps incomplete; None if there is none."""
         return self._analyser.known(self.board)
 
     def ask(
@@ -294,24 +294,24 @@ class Session:
         answer: Callable[[T], object],
         failed: Callable[[Exception], object] = lambda error: None,  # noqa: ARG005
     ) -> None:
-        """Asks for advice: a hint, an explanation, a review. `work` runs on another thread;
+        """Request advice: a hint, an explanation, a review. `work` runs on another thread;
         `answer` or `failed` is called during a later `poll`, and neither if the board changes
-        before.
+        before that.
         """
         solver = self._solver
         self._adviser.ask(lambda request: work(solver, request), answer, failed=failed)
 
     @property
     def advising(self) -> bool:
-        """Whether an advice is awaited."""
+        """Whether advice has been requested and has not arrived."""
         return self._adviser.busy
 
     def drop_advice(self) -> None:
-        """The advice is no longer wanted."""
+        """Cancel the request for advice."""
         self._adviser.drop()
 
     def close(self, timeout: float = 2.0) -> None:
-        """Stops all engines. Nothing arrives after this."""
+        """Stop all engines. Nothing arrives after this."""
         workers = (self._mover, self._watcher, self._adviser)
         for worker in workers:
             worker.drop()
@@ -324,7 +324,7 @@ class Session:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    # ---- Inside
+    # ---- Internals
 
     def _deliver(self, message: Callable[[], object]) -> None:
         self._inbox.put(message)
@@ -340,7 +340,7 @@ class Session:
             side: make_seat(
                 setup.name(side),
                 start,
-                # Two players of one kind must not draw alike.
+                # Two players of one kind must not draw the same random numbers.
                 seed=None if setup.seed is None else 2 * setup.seed + side - 1,
                 solver=lambda: self._solver,
             )
@@ -358,8 +358,8 @@ class Session:
         self._ended = _now()
 
     def _walk(self, ply: int) -> None:
-        """Show the board after this many moves. Moves taken back are part of the game again once it
-        goes past them.
+        """Show the board after `ply` moves. Going past moves that were undone makes them part of
+        the game again.
         """
         while self.board.ply > ply:
             self._game.pop()
@@ -368,7 +368,7 @@ class Session:
         self._length = max(self._length, ply)
 
     def _go_on(self) -> None:
-        """After every change of the board: what was thought of the old one is dropped."""
+        """Update everything after a change of the board, and drop work on the old one."""
         self._mover.drop()
         self._adviser.drop()
         self._failure = self.latest = None
@@ -407,7 +407,7 @@ class Session:
     def _watch(self) -> None:
         if self._watched:
             self._analyser.analyse(self.board)
-            if self._events:  # it was known
+            if self._events:  # the analysis was known already
                 self._wake()
         else:
             self._watcher.drop()

@@ -72,7 +72,7 @@ def with_seats(saved: Saved, first: str, second: str) -> Saved:
 
 
 def usual_opponent(rule: Rule) -> str:
-    """The opponent where none is named.
+    """The default opponent.
 
     >>> usual_opponent(Rule.MOST_FOURS)
     'fours'
@@ -81,8 +81,8 @@ def usual_opponent(rule: Rule) -> str:
 
 
 def opponent_for(settings: Settings, rule: Rule, size: tuple[int, int] | None = None) -> str:
-    """The opponent of the settings, or the usual one if it cannot play by the rule or on a board of
-    this size.
+    """The opponent of the settings, or the default one if it cannot play by the rule or on a board
+    of this size.
 
     >>> opponent_for(Settings(opponent="hard"), Rule.MOST_FOURS)
     'fours'

@@ -9,7 +9,7 @@ from fourfold.side import Side
 
 
 def capitalised(text: str) -> str:
-    """An error message as a sentence on the screen begins; the name of a file stays as it is.
+    """An error message with a capital letter, unless it begins with a file name.
 
     >>> capitalised("column 1 is full"), capitalised("game.json: not a record")
     ('Column 1 is full', 'game.json: not a record')
@@ -19,7 +19,7 @@ def capitalised(text: str) -> str:
 
 
 def names(setup: Setup) -> tuple[str, str]:
-    """What to call the two sides.
+    """The names of the two sides.
 
     >>> names(Setup(second="hard")), names(Setup(second="human"))
     (('You', 'hard'), ('First', 'Second'))
@@ -31,8 +31,8 @@ def names(setup: Setup) -> tuple[str, str]:
 
 
 def seats(setup: Setup) -> tuple[str, str]:
-    """The two sides by their places, and who sits there where that needs saying. Sentences about a
-    game call them First and Second.
+    """The two sides as First and Second, as sentences about a game call them, and who plays them
+    unless two people do.
 
     >>> seats(Setup(second="hard")), seats(Setup(second="human"))
     (('First (you)', 'Second (hard)'), ('First', 'Second'))
@@ -64,7 +64,7 @@ def cost(move: Moved) -> str:
     >>> cost(Moved(Side.FIRST, 3, 0.00123, nodes=400)), cost(Moved(Side.FIRST, 3, 2.0))
     ('400 nodes in 1.23 ms', '2.0 s')
     """
-    # A second that reads 0.0 says nothing.
+    # Never "0.0 s" or "0 ms": that would be no information.
     milliseconds = max(1000 * move.seconds, 0.001)
     time = f"{move.seconds:.1f} s" if milliseconds >= 999.5 else f"{milliseconds:.3g} ms"
     return time if move.nodes is None else f"{count_text(move.nodes)} in {time}"
@@ -85,5 +85,5 @@ def status(session: Session) -> str:
     if session.thinking:
         return f"{name} is thinking"
     if name == "You":
-        return "Your turn"  # paused or not: no other player is to move
+        return "Your turn"  # paused or not: a person is to move
     return f"Paused: {name} to move" if session.paused else f"{name} to move"

@@ -118,7 +118,7 @@ class Worker:
                 return
             found = work(request)
             self._deliver(lambda: self._accept(request, lambda: answer(found)))
-        except Exception as error:  # noqa: BLE001 - whatever it is, the game goes on
+        except Exception as error:  # noqa: BLE001 - the game continues after any error
             self._deliver(lambda error=error: self._accept(request, lambda: failed(error)))  # type: ignore[misc]
         finally:
             request.done.set()
@@ -133,7 +133,7 @@ def _lower_priority() -> None:
     """Let the interface go first when all cores are busy.
 
     Linux has priorities for single threads, and threads that an engine starts inherit them.
-    Elsewhere there is no way with the standard library alone.
+    The standard library cannot do this on other systems.
     """
     if sys.platform == "linux":
         with contextlib.suppress(OSError):

@@ -26,7 +26,7 @@ class FourfoldApp(App[None]):
     CSS_PATH = "fourfold.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        # In every dialog, and where a line is being typed.
+        # In every dialog, and while text is being typed.
         Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
     ]
 
@@ -45,11 +45,11 @@ class FourfoldApp(App[None]):
         notice: str | None = None,
         when_shown: Callable[[], object] = lambda: None,
     ) -> None:
-        """Begin with a game, or go on with one.
+        """Begin a game, or continue one.
 
-        Settings are remembered in `file`, games are kept in the folder `games`; the file `save_to`
-        follows the game as it is played. `symbols` is what the terminal can show, `notice`
-        something to tell at once. `when_shown` is called once.
+        Settings are saved in `file`, games in the folder `games`; the file `save_to` is updated
+        after each move. `symbols` is what the terminal can show, `notice` a message to show at the
+        start. `when_shown` is called once.
         """
         super().__init__()
         self.settings = settings
@@ -70,7 +70,7 @@ class FourfoldApp(App[None]):
         for name in THEME_NAMES:
             self.register_theme(screen_theme(name))
         self._use_theme()
-        # After `fg` the terminal shows the shell's lines.
+        # After `fg` the terminal still shows the shell's output.
         self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
         self.push_screen(GameScreen(self._begin))
         if self._notice:
@@ -80,7 +80,7 @@ class FourfoldApp(App[None]):
     def action_suspend_process(self) -> None:
         """Suspend all processes of this job, as the terminal does where it sees Ctrl-Z itself.
 
-        The program that started us, such as `make`, would otherwise keep the shell waiting.
+        Otherwise the shell would keep waiting for the process that started us, such as `make`.
         """
         if hasattr(signal, "SIGTSTP") and self._driver is not None and self._driver.can_suspend:
             os.kill(0, signal.SIGTSTP)

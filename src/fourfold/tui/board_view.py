@@ -20,8 +20,8 @@ from fourfold.session import ColumnScore
 from fourfold.side import Side
 from fourfold.tui.discs import Brush, Falling, Look, paint, rgb
 
-_GRAVITY = 70.0  # cells per second, per second
-_FRAMES = 30  # a second
+_GRAVITY = 70.0  # cells per second per second
+_FRAMES = 30  # per second
 
 
 class _Drop(NamedTuple):
@@ -40,7 +40,7 @@ class BoardView(Widget):
     _BELOW: ClassVar[int] = 2  # the numbers, the scores
 
     class ColumnChosen(Message):
-        """Somebody clicked on a column."""
+        """A column was clicked."""
 
         def __init__(self, column: int) -> None:
             super().__init__()
@@ -105,7 +105,7 @@ class BoardView(Widget):
 
     @property
     def falling(self) -> bool:
-        """Whether a disc is on its way down."""
+        """Whether a disc is falling."""
         return bool(self._drops)
 
     # ---- Sizes
@@ -225,7 +225,7 @@ class BoardView(Widget):
             if drop.column == column:
                 above = self._above(drop, now)
                 if drop.row == row and above > 0:
-                    held = None  # not there yet
+                    held = None  # still falling
                 distance = above + drop.row - row
                 if abs(distance) < 1 and above > 0:
                     falling = Falling(drop.side, round(distance, 2))

@@ -26,7 +26,7 @@ class ConfirmScreen(ModalScreen[Answer]):
         Binding("s", "answer('SAVE')", "Save"),
         Binding("d", "answer('DROP')", "Drop"),
         Binding("escape", "answer('GO_ON')", "Cancel"),
-        # A second Ctrl-C means that the user wants to leave.
+        # Pressing Ctrl-C again quits.
         Binding("ctrl+c,ctrl+d", "app.quit", "Quit", show=False, priority=True),
     ]
 

@@ -54,7 +54,7 @@ class Brush(NamedTuple):
 
 
 class Falling(NamedTuple):
-    """A disc on its way down, `above` cells above this one; may be negative."""
+    """A falling disc, `above` cells above this one; may be negative."""
 
     side: Side
     above: float
@@ -159,7 +159,7 @@ def _disc(side: Side, look: Look, brush: Brush, x: float, y: float) -> Rgb:
 
 
 def _in_emblem(emblem: str | None, x: float, y: float) -> bool:
-    """Whether a point is in the shape on a disc, which tells the sides apart without colours."""
+    """Whether a point is in the shape on a disc, which distinguishes the sides without colours."""
     match emblem:
         case "ring":
             return 0.4 < math.hypot(x, y) < 0.72

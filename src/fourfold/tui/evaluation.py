@@ -44,7 +44,7 @@ def share_of_first(analysis: Analysis) -> float:
     if analysis.score is None or middle == 0:
         value = 0.4 * middle / most
     else:
-        # A win is a win: even the slowest is seen at a glance.
+        # Even the slowest win must be clearly visible.
         value = (0.25 + 0.75 * abs(middle) / most) * (1 if middle > 0 else -1)
     return 0.5 + 0.5 * (value if position.turn is Side.FIRST else -value)
 
@@ -61,7 +61,7 @@ class EvaluationBar(Widget):
         self._theme = theme_named("dark")
 
     def show(self, board: Position, analysis: Analysis | None) -> None:
-        """Show who is ahead on a board; what the analysis says, or the fours so far."""
+        """Show who is ahead on a board, by the analysis or by the fours so far."""
         if board.rule is Rule.MOST_FOURS:
             fours = board.fours(Side.FIRST), board.fours(Side.SECOND)
             self._share = 0.5 if not sum(fours) else (fours[0] + 1) / (sum(fours) + 2)

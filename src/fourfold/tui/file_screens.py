@@ -102,7 +102,7 @@ class LoadScreen(ModalScreen[Saved | None]):
                 games = OptionList(
                     *(Option(file.name, id=str(file)) for file in files), markup=False
                 )
-                games.can_focus = False  # keys are for the line; a click chooses
+                games.can_focus = False  # keys go to the input line; a click chooses
                 games.highlighted = 0
                 yield games
             yield Static(f"Saved games are in {self._folder}", markup=False)
@@ -220,7 +220,7 @@ def _unquoted(name: str) -> list[str]:
 
 
 def _newest(folder: Path) -> list[Path]:
-    """The games in a folder; a file that cannot be looked at does not hide the others."""
+    """The games in a folder, without files that cannot be accessed."""
     found = []
     with contextlib.suppress(OSError):
         for path in folder.iterdir():

@@ -46,7 +46,7 @@ class GameScreen(Screen[None]):
     app: "FourfoldApp"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        # The most important ones first: a narrow terminal does not show them all.
+        # The most important keys first: a narrow terminal does not show all of them.
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("q", "quit", "Quit"),
         Binding("h", "hint", "Hint"),
@@ -107,12 +107,12 @@ class GameScreen(Screen[None]):
 
     @property
     def panel(self) -> Panel:
-        """What is beside the board."""
+        """The panel beside the board."""
         return self.query_one(Panel)
 
     @property
     def narrow(self) -> bool:
-        """Whether there is no room for it."""
+        """Whether there is no room for the panel."""
         return self.has_class("narrow")
 
     def on_mount(self) -> None:
@@ -249,14 +249,14 @@ class GameScreen(Screen[None]):
             self._changed(drop=True)
 
     def action_undo(self) -> None:
-        """Take back the user's last move."""
+        """Undo the user's last move."""
         if self.session.undo():
             self._changed()
         else:
             self.notify("There is no move of yours to take back.", timeout=3)
 
     def action_redo(self) -> None:
-        """Redo a move that was taken back."""
+        """Redo a move that was undone."""
         if self.session.redo():
             self._changed()
         else:
@@ -267,7 +267,7 @@ class GameScreen(Screen[None]):
         self.action_go_to(max(0, len(self.session.columns_played) + step))
 
     def action_go_to(self, ply: int) -> None:
-        """Show the game after this many moves; -1 for all of them."""
+        """Show the game after `ply` moves; -1 for all of them."""
         session = self.session
         total = len(session.whole)
         ply = total if ply < 0 else min(ply, total)
@@ -366,14 +366,14 @@ class GameScreen(Screen[None]):
         await self._save()
 
     async def _save(self) -> bool:
-        """Ask for a file and saves the game there. Returns whether it was saved."""
+        """Ask for a file and save the game there. Returns whether it was saved."""
         told = await self.app.push_screen_wait(SaveScreen(self.session, self.app.games))
         if told:
             self.notify(told)
         return bool(told)
 
     async def _may_drop(self, title: str, drop: str) -> bool:
-        """Return whether another game may take the place of this one; asks if that loses moves."""
+        """Whether another game may replace this one. Asks the user if moves would be lost."""
         if not is_unsaved(self.session):
             return True
         match await self.app.push_screen_wait(ConfirmScreen(title, drop)):
@@ -390,7 +390,7 @@ class GameScreen(Screen[None]):
         saved = await self.app.push_screen_wait(LoadScreen(self.app.games))
         if saved and await self._may_drop("Open a game", "Drop this game"):
             if self.app.save_to:
-                self.app.save_to = saved.path  # what follows the game is the game's own file
+                self.app.save_to = saved.path  # keep updating the file that was opened
             self.begin(saved)
 
     def action_help(self) -> None:

@@ -8,7 +8,7 @@ from fourfold.position import Position
 from fourfold.tui.board_view import BoardView
 from fourfold.tui.discs import Brush
 
-_PANEL = 28  # the least width of what is beside the board
+_PANEL = 28  # the minimum width of the panel beside the board
 _LARGEST = 6  # lines of a cell
 _AROUND = 2  # lines above and below everything
 
@@ -19,11 +19,11 @@ class Fit(NamedTuple):
     brush: Brush | None
     """What the board is painted with; None where there is no room for it."""
     narrow: bool
-    """Whether there is nothing beside the board."""
+    """Whether there is no panel beside the board."""
 
 
 def fit(board: Position, size: Size, theme: str, symbols: str) -> Fit:
-    """The largest board with something beside it, or else the largest one alone.
+    """The largest board with the panel beside it, or else the largest one alone.
 
     >>> from fourfold import Position
     >>> fit(Position(), Size(80, 24), "dark", "unicode")

@@ -14,8 +14,8 @@ def move_list(
     width: int = 80,
     signs: Mapping[int, str] | None = None,
 ) -> Content:
-    """The moves in pairs, as many as fit on a line; a click on one goes there. Those taken back
-    are dim. `signs` are put behind moves, by their number from 1.
+    """The moves in pairs, as many per line as fit; a click on one goes there. Moves that were
+    undone are dim. `signs` are appended to moves, by their number from 1.
 
     >>> move_list([3, 3], [2]).plain.rstrip()
     ' 1. 4  4     2. 3'

@@ -4,7 +4,7 @@ from textual.theme import Theme as ScreenTheme
 
 from fourfold.render.themes import THEMES, Theme, theme_named
 
-# What follows the reader's screen elsewhere cannot do so here.
+# The theme that adapts to the reader's screen elsewhere cannot do so here.
 THEME_NAMES = [name for name, theme in THEMES.items() if not theme.dark]
 
 

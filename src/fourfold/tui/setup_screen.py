@@ -20,11 +20,11 @@ _RULES = {
     Rule.MOST_FOURS: "fill the board, most fours win",
 }
 _USUAL_DEPTH = 6
-_NARROW = 60  # columns of the terminal: less has no room for more than names
+_NARROW = 60  # columns of the terminal: below this there is room for names only
 
 
 def opponents(rule: Rule, *, short: bool = False) -> list[tuple[str, str]]:
-    """What the menu offers: what it says, and the player's name.
+    """The entries of the menu: their text, and the player's name.
 
     >>> opponents(Rule.CONNECT_FOUR)[0], opponents(Rule.CONNECT_FOUR, short=True)[0]
     (('human: two people at this keyboard', 'human'), ('human', 'human'))
@@ -33,7 +33,7 @@ def opponents(rule: Rule, *, short: bool = False) -> list[tuple[str, str]]:
     def described(name: str, words: str) -> tuple[str, str]:
         return name if short else f"{name}: {words}", name
 
-    # Those that cannot be named without a number are for the line below.
+    # Players whose names need a number are entered in the line below.
     kinds = (kind for kind in known_players().values() if is_valid_seat(kind.name, rule))
     return [
         described(HUMAN, "two people at this keyboard"),
@@ -43,8 +43,8 @@ def opponents(rule: Rule, *, short: bool = False) -> list[tuple[str, str]]:
 
 
 def listed_as(name: str, rule: Rule) -> str:
-    """What the menu calls a player: a search without its depth and pruning, which have lines of
-    their own. Those who are not listed are named in full.
+    """The menu entry of a player: for a search without its depth and pruning, which have lines of
+    their own. Players that are not listed are named in full.
 
     >>> listed_as("chains:depth=3,pruning=off", Rule.MOST_FOURS)
     'chains'
@@ -118,8 +118,8 @@ class SetupScreen(ModalScreen[Setup | None]):
                 yield Button("Start", id="start", variant="primary")
 
     def _player(self, place: str, label: str, name: str) -> ComposeResult:
-        """The lines for a player: one to choose from, one for those who are not listed, and two
-        for what can be chosen about a search.
+        """The lines for a player: a menu, an input for players that are not listed, and two for the
+        options of a search.
         """
         rule = self._before.rule
         chosen = listed_as(name, rule)
@@ -160,7 +160,7 @@ class SetupScreen(ModalScreen[Setup | None]):
         return self.app.size.width < _NARROW
 
     def on_select_changed(self, event: Select.Changed) -> None:
-        """Some choices change others."""
+        """Update the choices that depend on others."""
         for place in ("opponent", "rival"):
             player = self.query_one(f"#{place}", Select)
             if event.select.id == "rule":
@@ -195,7 +195,7 @@ class SetupScreen(ModalScreen[Setup | None]):
             self.dismiss(None)
 
     def on_input_submitted(self) -> None:
-        """Enter starts too."""
+        """Enter starts the game, too."""
         self.action_start()
 
     def action_start(self) -> None:

@@ -11,7 +11,7 @@ from fourfold.side import Side
 def title(session: Session, theme: Theme, symbols: str, width: int, *, alone: bool) -> Content:
     """The players on the left, if there is room, and the status on the right.
 
-    `alone` says that there is nothing beside the board: then the fours are counted here.
+    If `alone`, there is no panel beside the board: the number of fours is shown here.
 
     >>> from fourfold.render.themes import theme_named
     >>> from fourfold.session import Setup
@@ -34,7 +34,7 @@ def title(session: Session, theme: Theme, symbols: str, width: int, *, alone: bo
     players = Content.assemble(
         Content.styled(discs[0], theme.first),
         f" {first} v. ",
-        # What is bright on the board would be pale on paper.
+        # Bright colours of the board would be hard to read on a light background.
         Content.styled(discs[1], theme.second_edge if theme.name == "light" else theme.second),
         f" {second}",
     )

@@ -12,8 +12,8 @@ from typing import Literal, TextIO
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LogFormat = Literal["text", "json"]
-_LONGEST = 1000  # characters of an address or of a client's name for itself
-_DISCONNECTED = 499  # what web servers log for clients that did not wait
+_LONGEST = 1000  # characters of a URL or a user agent
+_DISCONNECTED = 499  # the status that web servers log if the client disconnects first
 _CALLS = {"analysis", "explanations", "moves", "boards", "players", "health", "openapi.json"}
 
 
@@ -43,7 +43,7 @@ class Observer:
         self._observers = observers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
+        """Handle one request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -118,7 +118,7 @@ def as_json(exchange: Exchange, time: datetime) -> str:
 
 
 def as_text(exchange: Exchange, time: datetime) -> str:
-    r"""One line of the log, in the common log format and with the seconds after it.
+    r"""One line of the log, in the common log format followed by the seconds.
 
     >>> exchange = Exchange("::1", "GET", '/"\n', "files", "1.1", "", 200, 5, 0.00123456)
     >>> print(as_text(exchange, datetime(2030, 1, 2, tzinfo=UTC)))
@@ -148,8 +148,8 @@ class AccessLog:
         self._to = to
 
     def __call__(self, exchange: Exchange) -> None:
-        """Write the line in one piece: other workers write to the same place."""
-        with suppress(OSError, ValueError):  # the reader of the log is gone
+        """Write the line in one piece, because other workers write to the same stream."""
+        with suppress(OSError, ValueError):  # standard output is closed
             to = self._to or sys.stdout
             to.write(self._line(exchange, datetime.now(UTC)) + "\n")
             to.flush()

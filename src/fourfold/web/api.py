@@ -33,7 +33,7 @@ from fourfold.web.schemas import (
 )
 from fourfold.web.tasks import AnalysisTask, ExplanationTask, MoveTask
 
-_KEEP = "public, max-age=86400"  # what is proven, or drawn from it, stays as it is
+_KEEP = "public, max-age=86400"  # proven results, and pictures of them, do not change
 _FORGET = "no-store"
 _MEDIA_TYPES: dict[Format, str] = {"svg": "image/svg+xml", "png": "image/png"}
 
@@ -191,7 +191,7 @@ async def board(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
     wanted = Wanted(
         format, played, columns, rows, theme, width, last, numbers, coordinates, threats
     )
-    game_of(wanted)  # raises an error before the request is queued
+    game_of(wanted)  # reports errors before the request waits in the queue
     picture = await while_connected(request, state.pictures.draw(wanted))
     return Response(picture, media_type=_MEDIA_TYPES[format], headers={"Cache-Control": _KEEP})
 

@@ -28,7 +28,7 @@ from fourfold.web.scheduler import Scheduler
 if TYPE_CHECKING:
     from fourfold.web.metrics import Metrics
 
-_WORTH_PACKING = 1000  # bytes
+_WORTH_COMPRESSING = 1000  # bytes
 _ORIGIN = re.compile(r"\*|https?://[^/?#@\s]+")
 
 
@@ -43,9 +43,9 @@ def create_app(  # noqa: PLR0913 - each is an option of the server
 ) -> FastAPI:
     """The web app's files and the API.
 
-    Pages of other `origins` may not ask, unless they are named here; `*` is any. `rate` limits how
-    often each address may ask. With `log`, each request is written to the standard output; with
-    `metrics`, `/metrics` shows numbers for Prometheus.
+    Pages of other origins may not call the API unless they are listed in `origins`; `*` allows any.
+    `rate` limits how many requests each address may send. With `log`, each request is logged to
+    standard output; with `metrics`, `/metrics` serves metrics for Prometheus.
 
     >>> create_app().title
     'fourfold'
@@ -68,7 +68,7 @@ def create_app(  # noqa: PLR0913 - each is an option of the server
         version=__version__,
         description="Connect Four: exact analyses, players' moves, pictures.",
         openapi_url="/api/v1/openapi.json",
-        docs_url=None,  # would load scripts from elsewhere; there is a page of our own
+        docs_url=None,  # would load scripts from other servers; `api_page` replaces it
         redoc_url=None,
         lifespan=lifespan,
     )
@@ -82,7 +82,7 @@ def create_app(  # noqa: PLR0913 - each is an option of the server
     # The last one is the first that a request passes.
     app.add_middleware(
         GZipMiddleware,
-        minimum_size=_WORTH_PACKING,
+        minimum_size=_WORTH_COMPRESSING,
         compresslevel=6,
         exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, BOOK_TYPE),
     )

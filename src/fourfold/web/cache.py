@@ -8,9 +8,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-_LARGEST = 1 << 18  # bytes of an answer that is kept, and of an address
+_LARGEST = 1 << 18  # bytes of a cached response, and of a URL
 _LONGEST_ADDRESS = 512
-_OVERHEAD = 1024  # bytes for an answer's headers and place, roughly
+_OVERHEAD = 1024  # bytes for a response's headers and its cache entry, roughly
 
 Key = tuple[bytes, bytes, bool]
 
@@ -24,9 +24,9 @@ class _Answer:
 class ResponseCache:
     """Middleware that serves repeated requests from memory.
 
-    It keeps answers to GET that are marked as `public` and are sent in one piece. The answers that
-    were not asked for longest are dropped when there are more than `size` bytes. Answers get an
-    ETag, and a client that has the same one gets a 304.
+    It caches responses to GET that are marked as `public` and are sent in one piece. The least
+    recently used ones are dropped when there are more than `size` bytes. Responses get an ETag, and
+    a client that already has the same content gets 304.
     """
 
     def __init__(self, app: ASGIApp, *, size: int) -> None:
@@ -35,7 +35,7 @@ class ResponseCache:
         self._answers: OrderedDict[Key, _Answer] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
+        """Handle one request."""
         if scope["type"] != "http" or scope["method"] != "GET":
             await self._app(scope, receive, send)
             return
@@ -75,7 +75,7 @@ class ResponseCache:
         size = _size(key, answer)
         if len(answer.body) > _LARGEST or len(key[0]) + len(key[1]) > _LONGEST_ADDRESS:
             return
-        if old := self._answers.pop(key, None):  # two asked at the same time
+        if old := self._answers.pop(key, None):  # of a concurrent request for the same URL
             self._room += _size(key, old)
         self._answers[key] = answer
         self._room -= size

@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class ClientDisconnected(FourfoldError):
-    """The client closed the connection before it had its answer."""
+    """The client closed the connection before it received its response."""
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
@@ -33,4 +33,4 @@ async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
 async def _disconnected(request: Request) -> None:
     """Wait until the client disconnects."""
     while (await request.receive())["type"] != "http.disconnect":
-        pass  # the body, which was not requested
+        pass  # parts of the body, which is not needed

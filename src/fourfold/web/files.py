@@ -16,7 +16,7 @@ BOOK_TYPE = "application/octet-stream"
 """The type of opening books. They are compressed already: compressing them again gains 1 %."""
 
 _FOREVER = "public, max-age=31536000, immutable"
-# Some systems call these something else, and browsers insist on the right name.
+# Some systems have other types for these, and browsers insist on the right ones.
 _MEDIA_TYPES = {
     ".js": "text/javascript",
     ".book": BOOK_TYPE,
@@ -42,7 +42,7 @@ class _AppFiles(StaticFiles):
     """Static files. Browsers cache those whose names contain a hash, and revalidate the others."""
 
     def file_response(self, full_path: Any, *arguments: Any, **options: Any) -> Response:
-        """One file."""
+        """The response for one file."""
         response = super().file_response(full_path, *arguments, **options)
         path = Path(full_path)
         if kind := _MEDIA_TYPES.get(path.suffix):
@@ -63,7 +63,7 @@ def add_files(app: FastAPI, folder: Path) -> bool:
         _add_page(app, (folder / "index.html").read_text(encoding="utf-8"))
         if (not_found := folder / "404.html").is_file():
             app.state.not_found_page = not_found.read_text(encoding="utf-8")
-        # What no call answers, and no mount: that would also take calls by a wrong method.
+        # Not a mount, which would also answer API calls with a wrong method.
         app.router.default = _AppFiles(directory=folder)
         return True
 

@@ -1,7 +1,8 @@
 """Metrics for Prometheus.
 
-Workers write their numbers into files of a folder that they share, and whichever is asked adds
-them up: `PROMETHEUS_MULTIPROC_DIR` names the folder, and must be set before this is imported.
+Workers write their numbers to files in a shared folder, and the worker that receives a request for
+the metrics adds them up. `PROMETHEUS_MULTIPROC_DIR` names the folder, and must be set before this
+module is imported.
 """
 
 import os

@@ -11,7 +11,7 @@ APP_POLICY = (
     "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
-# An answer is data; a picture that is opened as a page may have style, and nothing else.
+# A response of the API is data; a picture that is opened as a page may have styles, nothing else.
 API_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 _CLOSE = {"Connection": "close"}
@@ -77,14 +77,12 @@ class BodyLimit:
             await refusal(scope, receive, send)
             return
         body = bytearray()
-        size = int(
-            headers.get("Content-Length", "0")
-        )  # checked first, so that a client need not send the rest
+        size = int(headers.get("Content-Length", "0"))  # refuse early, before the body is sent
         more = True
         while more and size <= self._body:
             message = await receive()
             if message["type"] == "http.disconnect":
-                return  # before the request was complete: there is no one to answer
+                return  # the client disconnected before the request was complete
             body += message.get("body", b"")
             size = len(body)
             more = message.get("more_body", False)

@@ -1,9 +1,9 @@
 """Pictures of boards: SVG directly, PNG in a separate process.
 
 An SVG takes a millisecond. A PNG takes a quarter of a second, in which Pillow would keep all other
-threads from running Python. So a second process draws them, one at a time. Requests for PNGs wait
-in line, as many as `Limits.pictures` and as long as `Limits.seconds`; a client that disconnects
-leaves the line.
+threads from running Python. So a second process draws them, one at a time. At most
+`Limits.pictures` requests for PNGs wait in a queue, each for at most `Limits.seconds`; those of
+clients that disconnect are removed.
 """
 
 import asyncio
@@ -31,8 +31,8 @@ ThemeName = Literal["light", "dark", "auto", "colorblind", "contrast"]
 SMALLEST, LARGEST = 64, 1200  # pixels; larger ones take long
 LENGTH = 8
 """Number of bytes that hold the length of a picture sent by the process."""
-_DRAWING = 10.0  # seconds after which a process does not work as it should
-_STARTING = 30.0  # more for its first picture
+_DRAWING = 10.0  # seconds after which the process is considered to hang
+_STARTING = 30.0  # in addition, for its first picture
 
 
 class Wanted(NamedTuple):
@@ -115,13 +115,13 @@ class DrawingProcess:
         """Kill the process and wait for its end."""
         if self._process is not None:
             self._process.kill()
-            with suppress(OSError):  # what was not written yet cannot be
+            with suppress(OSError):  # flushing fails, because the process is gone
                 self._process.communicate()
             self._process = None
 
 
 def _start_drawing() -> "subprocess.Popen[bytes]":
-    # Not by multiprocessing, which runs the caller's main module again. In a session of its own, so
+    # Not multiprocessing, which runs the caller's main module again. In a session of its own, so
     # that Ctrl-C in a terminal does not reach it: it ends when its input is closed.
     return subprocess.Popen(
         [sys.executable, "-m", "fourfold.web.png_process"],
@@ -174,7 +174,7 @@ class Pictures:
         self.close()
 
     def close(self) -> None:
-        """Stop drawing, and refuse those that wait."""
+        """Stop drawing, and refuse waiting requests."""
         self._closed = True
         self._thread.shutdown(wait=False, cancel_futures=True)
         self._process.kill()
@@ -182,9 +182,9 @@ class Pictures:
         self._process.stop()
 
     async def draw(self, wanted: Wanted) -> bytes:
-        """The picture. Raises `Busy` if too many wait, `LimitReached` if its turn does not come.
+        """The picture. Raises `Busy` if the queue is full, `LimitReached` if it waits too long.
 
-        When the caller is cancelled while it waits for its turn, nothing is drawn for it.
+        If the caller is cancelled while it waits in the queue, nothing is drawn for it.
         """
         if wanted.format == "svg":
             return draw(wanted)
@@ -201,11 +201,11 @@ class Pictures:
             self.waiting -= 1
             raise
         drawing = asyncio.ensure_future(self._draw_next(wanted))
-        drawing.add_done_callback(_ignore_error)  # if no one waits for it
+        drawing.add_done_callback(_ignore_error)  # in case the caller was cancelled
         return await asyncio.shield(drawing)
 
     async def _draw_next(self, wanted: Wanted) -> bytes:
-        """Draw it. Never cancelled: the process goes on, and the next picture must wait for it."""
+        """Draw it. Never cancelled: the next picture must wait until the process has finished."""
         loop = asyncio.get_running_loop()
         try:
             if self._closed:

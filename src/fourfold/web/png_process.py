@@ -1,7 +1,7 @@
 """The process that draws PNGs: `python -m fourfold.web.png_process`.
 
-It reads a line of JSON for each picture, and writes the picture with its length before it. It ends
-when its input does.
+It reads a line of JSON for each picture, and writes the length of the picture and the picture. It
+exits at the end of its input.
 """
 
 import json
@@ -11,7 +11,7 @@ from fourfold.web.pictures import LENGTH, Wanted, draw
 
 
 def main() -> None:
-    """Draw until there is nothing more to draw."""
+    """Draw pictures until the end of the input."""
     for line in sys.stdin.buffer:
         picture = draw(Wanted(*json.loads(line)))
         sys.stdout.buffer.write(len(picture).to_bytes(LENGTH, "big") + picture)

@@ -75,13 +75,12 @@ def add_problems(app: FastAPI) -> None:
 
     @app.exception_handler(FourfoldError)
     async def _impossible(request: Request, error: FourfoldError) -> JSONResponse:
-        # Well-formed, but against the rules of the game: there is nothing at such an address, and
-        # nothing that such an order could mean.
+        # Well-formed, but against the rules of the game: no such resource, or no such action.
         return problem(404 if request.method == "GET" else 409, str(error))
 
     @app.exception_handler(ClientDisconnected)
     async def _disconnected(_request: Request, _error: ClientDisconnected) -> Response:
-        return Response(status_code=499)  # for the log: no client gets this
+        return Response(status_code=499)  # only for the log: the client is gone
 
     @app.exception_handler(Busy)
     @app.exception_handler(LimitReached)

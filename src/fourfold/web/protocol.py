@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 SLOWEST = 4096
 """Bytes per second that a client must read, on average over `Limits.sending` seconds."""
 
-_FOR_REFUSALS = 128  # refused connections that are kept open, to tell them so
+_FOR_REFUSALS = 128  # refused connections that are kept open to send them an error response
 _JOINED = 1 << 16  # bytes
 _NO_LINGER = struct.pack("HH" if sys.platform == "win32" else "ii", 1, 0)
 _UNSENT = 1 << 15  # bytes that the system takes before the client reads
@@ -104,7 +104,7 @@ class JoinedWrites(asyncio.Transport):
 class Connections:
     """All connections of a server.
 
-    Those that are refused count for nothing: one address cannot take the room of the others.
+    Refused connections are not counted, so that one address cannot use up the room of the others.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -116,7 +116,7 @@ class Connections:
     def add(self, connection: "HttpConnection") -> str | None:
         """Add a new connection. Returns the reason if it is refused.
 
-        Where there is no room, the connection that has been idle longest makes room.
+        If there is no room, the connection that has been idle longest is closed.
         """
         client = client_key(connection.address)
         refusal = self._make_room(connection, client)
@@ -169,7 +169,7 @@ def _close_idle(connections: "Iterable[HttpConnection]") -> bool:
 
 
 class HttpConnection(H11Protocol):
-    """Closes connections of clients that send or read too slowly, and refuses those too many.
+    """Closes connections of clients that send or read too slowly, and refuses too many of them.
 
     A server uses a subclass that has `limits` and `all_connections`.
     """
@@ -203,7 +203,7 @@ class HttpConnection(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Called with data from the client."""
         if self.is_idle:
-            self.waits_since = self.loop.time()  # the time to send a request begins here
+            self.waits_since = self.loop.time()  # the client's time to send a request starts now
         self._has_part = True
         super().data_received(data)
 
@@ -236,7 +236,7 @@ class HttpConnection(H11Protocol):
         if stuck and self._was_stuck:
             if now - self._looked >= self.limits.sending:
                 if taken - self._taken < SLOWEST * (now - self._looked):
-                    self.transport.abort()  # to close it would wait for the client
+                    self.transport.abort()  # close() would wait for the client
                     return
                 self._looked, self._taken = now, taken
         else:
@@ -246,7 +246,7 @@ class HttpConnection(H11Protocol):
         self._timer = self.loop.call_later(self._interval, self._look)
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is not HTTP."""
+        """Refuse data that is not HTTP."""
         if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
             refusal = problem(400, f"{msg} Use HTTP/1.1.", {"Connection": "close"})
             start = h11.Response(

@@ -85,8 +85,8 @@ class RateLimiter:
         self._burst = max(1, per_second * _BURST_SECONDS)
         self._clock = clock
         self._key = secrets.token_bytes(16)
-        # For each bucket: the tokens that are used up, and when that was. Written without a lock:
-        # at worst two workers count two requests as one.
+        # For each bucket: the tokens used, and when. Written without a lock: at worst two workers
+        # count two requests as one.
         self._table = multiprocessing.get_context("spawn").RawArray("d", 2 * _BUCKETS)
 
     def wait(self, client: str) -> float:
@@ -117,7 +117,7 @@ class AddressLimits:
             await self._app(scope, receive, send)
             return
         client = client_key((scope.get("client") or ("",))[0])
-        # The web app's files are cheap, and a page asks for many at once.
+        # The web app's files are cheap, and a page requests many at once.
         if self._rate and scope["path"].startswith("/api/") and (wait := self._rate.wait(client)):
             refusal = problem(
                 429,

@@ -1,12 +1,12 @@
 """Schedule jobs on a pool of solvers, so that hard positions never hold up easy ones.
 
-A multi-level feedback queue. A new job gets a time slice of 10 ms, in which almost all are
-answered; an analysis counts its first slice in nodes. A job that is not answered gets longer and
-longer slices, but waits for every job that had fewer of them. Each solver remembers what it
-learned, so little of a slice is lost. One thread runs first slices only: whatever the others are
-doing, a new job is looked at soon.
+A multi-level feedback queue. A new job gets a time slice of 10 ms, in which almost all jobs finish;
+the first slice of an analysis is measured in nodes. A job that does not finish gets longer and
+longer slices, but waits for every job that has had fewer of them. Each solver keeps its
+transposition table, so little of a slice is lost. One thread runs only first slices, so that a new
+job starts soon even if all others are busy.
 
-A job whose time is nearly up goes first: it is answered with what is known by then.
+A job whose time is nearly up goes first: its answer is what is known by then.
 """
 
 import asyncio
@@ -27,9 +27,9 @@ from fourfold.web.limits import Limits
 
 FIRST_SLICE = 0.01
 """Seconds."""
-_LONGEST_SLICE = 0.25  # of work that goes on where it was: so a thread is free again soon
+_LONGEST_SLICE = 0.25  # of a task that can resume, so that threads become free soon
 _SHORTEST_SLICE = 0.002
-_MARGIN = 0.1  # seconds that are kept for sending the answer
+_MARGIN = 0.1  # seconds reserved for sending the answer
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -50,9 +50,9 @@ class Task(Protocol[T_co]):
     def __call__(
         self, solver: Solver, seconds: float, *, last: bool, stop: StopToken
     ) -> T_co | None:
-        """The answer, or None if there is none within this many seconds. The `last` call must
-        return an answer or raise an error. When `stop` is cancelled, the call must return soon; its
-        result is ignored.
+        """The answer, or None if there is none within `seconds`. The `last` call must return an
+        answer or raise an error. After `stop` is cancelled the result is ignored, but the call must
+        return or raise soon.
         """
         ...
 
@@ -96,7 +96,7 @@ class Job(Generic[T_co]):
         if self.task.resumes:
             seconds = min(FIRST_SLICE * 2.0**self.level, _LONGEST_SLICE)
         else:
-            seconds = FIRST_SLICE * 4.0**self.level  # all that went before was in vain
+            seconds = FIRST_SLICE * 4.0**self.level  # it starts over: earlier slices do not help
         return min(seconds, self.due - now), False
 
     def priority(self, now: float) -> tuple[float, ...]:
@@ -104,7 +104,7 @@ class Job(Generic[T_co]):
         return (-1, self.deadline) if now >= self.due else (self.level, self.number)
 
     def is_for_reserved_thread(self, now: float) -> bool:
-        """Whether it is short enough for the thread that is reserved for new jobs."""
+        """Whether its next slice is short enough for the thread reserved for new jobs."""
         return not self.level or (now >= self.due and not self.task.last_call)
 
     def run(self, solver: Solver, now: float) -> Callable[[], None] | None:
@@ -156,7 +156,7 @@ class JobQueue:
         return job
 
     def seconds_until_due(self, now: float) -> float | None:
-        """The seconds until the reserved thread has to look again without a new job; or None."""
+        """Seconds until the reserved thread must check again even without a new job, or None."""
         return min((job.due - now for job in self._jobs if not job.task.last_call), default=None)
 
     def clear(self) -> list[Job[Any]]:
@@ -215,9 +215,9 @@ class Scheduler:
         return len(self._waiting) + len(self._running)
 
     async def run(self, task: Task[T_co], seconds: float) -> T_co:
-        """The answer, within this many seconds. Raises `Busy` if there are too many others.
+        """The answer, within `seconds`. Raises `Busy` if there are too many other jobs.
 
-        When the caller is cancelled the job is dropped, and its slice ends if it is running.
+        If the caller is cancelled, the job is dropped, and its slice ends if it is running.
         """
         job = self._add(task, seconds)
         try:
@@ -249,7 +249,7 @@ class Scheduler:
             self._waiting.remove(job)
 
     def _serve(self, solver: Solver, reserved: bool) -> None:  # noqa: FBT001
-        solver.analyse(Position(), node_limit=1)  # gets its memory before anybody waits
+        solver.analyse(Position(), node_limit=1)  # allocates its memory before the first job
         while job := self._next(reserved):
             wanted = not job.answer.cancelled()
             deliver = job.run(solver, time.monotonic()) if wanted else None
@@ -259,7 +259,7 @@ class Scheduler:
                     self._waiting.add(job)
                     self._change.notify_all()
             if deliver:
-                with contextlib.suppress(InvalidStateError):  # no one waits for it
+                with contextlib.suppress(InvalidStateError):  # the caller was cancelled
                     deliver()
 
     def _next(self, reserved: bool) -> Job[Any] | None:  # noqa: FBT001

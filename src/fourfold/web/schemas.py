@@ -25,7 +25,7 @@ Moves = Annotated[
     AfterValidator(_check_moves),
     Field(
         max_length=64,
-        # Checked above, in better words.
+        # Checked above, with a clearer message.
         json_schema_extra={"pattern": f"^(-|[{column_labels(_WIDEST)}]*)$"},
         description="The columns played so far, counted from 1; after 9 come a, b, c. "
         "`-` is the empty board.",
@@ -102,7 +102,7 @@ class AnalysisAnswer(BaseModel):
 
     @classmethod
     def of(cls, moves: str, analysis: Analysis, limit: float) -> "AnalysisAnswer":
-        """An analysis that had this many seconds."""
+        """The response for an analysis with this time limit in seconds."""
         late = f"stopped at the time limit of {limit:g} s: only the bounds are proven"
         return cls(
             **analysis.to_dict("" if moves == EMPTY else moves),

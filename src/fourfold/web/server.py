@@ -18,7 +18,7 @@ from fourfold.errors import InvalidArgument
 from fourfold.web.limits import Limits
 from fourfold.web.protocol import Connections, HttpConnection
 
-_TRIES = 20  # ports in a row
+_TRIES = 20  # consecutive ports
 _BACKLOG = 512
 _ACCEPTED_AT_ONCE = 1  # connections; one worker must not take them all while the others are idle
 _SECONDS_TO_END = 2
@@ -75,7 +75,7 @@ class Server(uvicorn.Server):
     def __init__(
         self, app: FastAPI, limits: Limits, started: Callable[[], object] = lambda: None
     ) -> None:
-        """`started` is called as soon as clients are answered."""
+        """`started` is called as soon as requests are accepted."""
         connections = Connections(limits)
 
         class Connection(HttpConnection):
@@ -87,7 +87,7 @@ class Server(uvicorn.Server):
                 app,
                 http=Connection,
                 ws="none",
-                backlog=_ACCEPTED_AT_ONCE,  # asyncio accepts this many before other work
+                backlog=_ACCEPTED_AT_ONCE,  # asyncio accepts up to this many in a row
                 log_level="error",
                 access_log=False,
                 server_header=False,
@@ -113,8 +113,8 @@ class Server(uvicorn.Server):
         self._tell_start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End within three seconds: jobs that wait or run are refused with 503, clients get two
-        seconds to read their answers.
+        """Shut down within three seconds: jobs that wait or run are refused with 503, and clients
+        get two seconds to read their responses.
         """
         self._app.state.fourfold.close()
         ending = asyncio.get_running_loop().call_later(_SECONDS_TO_END, self._connections.abort_all)
@@ -135,6 +135,6 @@ class Server(uvicorn.Server):
                 signal.signal(each, handler)
 
     def handle_exit(self, sig: int, frame: object) -> None:
-        """Called on a signal."""
+        """Handle a signal."""
         self.interrupted |= sig == signal.SIGINT
         super().handle_exit(sig, frame)  # type: ignore[arg-type]

@@ -10,10 +10,10 @@ from fourfold.review import THOROUGH, Effort, Explanation, explain
 from fourfold.solver import Analysis, Solver, StopToken
 
 # The first slice of an analysis, in nodes and not in seconds: on a busy machine a thread may not
-# run at all for 10 ms, and then easy positions would be taken for hard ones. It takes about 3 ms.
+# run at all for 10 ms, and easy positions would be mistaken for hard ones. It takes about 3 ms.
 _FIRST_NODES = 20_000
-_FIRST_SECONDS = 0.1  # at most, on a machine that hardly runs it
-_LAST_CALL = 0.4  # seconds to choose, or to explain, by what is known when the time is nearly up
+_FIRST_SECONDS = 0.1  # the time limit of that slice, for a very busy machine
+_LAST_CALL = 0.4  # seconds reserved to choose or explain with what is known
 _MOMENT = 0.01
 _HASTY = Effort(what_if_nodes=20_000, forcing_budget=500, following_budget=500)
 
@@ -76,7 +76,7 @@ class ExplanationTask:
     def __call__(
         self, solver: Solver, seconds: float, *, last: bool, stop: StopToken
     ) -> Explanation | None:
-        """The `last` time less may be said: only what can be proven in time."""
+        """The explanation. In the `last` call it holds only what can be proven in time."""
         ends = time.monotonic() + seconds
         for_analysis = seconds / 2 if last else seconds
         self._known = self._known or self.analysis(solver, for_analysis, last=last, stop=stop)
@@ -113,8 +113,8 @@ class MoveTask:
     def __call__(
         self, solver: Solver, seconds: float, *, last: bool, stop: StopToken
     ) -> int | None:
-        """The column, counted from 0. Only the `last` time a player may go by what is not proven:
-        so the move does not depend on how busy the server is, unless the time is really up.
+        """The column, counted from 0. Only in the `last` call may a player use scores that are not
+        proven, so that the move depends on how busy the server is only if the time is up.
         """
         player = self.recipe.make(self.seed, solver, patience=seconds / 4 if last else None)
         try:

@@ -19,7 +19,7 @@ from fourfold.web.limits import Limits
 from fourfold.web.server import Server
 
 _SECONDS_TO_END = 5.0
-_TOO_SOON = 1.0  # seconds; a worker that ends within them may have failed to start
+_TOO_SOON = 1.0  # seconds; a worker that ends sooner may have failed to start
 
 _spawn = multiprocessing.get_context("spawn")
 
@@ -39,7 +39,7 @@ class Worker:
         self.is_ready = False
 
     def ended_early(self) -> bool:
-        """Whether it ended before it was ready, or right after."""
+        """Whether it ended before it was ready, or shortly afterwards."""
         return not self.is_ready or time.monotonic() - self._start < _TOO_SOON
 
     def stop(self) -> None:
@@ -56,8 +56,8 @@ class Worker:
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Start processes that ignore Ctrl-C, which reaches all processes of a terminal: their parent
-    ends them. Else those that are just starting would print tracebacks.
+    """Start processes that ignore Ctrl-C, which reaches all processes of a terminal. Their parent
+    ends them. Otherwise those that are still starting would print tracebacks.
     """
     if sys.platform == "win32":
         yield
@@ -87,8 +87,7 @@ def _run(
 class Workers:
     """Runs several servers, and replaces those that end. `run` returns after a signal.
 
-    Each has its own threads, tables and limits; only the rates of addresses and the metrics are
-    counted together.
+    Each has its own threads, tables and limits; only the rate limits and the metrics are shared.
     """
 
     def __init__(
@@ -99,9 +98,9 @@ class Workers:
         started: Callable[[], object] = lambda: None,
         ended: Callable[[int], object] = lambda _: None,
     ) -> None:
-        """`create` makes the app in each process, so it must be possible to pickle it. `started` is
-        called when the first one answers clients, `ended` with the process id of each that ended
-        and is replaced.
+        """`create` creates the app in each process, so it must be picklable. `started` is called
+        when the first process accepts requests, `ended` with the process id of each process that
+        has ended and is replaced.
         """
         self._create = create
         self._limits = limits
@@ -156,7 +155,7 @@ class Workers:
                 if not told:
                     raise FourfoldError("a worker process ended before it was ready")
                 self._ended(worker.process.pid or 0)
-                # Should all of them fail, do not start processes as fast as the machine can.
+                # If all of them fail, do not restart processes in a busy loop.
                 if worker.ended_early() and wait([wake], _TOO_SOON):
                     return
                 self._start(listening)

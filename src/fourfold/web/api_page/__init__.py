@@ -1,6 +1,7 @@
-"""A page that describes the API and lets one try it. Made from its OpenAPI description.
+"""A page that documents the API and lets users try it, generated from the OpenAPI description.
 
-It loads nothing from elsewhere, so that it works offline and under the policy of the web app.
+It loads nothing from other servers, so that it works offline and complies with the content security
+policy of the web app.
 """
 
 import re
@@ -138,7 +139,7 @@ def _input(name_id: str, name: str, schema: Schema, place: str, *, required: boo
 
 
 def _answer_fields(answer: Schema, schemas: Schema) -> str:
-    """What an answer holds, if it is JSON."""
+    """The fields of a response, if it is JSON."""
     schema = answer.get("content", {}).get("application/json", {}).get("schema", {})
     rows = "".join(
         f"<tr><th scope=row><code>{each['name']}</code><td>{_type(each['schema'])}"
@@ -154,14 +155,14 @@ def _properties(schema: Schema) -> Iterator[dict[str, Any]]:
 
 
 def _resolve(schema: Schema, schemas: Schema) -> Schema:
-    """The schema that a reference stands for."""
+    """The schema that a reference refers to."""
     name = schema.get("$ref", "").removeprefix("#/components/schemas/")
     resolved: Schema = schemas[name] if name else schema
     return resolved
 
 
 def _type(schema: Schema) -> str:
-    """What kind of value it is.
+    """The type of a value in words.
 
     >>> _type({"anyOf": [{"type": "integer", "minimum": 4, "maximum": 12}, {"type": "null"}]})
     'integer, 4 to 12, or null'
@@ -178,7 +179,7 @@ def _type(schema: Schema) -> str:
 
 
 def _value(value: object) -> str:
-    """A value as one writes it in an address."""
+    """A value as it is written in a URL."""
     words = {None: "none", True: "true", False: "false"}
     return words[value] if value is None or isinstance(value, bool) else escape(str(value))
 
@@ -193,5 +194,5 @@ def _text(text: str) -> str:
 
 
 def _anchor(operation: Schema) -> str:
-    """The part of the page that is about a call."""
+    """The section of the page for a call."""
     return str(operation["operationId"]).partition("_api_")[0]
