@@ -6,7 +6,7 @@ from fourfold import Game, Position
 
 
 def random_game(chance: random.Random, longest: int = 42) -> Game:
-    """A game by random play, with at most `moves` moves."""
+    """A game by random play, with at most `longest` moves."""
     game = Game()
     while not game.position.is_over and len(game.columns_played) < longest:
         game.push(chance.choice(game.position.legal_moves))
