@@ -11,9 +11,9 @@ namespace fourfold::classic {
 namespace {
 
 // Checks the limits and records the tree.
-class Secretary final : public Listener {
+class Recorder final : public Listener {
  public:
-  Secretary(const Board& board, const Options& options)
+  Recorder(const Board& board, const Options& options)
       : board_(board), options_(options), watch_(options.limits) {}
 
   uint64_t counted(uint64_t nodes) override {
@@ -153,7 +153,7 @@ std::vector<uint64_t> lines(int columns, int rows) {
 }
 
 Result search(const Board& board, const Options& options) {
-  Secretary secretary(board, options);
+  Recorder secretary(board, options);
   Question question = question_about(board, options.overlook);
   question.depth = options.depth;
   question.evaluation = options.evaluation;
