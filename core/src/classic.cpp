@@ -153,7 +153,7 @@ std::vector<uint64_t> lines(int columns, int rows) {
 }
 
 Result search(const Board& board, const Options& options) {
-  Recorder secretary(board, options);
+  Recorder recorder(board, options);
   Question question = question_about(board, options.overlook);
   question.depth = options.depth;
   question.evaluation = options.evaluation;
@@ -162,11 +162,11 @@ Result search(const Board& board, const Options& options) {
   question.recording = options.record != 0;
   const std::vector<int> order = child_order(board.columns, options.order, options.seed);
   std::copy(order.begin(), order.end(), question.order);
-  question.listener = &secretary;
+  question.listener = &recorder;
 
   Result result;
   const Answer answer = ask(question, options.instructions);
-  result.ended = secretary.ended();
+  result.ended = recorder.ended();
   if (result.ended == Ended::complete) {
     result.column = answer.column;
     result.value = answer.value;
@@ -175,11 +175,11 @@ Result search(const Board& board, const Options& options) {
     for (int column = 0; column < board.columns; ++column)
       result.columns.push_back(answer.known[column] ? std::optional(answer.columns[column])
                                                     : std::nullopt);
-    result.tree = secretary.take_tree();
+    result.tree = recorder.take_tree();
   } else {
-    result.nodes = secretary.nodes();
+    result.nodes = recorder.nodes();
   }
-  result.seconds = secretary.seconds();
+  result.seconds = recorder.seconds();
   return result;
 }
 
