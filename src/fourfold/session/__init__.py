@@ -10,9 +10,10 @@ from fourfold.rule import Rule
 from fourfold.session import opponents
 from fourfold.session.advice import Hint, explainer, hint, holds_out, reviewer
 from fourfold.session.column_scores import ColumnScore, column_scores
+from fourfold.session.descriptions import capitalised, cost, effort, names, seats, status
 from fourfold.session.events import Analysed, Event, Moved, PlayerFailed
 from fourfold.session.review_summary import about_move, accuracies, turning_point
-from fourfold.session.seats import HUMAN, Seat, check_seat, is_valid_seat
+from fourfold.session.seat import HUMAN, Seat, check_seat, is_valid_seat
 from fourfold.session.session import Session
 from fourfold.session.setup import (
     SIZES,
@@ -25,7 +26,6 @@ from fourfold.session.setup import (
     with_seats,
     with_setup,
 )
-from fourfold.session.status import capitalised, cost, effort, names, seats, status
 from fourfold.session.storage import (
     ManyGames,
     NoFolder,

@@ -2,7 +2,7 @@
 
 from fourfold.players import known_players, read_name
 from fourfold.rule import Rule
-from fourfold.session.seats import HUMAN
+from fourfold.session.seat import HUMAN
 
 SEARCH = "search"
 """The menu entry for all players that search: they differ only in their options."""

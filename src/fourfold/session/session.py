@@ -19,7 +19,7 @@ from fourfold.notation import column_label, format_moves
 from fourfold.position import Position
 from fourfold.session.analyser import Analyser
 from fourfold.session.events import Analysed, Event, Moved, PlayerFailed
-from fourfold.session.seats import Seat, make_seat
+from fourfold.session.seat import Seat, make_seat
 from fourfold.session.setup import Saved, Setup
 from fourfold.session.worker import Request, Worker
 from fourfold.side import Side

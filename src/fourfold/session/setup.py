@@ -6,7 +6,7 @@ from pathlib import Path
 from fourfold.errors import FourfoldError
 from fourfold.records import Record
 from fourfold.rule import Rule
-from fourfold.session.seats import HUMAN, check_seat, is_valid_seat
+from fourfold.session.seat import HUMAN, check_seat, is_valid_seat
 from fourfold.settings import Settings
 from fourfold.side import Side, SideLike
 

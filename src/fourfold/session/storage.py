@@ -13,7 +13,7 @@ from fourfold.position import Position
 from fourfold.records import Record, read_records, write_record
 from fourfold.records.record import VERSION
 from fourfold.rule import Rule
-from fourfold.session.seats import HUMAN, is_valid_seat
+from fourfold.session.seat import HUMAN, is_valid_seat
 from fourfold.session.session import Session
 from fourfold.session.setup import Saved, Setup
 from fourfold.settings import keep_aside
