@@ -2,15 +2,14 @@
 
 import pickle
 import re
+import threading
 from pathlib import Path
-from typing import Any
 
 import pytest
 from support.command import fourfold
 from support.paths import DOCS
 
 from fourfold import (
-    Analysis,
     Cancelled,
     IllegalMove,
     InvalidArgument,
@@ -220,14 +219,20 @@ def test_players_that_know_nothing_of_tokens_can_be_asked_with_one() -> None:
 
 
 def test_a_solver_that_is_cancelled_gives_no_plausible_move() -> None:
-    class Impatient(Solver):
-        """Is cancelled by somebody else as soon as it begins."""
+    solver, done = Solver(), threading.Event()
 
-        def analyse(self, *args: Any, **options: Any) -> Analysis:
-            return super().analyse(*args, **options | {"progress": lambda _: self.cancel()})
+    def cancel() -> None:
+        while not done.wait(0.01):
+            solver.cancel()
 
-    with pytest.raises(Cancelled):
-        make_player("perfect", solver=Impatient()).get_move(Position(columns=8, rows=7))
+    thread = threading.Thread(target=cancel)
+    thread.start()
+    try:
+        with pytest.raises(Cancelled):
+            make_player("perfect", solver=solver).get_move(Position(columns=8, rows=7))
+    finally:
+        done.set()
+        thread.join()
 
 
 def test_patience_ends_long_thoughts() -> None:

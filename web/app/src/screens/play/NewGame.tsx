@@ -35,9 +35,10 @@ export function NewGame({ onStart, onClose }: NewGameProps) {
   const change = (changes: Partial<Setup>) => setSetup({ ...setup, ...changes });
   const [name, setName] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null); // of the engine, which knows the players
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    loadPlayers().catch((error: unknown) => setProblem(texts.engineFailed(messageOf(error))));
+    loadPlayers().catch((error: unknown) => setFailure(texts.engineFailed(messageOf(error))));
   }, []);
   useEffect(() => {
     if (!all || opponent === HUMAN || offered.some((each) => each.name === opponent)) return;
@@ -80,6 +81,11 @@ export function NewGame({ onStart, onClose }: NewGameProps) {
             <option value={ANOTHER}>{texts.players.another}</option>
           </select>
         </label>
+        {failure && (
+          <p class="small-text error" role="alert">
+            {failure}
+          </p>
+        )}
         {setup.opponent === ANOTHER && (
           <div class="stack field">
             <label for="player-name">{texts.players.anotherName}</label>

@@ -145,7 +145,7 @@ export function useMatch(): Playing {
     match,
     thinking: awaited && failure === null,
     isGuess: guessed === moveString(match.game),
-    failure: problem ?? failure,
+    failure: problem ?? (awaited ? failure : null),
     retry: problem === null && failure !== null ? () => setAttempts(attempts + 1) : null,
     update: (how) => change(fresh, how),
     start,
