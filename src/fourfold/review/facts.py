@@ -175,11 +175,11 @@ class Fact:
 
     >>> from fourfold import Position, Solver
     >>> from fourfold.review import explain
-    >>> fact = explain(Position.from_moves("6216"), Solver()).subject.facts[1]
+    >>> fact = explain(Position.from_moves("6216"), Solver()).subject.facts[0]
     >>> fact.kind, fact.column, fact.result
-    ('only-move', 4, <Result.WIN: 1>)
+    ('only-move', 4, <Result.DRAW: 0>)
     >>> fact.text()
-    'Column 5 is the only move that wins.'
+    'Column 5 is the only move that holds the draw.'
     >>> fact.to_dict()["column"]
     '5'
     """

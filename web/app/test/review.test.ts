@@ -48,7 +48,7 @@ describe("addresses", () => {
     expect(reviewAddress(gameFromMoves("12", { columns: 5, rows: 4 }), "file-1", 1)).toBe("#/review/12?size=5x4&game=file-1&at=1");
   });
   it.each(["12", "-1", "x", "1e3", "", "999999"])("with at=%s are refused", (at) => {
-    expect(() => reread(`#/review/44444221226?at=${at}`)).toThrow("The game has 11 moves.");
+    expect(() => reread(`#/review/44444221226?at=${at}`)).toThrow("the game has only 11 moves.");
   });
 });
 
