@@ -105,7 +105,7 @@ def test_somebody_is_always_faster(world: World) -> None:
     report = world.run(world.github.event("ada", "connect4|drop|red|4"))
     assert report.outcome == "try_again"
     seen = world.seen(1)
-    assert "please [try again](" in seen.comment
+    assert "Please [try again](" in seen.comment
     assert "title=connect4%7Cdrop%7Cred%7C4&" in seen.comment
     assert world.github.file(STATE) is None
 

@@ -23,7 +23,7 @@ def test_an_analysis_breaks_no_words_on_a_narrow_terminal() -> None:
     with Terminal("analyse", "3544312263216576155", columns=20, env={"NO_COLOR": "1"}) as terminal:
         assert terminal.exit_status() == 0
         page = " ".join(terminal.text.split("Threats")[-1].split())
-    assert "worthless: either side would have four at column 4, row 3 first" in page
+    assert "worthless: either side would make four at column 4, row 3 first" in page
     assert "Second (\N{WHITE CIRCLE}) to move: " in page
     assert "Ends after 1 more ply" in page
 

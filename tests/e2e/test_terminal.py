@@ -240,7 +240,7 @@ def test_a_board_fits_a_narrow_terminal() -> None:
     [
         (),
         ("s", "File to save to:"),
-        ("n", "Leave this game"),
+        ("n", "Abandon this game"),
         ("7", "Review the game?"),
         ("7", "Review the game?", "n", "Play again?"),
     ],

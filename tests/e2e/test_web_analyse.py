@@ -274,7 +274,7 @@ def test_of_many_games_in_a_file_one_is_chosen(app: "App") -> None:
     page = app.open("#/analyse", viewport=PHONE)
     games = [Game.from_moves(moves, first=name) for moves, name in (("44", "Ada"), ("4", "Zoe"))]
     _open_record(page, *(game.to_dict() for game in games))
-    dialog = page.get_by_role("dialog", name="2 games: which one?")
+    dialog = page.get_by_role("dialog", name="This file contains 2 games. Choose one.")
     expect(dialog.get_by_role("listitem")).to_have_count(2)
     assert not accessibility_faults(page)
     dialog.get_by_role("button", name="Zoe").click()
@@ -298,5 +298,5 @@ def test_a_hostile_record_is_only_text(app: "App") -> None:
     )
     expect(page.locator(".tree button")).to_have_count(2)
     files.set_input_files({"name": "b.json", "mimeType": "text/plain", "buffer": b"\x00<b>no"})
-    expect(page.get_by_role("alert")).to_contain_text("not JSON")
+    expect(page.get_by_role("alert")).to_contain_text("not valid JSON")
     assert "bad" not in page.title()

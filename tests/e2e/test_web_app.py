@@ -144,7 +144,7 @@ def test_a_new_version_is_told_and_shown_whole(app: "App", tmp_path: Path) -> No
 
 def test_a_browser_without_room_says_so(app: "App") -> None:
     page = app.open()
-    notice = page.get_by_text("This browser keeps nothing any more")
+    notice = page.get_by_text("Your browser isn't saving data")
     page.evaluate("""() => {
         const record = {format: "fourfold-game", version: 1, moves: "44", more: "x".repeat(4e6)};
         localStorage.setItem("fourfold.games", JSON.stringify([{id: "1", mySide: 1, record}]));

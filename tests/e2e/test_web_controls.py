@@ -48,9 +48,12 @@ def moves(page: Page) -> str:
 
 
 def against(app: "App", opponent: str, **options: Any) -> Page:
-    """A page with a new match. What is left to chance is always the first: column 1."""
+    """A page with a new match. Every player has the seed 0."""
     context = app.context(**options)
-    context.add_init_script("Math.random = () => 0")
+    context.add_init_script("""
+        Math.random = () => 0;
+        crypto.getRandomValues = array => array.fill(array instanceof BigUint64Array ? 0n : 0);
+    """)
     page = context.new_page()
     app.go(page, "")
     page.evaluate(
@@ -126,12 +129,12 @@ def test_keys_typed_while_the_opponent_thinks_are_played_afterwards(app: "App") 
     page = against(app, "random")
     assert page.evaluate(_TYPE_FAST, "456") == 2  # 4 is played at once
     expect(page.locator(".moves li")).to_have_count(6)
-    assert moves(page) == "415161"
+    assert moves(page) == "465663"
     expect(page.locator(".board .mark-note")).to_have_count(0)
     assert page.evaluate(_TYPE_FAST, ["1", "2", "Escape"]) == 0
     expect(page.locator(".moves li")).to_have_count(8)
     expect(page.locator("h1")).to_have_text("Your turn")
-    assert moves(page) == "41516111"
+    assert moves(page) == "46566312"
 
 
 @pytest.mark.parametrize("locks", [True, False], ids=["locks", "no locks"])
@@ -157,7 +160,7 @@ def test_of_two_tabs_one_answers(app: "App", *, locks: bool) -> None:
     play(other, "5")
     expect(page.locator(".moves li")).to_have_count(4)
     expect(page.locator("h1")).to_have_text("Your turn")
-    expect(watcher).to_have_title("4 41 415 4151")  # each move once
+    expect(watcher).to_have_title("4 46 465 4656")  # each move once
     # A tab that is closed leaves the answer to the other.
     play(page, "6")
     page.close()

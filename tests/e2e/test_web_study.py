@@ -276,7 +276,7 @@ def test_a_puzzle_is_solved_after_an_error(app: "App", size: dict[str, int]) -> 
     expect(page.get_by_text(f"Column {wrong + 1} does not win.").first).to_be_visible()
     page.get_by_role("button", name="Try again").click()
     page.keyboard.press(str(puzzle.solution + 1))
-    expect(page.get_by_text("Right, but not at the first try.").first).to_be_visible()
+    expect(page.get_by_text("Right, but not on the first try.").first).to_be_visible()
     standing = page.locator(".standing dd")
     for _ in range(2):
         expect(standing.nth(2)).to_have_text("0of 1 solved")
@@ -353,7 +353,7 @@ def test_alpha_beta_is_gone_through_step_by_step(app: "App", size: dict[str, int
     page.keyboard.press("ArrowRight")
     expect(told).to_contain_text(f"{ALPHA} is now {value}.")
     page.get_by_role("button", name="Next cut-off").click()
-    expect(told).to_contain_text("Cut-off. MAX gets 17 here already, and β = 14")
+    expect(told).to_contain_text("Cut-off. MAX already gets 17 here, and β = 14")
     expect(told).to_contain_text("Not visited: 5 6 7.")
     expect(page.locator(".node.pruned")).to_have_count(3)
     page.keyboard.press("End")

@@ -101,13 +101,16 @@ export function useMatch(): Playing {
   const [guessed, setGuessed] = useState<string | null>(null); // after which moves
   const awaited = opponent !== HUMAN && problem === null && isOpponentsTurn(match);
 
+  // The player is made, and the engine loaded, when there is the first move to choose.
+  const made = player?.of === id;
+  const needed = made || (opponent !== HUMAN && isOpponentsTurn(match));
   useEffect(() => {
     setProblem(null);
     setFailure(null);
-    if (opponent === HUMAN) return;
+    if (made || !needed) return;
     let isCurrent = true;
     engine.createPlayer(opponent).then(
-      (made) => isCurrent && setPlayer({ of: id, made }),
+      (created) => isCurrent && setPlayer({ of: id, made: created }),
       (error: Error) => {
         if (!isCurrent) return;
         if (error.name === "InvalidArgument") setProblem(words.noPlayer(texts.sentence(error.message)));
@@ -118,7 +121,7 @@ export function useMatch(): Playing {
     return () => {
       isCurrent = false;
     };
-  }, [opponent, id, player?.of === id ? 0 : attempts]);
+  }, [opponent, id, needed, made ? 0 : attempts]);
 
   useEffect(() => {
     if (player?.of !== id || !awaited) return;
