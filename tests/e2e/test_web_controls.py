@@ -273,7 +273,7 @@ def test_the_address_of_a_review_holds_the_move(app: "App") -> None:
     shared.evaluate("location.hash = '#/review/4141415?at=2'")
     expect(shared.get_by_role("slider")).to_have_attribute("aria-valuenow", "2")
     shared.evaluate("location.hash = '#/review/4141415?at=8'")
-    expect(shared.get_by_role("alert")).to_contain_text("The game has 7 moves.")
+    expect(shared.get_by_role("alert")).to_contain_text("the game has only 7 moves.")
     page.get_by_role("link", name="Analyse").last.click()
     expect(page.locator(".tree")).to_be_visible()
     page.go_back()

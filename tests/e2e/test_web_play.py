@@ -346,6 +346,7 @@ def test_nobody_takes_the_place_of_an_unknown_opponent(app: "App") -> None:
     page = app.open()
     page.evaluate("localStorage.setItem('fourfold.settings', '{\"opponent\": \"nobody\"}')")
     page.reload()
+    play(page, "4")
     expect(page.get_by_role("alert")).to_contain_text("No player 'nobody'")
     start(page, "random")
     expect(page.get_by_role("alert")).to_have_count(0)

@@ -419,7 +419,9 @@ def test_the_laboratory_tries_again(app: "App") -> None:
     break_engine(context)
     page = context.new_page()
     app.go(page, "#/laboratory/4?depth=2")
-    expect(page.get_by_role("alert")).to_contain_text("The engine could not search this")
+    expect(page.get_by_role("alert")).to_contain_text(
+        "The search failed: the engine cannot be started"
+    )
     expect(page.get_by_role("alert")).to_be_in_viewport()
     mend_engine(context)
     page.get_by_role("button", name="Try again").click()

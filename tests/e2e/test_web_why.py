@@ -21,7 +21,7 @@ from support.browser import (
 from support.json_schema import check
 
 from fourfold import Game, Position, Side, Solver
-from fourfold.review import Explanation, Names, explain, review
+from fourfold.review import THOROUGH, Explanation, Names, explain, review
 from fourfold.web.files import STATIC
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def sentences(page: Page) -> list[str]:
 
 
 def explained(position: Position, column: int | None) -> Explanation:
-    return explain(position, Solver(), column)
+    return explain(position, Solver(), column, effort=THOROUGH)
 
 
 def expected(moves: str, column: int | None = None) -> list[str]:
@@ -64,7 +64,7 @@ def test_what_is_shown_can_be_saved_as_json(app: App) -> None:
     page.get_by_role("button", name="Download").click()
     explanation = saved_json(page, "Explanation (JSON)")
     check("explanation", explanation)
-    assert explanation == {"moves": MOVES, **explain(position, solver).to_dict(NAMES)}
+    assert explanation == {"moves": MOVES, **explained(position, None).to_dict(NAMES)}
     page.keyboard.press("Escape")
 
     app.go(page, f"#/review/{BLUNDERED}")

@@ -44,7 +44,7 @@ export function useExplanation(question: Question | null): Asking {
     if (!question || key === null || known) return;
     const stop = new AbortController();
     const { position, column, names } = question;
-    const options = { names, seconds: TIME_LIMIT, signal: stop.signal, ...(column !== null && { column }) };
+    const options = { names, effort: "thorough" as const, seconds: TIME_LIMIT, signal: stop.signal, ...(column !== null && { column }) };
     const timer = setTimeout(() => {
       engine.explain(position, options).then(
         (data) => {
