@@ -65,7 +65,7 @@ class Canceller:
         threading.Thread(target=self._run, daemon=True).start()
 
     def cancel_later(self, stop: StopToken, seconds: float) -> None:
-        """Cancel a token after so many seconds."""
+        """Cancel a token after the given number of seconds."""
         with self._changed:
             heapq.heappush(self._due, (time.perf_counter() + seconds, id(stop), stop))
             self._changed.notify()
