@@ -2,13 +2,16 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <random>
 #include <string>
+#include <tuple>
 #include <utility>
 
+#include "fourfold/players/glicko.hpp"
 #include "fourfold/players/player.hpp"
 #include "watch.hpp"
 
@@ -143,6 +146,25 @@ nb::tuple reduce(nb::handle_t<PythonPlayer> self) {
                                                     memory.habits_drawn, before));
 }
 
+// ---- Glicko-2 -------------------------------------------------------------------------------
+
+using Numbers = std::tuple<double, double, double>;
+
+players::Glicko to_glicko(const Numbers& numbers) {
+  return std::make_from_tuple<players::Glicko>(numbers);
+}
+
+Numbers to_numbers(const players::Glicko& glicko) {
+  return {glicko.rating, glicko.deviation, glicko.volatility};
+}
+
+Numbers rate_period(const Numbers& before, const std::vector<Numbers>& results, double tau) {
+  std::vector<players::GlickoResult> given;
+  for (const auto& [rating, deviation, score] : results)
+    given.push_back({rating, deviation, score});
+  return to_numbers(players::rate_period(to_glicko(before), given, tau));
+}
+
 }  // namespace
 
 void bind_players(nb::module_& m) {
@@ -237,6 +259,18 @@ void bind_players(nb::module_& m) {
       },
       nb::sig("def player_ladder() -> list[tuple[str, float, int]]"),
       "Name, skill and Elo of the human-like levels, weakest first.");
+  m.attr("NEW_SOLVER") = to_numbers(players::kNewSolver);
+  m.def("glicko2", &rate_period, "before"_a, "results"_a, "tau"_a = 0.5,
+        R"(A Glicko-2 rating, its deviation and volatility, after the results of one rating period.
+
+Each result consists of the rating and deviation of the opponent, and the score from 0 to 1.)");
+  m.def(
+      "rate_puzzle",
+      [](const Numbers& before, double puzzle, bool solved) {
+        return to_numbers(players::rate_puzzle(to_glicko(before), puzzle, solved));
+      },
+      "before"_a, "puzzle"_a, "solved"_a,
+      "The rating, deviation and volatility of a person after one puzzle.");
   m.def(
       "estimate_scores",
       [](nb::iterable bounds) {

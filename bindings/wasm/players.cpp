@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "engine.hpp"
+#include "fourfold/players/glicko.hpp"
 #include "fourfold/step_runner.hpp"
 
 namespace fourfold {
@@ -25,11 +26,13 @@ struct MoveReport {
   int32_t column, proven, looks_back;
   double draws, habits_drawn, nodes;
 };
+static_assert(sizeof(players::Glicko) == 24);
 static_assert(offsetof(TextReport, text) == 8 && offsetof(MoveReport, draws) == 16);
 
 std::string text;
 TextReport text_report;
 MoveReport move_report;
+players::Glicko solver_rating;
 std::optional<StepRunner<players::Choice>> move;
 
 const TextReport* report(std::string content, bool failed) {
@@ -115,6 +118,14 @@ EXPORT(end_move) const MoveReport* end_move() {
                  static_cast<double>(move->nodes())};
   move.reset();
   return &move_report;
+}
+
+// The rating of a person after one puzzle.
+EXPORT(rate_puzzle)
+const players::Glicko* rate_puzzle(double rating, double deviation, double volatility,
+                                   double puzzle, int solved) {
+  solver_rating = players::rate_puzzle({rating, deviation, volatility}, puzzle, solved != 0);
+  return &solver_rating;
 }
 
 }  // extern "C"

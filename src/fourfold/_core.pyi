@@ -867,6 +867,18 @@ def player_ratings() -> list[tuple[str, int, int, int]]:
 def player_ladder() -> list[tuple[str, float, int]]:
     """Name, skill and Elo of the human-like levels, weakest first."""
 
+NEW_SOLVER: tuple[float, float, float] = ...
+
+def glicko2(before: tuple[float, float, float], results: Sequence[tuple[float, float, float]], tau: float = 0.5) -> tuple[float, float, float]:
+    """
+    A Glicko-2 rating, its deviation and volatility, after the results of one rating period.
+
+    Each result consists of the rating and deviation of the opponent, and the score from 0 to 1.
+    """
+
+def rate_puzzle(before: tuple[float, float, float], puzzle: float, solved: bool) -> tuple[float, float, float]:
+    """The rating, deviation and volatility of a person after one puzzle."""
+
 def estimate_scores(bounds: Iterable[tuple[int, int] | None]) -> list[int | None]:
     """
     The score of each column: exact where proven, otherwise a guess within its bounds.

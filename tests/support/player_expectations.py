@@ -6,9 +6,11 @@ python tests/support/player_expectations.py
 import json
 import random
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 from fourfold import InvalidArgument, Position, Solver
+from fourfold._core import NEW_SOLVER, rate_puzzle
 from fourfold.players import known_players, levels, make_player, read_name
 from fourfold.rule import Rule
 
@@ -77,13 +79,24 @@ def reading(text: str) -> dict[str, str]:
         return {"text": text, "error": str(error)}
 
 
+def rated_puzzles(chance: random.Random) -> Iterator[dict[str, Any]]:
+    """A person who solves puzzles, and the rating after each."""
+    now = NEW_SOLVER
+    for _ in range(40):
+        rating, solved = chance.randint(400, 2400), chance.random() < 0.5
+        now = rate_puzzle(now, rating, solved)
+        yield {"rating": rating, "solved": solved, "after": now}
+
+
 def main() -> None:
     """Write everything as JSON."""
     chance, solver = random.Random(11), Solver()
     games = list[dict[str, Any]]()
     while sum(len(each["turns"]) for each in games) < TRIPLES:
         games += [game(chance, name, solver) for name in NAMES]
-    json.dump({"players": games, "names": [reading(text) for text in TEXTS]}, sys.stdout)
+    names = [reading(text) for text in TEXTS]
+    puzzles = list(rated_puzzles(chance))
+    json.dump({"players": games, "names": names, "puzzles": puzzles}, sys.stdout)
 
 
 if __name__ == "__main__":

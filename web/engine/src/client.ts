@@ -5,6 +5,7 @@ import { type Choice, newPlayer, type PlayerName, type PlayerState, type Players
 import { type Cell, Position } from "./position.js";
 import { type PlainBoard, type Task, toPlainBoard } from "./protocol.js";
 import { LARGE_BOOK, type MoveRun } from "./solver.js";
+import type { SolverRating } from "./solverRating.js";
 import type { Analysis, BookInfo, Evaluation, Limits, Rule, Search, SearchOptions, SolverOptions } from "./types.js";
 import { WorkerHandle } from "./workerHandle.js";
 
@@ -151,6 +152,11 @@ export class EngineClient {
     const name = (await this.#solver.ask({ type: "playerName", text })) as PlayerName;
     // Searches cannot be interrupted: they run in a worker that can be terminated.
     return new Player(name.group === "search" ? this.#searches : this.#solver, newPlayer(name, seed));
+  }
+
+  /** Someone's rating after the first try at a puzzle. Fails with InvalidArgument if a number is out of range. */
+  async ratePuzzle(before: SolverRating, puzzleRating: number, solved: boolean): Promise<SolverRating> {
+    return (await this.#solver.ask({ type: "ratePuzzle", before: { ...before }, puzzleRating, solved })) as SolverRating;
   }
 
   /** Clears the transposition table. Results stay the same. */

@@ -1,6 +1,7 @@
 /** The compiled engine: which of its two builds, its functions, the structures that they return. */
 import { EngineError } from "./errors.js";
 import { readBytes } from "./platform.js";
+import type { SolverRating } from "./solverRating.js";
 import type { Analysis, BookInfo, Bounds, SearchTree } from "./types.js";
 
 type Board = [first: bigint, second: bigint, columns: number, rows: number];
@@ -38,6 +39,7 @@ export interface Exports {
   step_move(nodes: number): number;
   limit_move(): void;
   end_move(): number;
+  rate_puzzle(rating: number, deviation: number, volatility: number, puzzle: number, solved: number): number;
   begin_names(): void;
   begin_explanation(...question: [...Board, column: number, whatIfNodes: number, forcingBudget: number, followingBudget: number]): number;
   begin_review(columns: number, rows: number, rule: number): void;
@@ -215,6 +217,12 @@ export function readText(engine: Exports, at: number): { readonly failed: boolea
   const view = new DataView(engine.memory.buffer);
   const bytes = new Uint8Array(engine.memory.buffer, view.getInt32(at + 8, true), view.getInt32(at + 4, true));
   return { failed: view.getInt32(at, true) !== 0, text: new TextDecoder().decode(bytes) };
+}
+
+/** A players::Glicko. */
+export function readRating(engine: Exports, at: number): SolverRating {
+  const [rating, deviation, volatility] = new Float64Array(engine.memory.buffer, at, 3) as unknown as [number, number, number];
+  return { rating, deviation, volatility };
 }
 
 /** A MoveReport. */

@@ -4,6 +4,7 @@ import type { ExplainOptions, InsightOptions, ReviewedGame } from "./insight.js"
 import type { PlayerState } from "./players.js";
 import type { Cell, Position } from "./position.js";
 import type { Question } from "./solver.js";
+import type { SolverRating } from "./solverRating.js";
 import type { Evaluation, Limits, Rule, SearchOptions, SolverOptions } from "./types.js";
 
 /** A position in a message. */
@@ -30,6 +31,7 @@ export type Task =
   | { type: "players" }
   | { type: "playerName"; text: string }
   | { type: "move"; player: PlayerState; board: PlainBoard; rule: Rule; seconds: number | undefined }
+  | { type: "ratePuzzle"; before: SolverRating; puzzleRating: number; solved: boolean }
   | { type: "clear" };
 
 /** The first message must be `start`. */

@@ -1,7 +1,8 @@
-/** The rules, the notation and the JSON of an analysis: nothing of the engine is loaded with them. */
+/** The rules, the notation, ratings and the JSON of an analysis: nothing of the engine is loaded with them. */
 export { type AnalysisJson, analysisToJson } from "./analysisJson.js";
 export { FourfoldError, IllegalMove, InvalidNotation, InvalidPosition } from "./errors.js";
 export { columnLabel, columnLabels, formatMoves, parseColumn, parseMoves } from "./notation.js";
 export { type Cell, Position } from "./position.js";
 export { otherSide, SIDES, type Side, sideToMove } from "./side.js";
 export { isSupported, type Size, STANDARD, supportedSizes } from "./size.js";
+export { NEW_SOLVER, type SolverRating } from "./solverRating.js";

@@ -8,6 +8,7 @@ import {
   readBookInfo,
   readInsight,
   readMove,
+  readRating,
   readSearch,
   readText,
   readWhatIf,
@@ -16,6 +17,7 @@ import { readBytes } from "./platform.js";
 import { type Choice, type PlayerName, type PlayerState, type Players, seedBytes } from "./players.js";
 import { type Cell, Position } from "./position.js";
 import type { Size } from "./size.js";
+import { checkSolverRating, inRange, type SolverRating } from "./solverRating.js";
 import {
   type Analysis,
   type BookInfo,
@@ -332,6 +334,14 @@ export class Solver {
         return { choice: { column, proven, nodes }, player: { ...player, draws, habitsDrawn, before: remembered } };
       },
     };
+  }
+
+  /** Someone's rating after the first try at a puzzle. */
+  ratePuzzle(before: SolverRating, puzzleRating: number, solved: boolean): SolverRating {
+    checkSolverRating(before);
+    inRange(puzzleRating, "puzzleRating", 100, 3000);
+    const { rating, deviation, volatility } = before;
+    return readRating(this.#engine, this.#engine.rate_puzzle(rating, deviation, volatility, puzzleRating, solved ? 1 : 0));
   }
 
   // ---- Memory

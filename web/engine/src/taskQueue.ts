@@ -41,9 +41,9 @@ export class TaskQueue {
         break;
       case "ask":
         this.#waiting.add(message.id);
-        // Books are not queued, because they speed up the tasks before them. Neither are names, which
-        // menus need immediately.
-        if (["book", "players", "playerName"].includes(message.task.type)) void this.#answer(message.id, message.task);
+        // Books are not queued, because they speed up the tasks before them. Neither is what takes no
+        // time and is needed immediately.
+        if (["book", "players", "playerName", "ratePuzzle"].includes(message.task.type)) void this.#answer(message.id, message.task);
         else this.#last = this.#last.then(() => this.#answer(message.id, message.task));
         break;
     }
@@ -96,6 +96,8 @@ export class TaskQueue {
         return solver.players();
       case "playerName":
         return solver.playerName(task.text);
+      case "ratePuzzle":
+        return solver.ratePuzzle(task.before, task.puzzleRating, task.solved);
       case "move":
         return this.#move(id, task, solver);
       case "clear":

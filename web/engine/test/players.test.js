@@ -4,12 +4,12 @@ import { execFileSync } from "node:child_process";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { EngineClient, newPlayer, Position, Solver } from "fourfold-engine";
+import { EngineClient, NEW_SOLVER, newPlayer, Position, Solver } from "fourfold-engine";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const python = process.env.PYTHON ?? here("../../../.venv/bin/python");
 const script = here("../../../tests/support/player_expectations.py");
-const { players: games, names } = JSON.parse(execFileSync(python, [script], { maxBuffer: 1 << 26 }));
+const { players: games, names, puzzles } = JSON.parse(execFileSync(python, [script], { maxBuffer: 1 << 26 }));
 
 const engine = new EngineClient({ tableMb: 8 });
 after(() => engine.close());
@@ -89,3 +89,23 @@ test("menus learn who there is", async () => {
   );
   assert.equal(ratings.random, 400);
 });
+
+test("solvers of puzzles are rated as in Python", async () => {
+  let now = NEW_SOLVER;
+  for (const { rating, solved, after } of puzzles) {
+    now = await engine.ratePuzzle(now, rating, solved);
+    assert.deepEqual([now.rating, now.deviation, now.volatility].map(rounded), after.map(rounded));
+  }
+  for (const before of [
+    { ...NEW_SOLVER, rating: NaN },
+    { ...NEW_SOLVER, deviation: 0 },
+    { ...NEW_SOLVER, volatility: -1 },
+  ])
+    await assert.rejects(engine.ratePuzzle(before, 1000, true), { name: "InvalidArgument", message: /must be from/ });
+  await assert.rejects(engine.ratePuzzle(NEW_SOLVER, 99, true), { name: "InvalidArgument", message: /puzzleRating/ });
+});
+
+/** The libraries of the platforms may differ in the last digits of an exponential. */
+function rounded(value) {
+  return Number(value.toPrecision(9));
+}

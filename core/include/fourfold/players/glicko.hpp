@@ -1,0 +1,40 @@
+// Glicko-2, Mark Glickman's rating system: a rating, how uncertain it is, and how steady. It rates
+// the people who solve puzzles. http://www.glicko.net/glicko/glicko2.pdf gives the formulas; the
+// names here are those of its steps.
+#pragma once
+
+#include <span>
+
+namespace fourfold::players {
+
+struct Glicko {
+  double rating = 1500;
+  double deviation = 350;  // the true rating lies within two of these with 95 %
+  double volatility = 0.06;
+  friend bool operator==(const Glicko&, const Glicko&) = default;
+};
+
+// One result against an opponent whose rating and deviation are known.
+struct GlickoResult {
+  double rating, deviation, score;  // 1 won, 0 lost
+};
+
+// The rating after the results of one rating period. `tau` limits how fast the volatility changes.
+Glicko rate_period(const Glicko& before, std::span<const GlickoResult> results, double tau = 0.5);
+
+// ---- Solving puzzles ------------------------------------------------------------------------
+
+// Where everyone begins: in the middle of the scale of the human-like players, which is also that
+// of the puzzles, and with an uncertain rating.
+inline constexpr Glicko kNewSolver{1000, 350, 0.06};
+// What a solver's rating can be.
+inline constexpr double kLowestSolver = 100, kHighestSolver = 3000;
+// A puzzle's rating comes from a model, so it is not exact either.
+inline constexpr double kPuzzleDeviation = 60;
+// A rating never gets so certain that it no longer follows someone who improves.
+inline constexpr double kLeastDeviation = 60;
+
+// The rating of a person after one puzzle, which is a rating period of its own.
+Glicko rate_puzzle(const Glicko& before, double puzzle_rating, bool solved);
+
+}  // namespace fourfold::players

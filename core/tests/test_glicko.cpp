@@ -1,0 +1,38 @@
+// Glicko-2 ratings.
+#include "fourfold/players/glicko.hpp"
+
+#include <cmath>
+
+#include "check.hpp"
+
+namespace fourfold::test {
+
+static bool near(double a, double b, double tolerance) {
+  return std::abs(a - b) < tolerance;
+}
+
+// http://www.glicko.net/glicko/glicko2.pdf, at its end.
+TEST(glicko_rates_as_in_the_published_example) {
+  const players::GlickoResult results[] = {{1400, 30, 1}, {1550, 100, 0}, {1700, 300, 0}};
+  const players::Glicko after = players::rate_period({1500, 200, 0.06}, results);
+  CHECK(near(after.rating, 1464.06, 0.01), after.rating);
+  CHECK(near(after.deviation, 151.52, 0.01), after.deviation);
+  CHECK(near(after.volatility, 0.05999, 0.00001), after.volatility);
+  const players::Glicko rested = players::rate_period({1500, 200, 0.06}, {});
+  CHECK(rested.rating == 1500 && near(rested.deviation, 200.2714, 0.0001), rested.deviation);
+}
+
+TEST(a_solver_s_rating_follows_the_puzzles_and_stays_within_its_limits) {
+  for (const bool solved : {false, true}) {
+    players::Glicko solver = players::kNewSolver;
+    for (int i = 0; i < 500; ++i) {
+      const players::Glicko after = players::rate_puzzle(solver, solver.rating, solved);
+      CHECK(solved ? after.rating >= solver.rating : after.rating <= solver.rating, i);
+      CHECK(after.deviation >= players::kLeastDeviation && after.deviation <= 350, i);
+      solver = after;
+    }
+    CHECK_EQUAL(solver.rating, solved ? players::kHighestSolver : players::kLowestSolver);
+  }
+}
+
+}  // namespace fourfold::test
