@@ -227,6 +227,10 @@ void bind_players(nb::module_& m) {
       .def_prop_ro(
           "group", [](const Kind& kind) { return players::name(kind.group); },
           "Where menus show it: 'ladder', 'search', 'exact' or 'other'.")
+      .def(
+          "in_menu", [](const Kind& kind, nb::handle rule) { return kind.in_menu(to_rule(rule)); },
+          "rule"_a, nb::sig("def in_menu(self, rule: fourfold.rule.Rule) -> bool"),
+          "Whether menus offer it: it plays by this rule, and its name alone is enough.")
       .def_prop_ro("takes_one_value", &Kind::takes_one_value,
                    R"(Whether there is one value, which must be given: `elo:1400`.)")
       .def_prop_ro("usage", &Kind::usage, "How to write it, with all options.");
@@ -234,6 +238,12 @@ void bind_players(nb::module_& m) {
   m.def(
       "built_in_kinds", [] { return players::built_in_kinds(); },
       "The kinds of players that all programs share, weakest families first.");
+  m.def(
+      "menu_depths",
+      [] {
+        return std::vector<int>(std::begin(players::kMenuDepths), std::end(players::kMenuDepths));
+      },
+      "The search depths that menus offer, in plies.");
   m.def("read_player_name", &read_player_name, "name"_a, "kinds"_a,
         nb::sig("def read_player_name(name: str, kinds: "
                 "collections.abc.Sequence[PlayerKind]) -> tuple[str, str, dict[str, "

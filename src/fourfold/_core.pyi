@@ -845,6 +845,11 @@ class PlayerKind:
     def group(self) -> str:
         """Where menus show it: 'ladder', 'search', 'exact' or 'other'."""
 
+    def in_menu(self, rule: fourfold.rule.Rule) -> bool:
+        """
+        Whether menus offer it: it plays by this rule, and its name alone is enough.
+        """
+
     @property
     def takes_one_value(self) -> bool:
         """Whether there is one value, which must be given: `elo:1400`."""
@@ -855,6 +860,9 @@ class PlayerKind:
 
 def built_in_kinds() -> list[PlayerKind]:
     """The kinds of players that all programs share, weakest families first."""
+
+def menu_depths() -> list[int]:
+    """The search depths that menus offer, in plies."""
 
 def read_player_name(name: str, kinds: Sequence[PlayerKind]) -> tuple[str, str, dict[str, Any]]:
     """

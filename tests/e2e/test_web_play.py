@@ -286,6 +286,19 @@ def test_taking_back_stops_the_opponent(app: "App") -> None:
 # ---- Players by name
 
 
+def test_a_search_is_offered_with_its_depth(app: "App") -> None:
+    page = app.open()
+    page.keyboard.press("n")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Opponent").select_option("threats")
+    dialog.get_by_label("Depth").select_option("4")
+    dialog.get_by_role("button", name="Start").click()
+    expect(page.locator(".players li").nth(1).locator("strong")).to_have_text("Threats, 4 plies")
+    page.keyboard.press("n")
+    expect(dialog.get_by_label("Opponent")).to_have_value("threats")
+    expect(dialog.get_by_label("Depth")).to_have_value("4")
+
+
 def name_another(page: Page, name: str) -> None:
     page.keyboard.press("n")
     dialog = page.get_by_role("dialog")

@@ -318,6 +318,12 @@ std::string_view name(Group group) {
   return kNames[static_cast<std::size_t>(group)];
 }
 
+bool Kind::in_menu(Rule rule) const {
+  return std::find(rules.begin(), rules.end(), rule) != rules.end() &&
+         std::all_of(options.begin(), options.end(),
+                     [](const Option& option) { return option.usual.has_value(); });
+}
+
 std::string Kind::usage() const {
   if (takes_one_value()) return name + ":" + std::string(options[0].placeholder());
   std::vector<std::string> parts;
@@ -445,9 +451,10 @@ std::string registry_json() {
     json.key("usage").text(kind.usage());
     json.key("description").text(kind.description);
     json.key("group").text(name(kind.group));
-    json.key("needsValue").boolean(kind.takes_one_value());
+    json.key("inMenu").boolean(kind.in_menu(Rule::connect_four));
     json.end('}');
   });
+  json.key("menuDepths").list(kMenuDepths, [&](int depth) { json.number(depth); });
   json.key("ratings").begin('{');
   for (const Rating& rating : ratings()) json.key(rating.name).number(rating.elo);
   json.end('}');

@@ -1,12 +1,13 @@
 """The opponents that a menu offers: a few options in place of many names."""
 
-from fourfold.players import known_players, read_name
+from fourfold._core import menu_depths
+from fourfold.players import Kind, known_players, read_name
 from fourfold.rule import Rule
 from fourfold.session.seat import HUMAN
 
 SEARCH = "search"
 """The menu entry for all players that search: they differ only in their options."""
-DEPTHS = tuple(range(1, 13))
+DEPTHS = tuple(menu_depths())
 """The search depths that a menu offers. Any other depth can be given by name."""
 ORDERS = next(
     tuple(option.words) for option in known_players()["threats"].options if option.name == "order"
@@ -15,17 +16,24 @@ ORDERS = next(
 _FIRST_SEARCH = {Rule.CONNECT_FOUR: "threats:depth=6", Rule.MOST_FOURS: "fours:depth=6"}
 
 
+def in_menu(rule: Rule) -> list[Kind]:
+    """The kinds of players that a menu offers.
+
+    >>> [kind.name for kind in in_menu(Rule.MOST_FOURS)][:3]
+    ['random', 'outcome', 'urgency']
+    """
+    return [kind for kind in known_players().values() if kind.in_menu(rule)]
+
+
 def families(rule: Rule) -> tuple[str, ...]:
-    """The entries of the menu.
+    """The entries of a menu that shows all players that search as one.
 
     >>> families(Rule.MOST_FOURS)
     ('human', 'random', 'search')
     >>> {"human", "random", "hard", "perfect", "search"} <= set(families(Rule.CONNECT_FOUR))
     True
     """
-    kinds = [kind for kind in known_players().values() if rule in kind.rules]
-    by_name = (kind.name for kind in kinds if all(option.default for option in kind.options))
-    return HUMAN, *(name for name in by_name if name not in evaluations()), SEARCH
+    return HUMAN, *(kind.name for kind in in_menu(rule) if kind.group != SEARCH), SEARCH
 
 
 def evaluations() -> tuple[str, ...]:
@@ -34,7 +42,7 @@ def evaluations() -> tuple[str, ...]:
     >>> "windows" in evaluations()
     True
     """
-    return tuple(kind.name for kind in known_players().values() if kind.group == "search")
+    return tuple(kind.name for kind in known_players().values() if kind.group == SEARCH)
 
 
 def family(name: str) -> str:

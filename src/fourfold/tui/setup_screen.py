@@ -9,9 +9,16 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Select, Static
 
 from fourfold.errors import FourfoldError
-from fourfold.players import known_players
-from fourfold.session import HUMAN, SIZES, Rule, Setup, check_seat, is_valid_seat, usual_opponent
-from fourfold.session.opponents import DEPTHS, depth, has_depth, options, prunes, with_option
+from fourfold.session import HUMAN, SIZES, Rule, Setup, check_seat, usual_opponent
+from fourfold.session.opponents import (
+    DEPTHS,
+    depth,
+    has_depth,
+    in_menu,
+    options,
+    prunes,
+    with_option,
+)
 
 _OTHER = "other"
 _WATCH = "watch"
@@ -33,11 +40,9 @@ def opponents(rule: Rule, *, short: bool = False) -> list[tuple[str, str]]:
     def described(name: str, words: str) -> tuple[str, str]:
         return name if short else f"{name}: {words}", name
 
-    # Players whose names need a number are entered in the line below.
-    kinds = (kind for kind in known_players().values() if is_valid_seat(kind.name, rule))
     return [
         described(HUMAN, "two people at this keyboard"),
-        *(described(kind.name, kind.description) for kind in kinds),
+        *(described(kind.name, kind.description) for kind in in_menu(rule)),
         ("another, by name …", _OTHER),
     ]
 

@@ -2,7 +2,7 @@ import { Position } from "fourfold-engine/rules";
 import { describe, expect, it } from "vitest";
 import { engine } from "../src/engine/engine";
 import { isAbort } from "../src/engine/types";
-import { loadPlayers, opponents, players } from "../src/players/opponents";
+import { loadPlayers, menuEntry, playerOf, players } from "../src/players/opponents";
 import { rootOf } from "../src/screens/laboratory/nodes";
 
 describe("the engine", () => {
@@ -34,12 +34,18 @@ describe("the engine", () => {
     );
     expect(await engine.evaluate(Position.fromMoves("4"), "chains")).toBe(13);
   });
-  it("knows whom a menu offers", async () => {
+  it("finds players in the menu of opponents", async () => {
     await loadPlayers();
-    const offered = opponents(players.value!);
-    expect(offered.find(({ name }) => name === "random")).toEqual({ name: "random", group: "other", elo: 400 });
-    expect(offered.map(({ name }) => name)).toEqual(expect.arrayContaining(["newcomer", "perfect", "threats:depth=8", "fours:depth=2"]));
-    expect(offered.map(({ name }) => name)).not.toContain("elo");
+    const all = players.value!;
+    const entry = (name: string) => {
+      const found = menuEntry(all, name);
+      return found && [found.kind.name, found.depth, playerOf(found.kind, found.depth)];
+    };
+    expect(entry("perfect")).toEqual(["perfect", undefined, "perfect"]);
+    expect(entry("threats:depth=8")).toEqual(["threats", 8, "threats:depth=8"]);
+    for (const other of ["elo:1400", "threats:depth=40", "threats:depth=6,pruning=off", "impossible:ties=centre", "human"])
+      expect(entry(other)).toBeNull();
+    expect(all.ratings.random).toBe(400);
   });
   it("moves for every kind of player", async () => {
     for (const name of [

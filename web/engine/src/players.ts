@@ -11,13 +11,15 @@ export interface PlayerKind {
   readonly usage: string;
   readonly description: string;
   readonly group: PlayerGroup;
-  /** Whether the name must be followed by a value, as in `elo:1400`. */
-  readonly needsValue: boolean;
+  /** Whether menus offer it: its name alone is enough, unlike `elo`, which needs a rating. */
+  readonly inMenu: boolean;
 }
 
 export interface Players {
   /** Weakest families first. */
   readonly kinds: readonly PlayerKind[];
+  /** The search depths that menus offer, in plies. Any other depth can be given by name. */
+  readonly menuDepths: readonly number[];
   /** Elo by full name, as measured on the standard board. */
   readonly ratings: Readonly<Record<string, number>>;
 }

@@ -75,8 +75,8 @@ test("what is wrong is said", async () => {
   await assert.rejects(player.chooseMove(new Position(), { rule: "most-fours" }), { name: "InvalidArgument", message: /rule/ });
 });
 
-test("menus learn who there is", async () => {
-  const { kinds, ratings } = await engine.players();
+test("the list of players says what menus offer", async () => {
+  const { kinds, menuDepths, ratings } = await engine.players();
   assert.deepEqual(
     kinds.find(({ name }) => name === "elo"),
     {
@@ -84,9 +84,11 @@ test("menus learn who there is", async () => {
       usage: "elo:N",
       description: "human-like, with that rating",
       group: "ladder",
-      needsValue: true,
+      inMenu: false,
     },
   );
+  assert.ok(kinds.find(({ name }) => name === "threats").inMenu);
+  assert.ok(menuDepths.includes(6));
   assert.equal(ratings.random, 400);
 });
 

@@ -50,11 +50,15 @@ struct Kind {
 
   // There is one value, which must be given and needs no name: `elo:1400`.
   bool takes_one_value() const { return options.size() == 1 && !options[0].usual; }
-  std::string usage() const;  // how to write it, with all options
+  bool in_menu(Rule rule) const;  // it plays by this rule, and its name alone is enough
+  std::string usage() const;      // how to write it, with all options
 };
 
 // The players that all programs share, weakest families first.
 const std::vector<Kind>& built_in_kinds();
+
+// The search depths that menus offer, in plies. Any other depth can be given by name.
+inline constexpr int kMenuDepths[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
 
 // ---- Names ----------------------------------------------------------------------------------
 
@@ -97,7 +101,7 @@ std::span<const Level> ladder();
 // The skill of a human-like player with this rating, between those of two levels.
 double skill_for(double elo);
 
-// The registry as JSON, for menus: kinds with their options, and ratings.
+// The registry as JSON, for menus: the kinds of players, the search depths, and the ratings.
 std::string registry_json();
 
 }  // namespace fourfold::players

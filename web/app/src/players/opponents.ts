@@ -1,31 +1,26 @@
-// Who can be played against. The engine knows them; this is what menus show.
+// The opponents that the menu of a new game offers. The engine knows them.
 
 import { signal } from "@preact/signals";
-import type { PlayerGroup, PlayerKind, Players } from "fourfold-engine";
+import type { PlayerKind, Players } from "fourfold-engine";
 import { engine } from "../engine/engine";
 
-/** Someone to play against, as a menu shows them. */
-export interface Opponent {
-  readonly name: string;
-  readonly group: PlayerGroup;
-  /** As measured on the standard board; null if never. */
-  readonly elo: number | null;
-}
+/** The search depth until another one is chosen. */
+const USUAL_DEPTH = 6;
 
-/** How many plies ahead a menu lets a search look. Any other depth can be asked for by name. */
-const DEPTHS = [2, 4, 6, 8] as const;
-
-/** All players, when the engine has told. */
+/** All players, once the engine has loaded. */
 export const players = signal<Players | null>(null);
 
 export async function loadPlayers(): Promise<void> {
   players.value ??= await engine.players();
 }
 
-/** Those that a menu offers; there are more by name. */
-export function opponents({ kinds, ratings }: Players): Opponent[] {
-  const names = ({ name, group }: PlayerKind) => (group === "search" ? DEPTHS.map((depth) => `${name}:depth=${depth}`) : [name]);
-  return kinds
-    .filter(({ needsValue }) => !needsValue)
-    .flatMap((kind) => names(kind).map((name) => ({ name, group: kind.group, elo: ratings[name] ?? null })));
+/** The player of a menu entry. A search needs a depth. */
+export const playerOf = ({ name, group }: PlayerKind, depth = USUAL_DEPTH) => (group === "search" ? `${name}:depth=${depth}` : name);
+
+/** The menu entry of a player, with its depth if it searches; null if the menu does not list the player. */
+export function menuEntry({ kinds, menuDepths }: Players, player: string): { kind: PlayerKind; depth: number | undefined } | null {
+  const kind = kinds.find(({ name, inMenu }) => inMenu && name === player.split(":")[0]);
+  if (!kind) return null;
+  const depth = menuDepths.find((each) => playerOf(kind, each) === player);
+  return depth === undefined ? null : { kind, depth: kind.group === "search" ? depth : undefined };
 }

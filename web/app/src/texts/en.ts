@@ -108,6 +108,7 @@ export const en = {
     },
     /** In sentences: "Threats wins". */
     shortName: (shown: string) => shown.split(",")[0]!,
+    plies: (depth: number) => many(depth, "ply", "plies"),
     elo: (elo: number) => `${elo} Elo`,
     another: "Another…",
     anotherName: "Name of the player",
@@ -139,6 +140,7 @@ export const en = {
     analyse: "Analyse",
     start: "Start",
     opponent: "Opponent",
+    depth: "Depth",
     side: "You play",
     sides: { first: "first", second: "second", random: "random" },
     size: "Board",

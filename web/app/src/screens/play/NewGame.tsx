@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
 import { engine } from "../../engine/engine";
 import { messageOf } from "../../engine/types";
-import { loadPlayers, opponents, players } from "../../players/opponents";
+import { loadPlayers, menuEntry, playerOf, players } from "../../players/opponents";
 import { Dialog } from "../../shell/Dialog";
 import { type Settings, settings } from "../../state/settings";
 import { texts } from "../../texts";
@@ -30,9 +30,13 @@ interface NewGameProps {
 export function NewGame({ onStart, onClose }: NewGameProps) {
   const { opponent, side, columns, rows } = settings.value;
   const all = players.value;
-  const offered = all ? opponents(all) : [];
   const [setup, setSetup] = useState<Setup>({ opponent, side, columns, rows });
   const change = (changes: Partial<Setup>) => setSetup({ ...setup, ...changes });
+  const entry = all && menuEntry(all, setup.opponent);
+  const withElo = (words: string, player: string) => {
+    const elo = all?.ratings[player];
+    return elo === undefined ? words : `${words} · ${texts.players.elo(elo)}`;
+  };
   const [name, setName] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null); // of the engine, which knows the players
@@ -41,7 +45,7 @@ export function NewGame({ onStart, onClose }: NewGameProps) {
     loadPlayers().catch((error: unknown) => setFailure(texts.engineFailed(messageOf(error))));
   }, []);
   useEffect(() => {
-    if (!all || opponent === HUMAN || offered.some((each) => each.name === opponent)) return;
+    if (!all || opponent === HUMAN || menuEntry(all, opponent)) return;
     change({ opponent: ANOTHER });
     setName(opponent);
   }, [all]);
@@ -63,17 +67,22 @@ export function NewGame({ onStart, onClose }: NewGameProps) {
       <form class="stack" method="dialog" onSubmit={submit}>
         <label class="stack field">
           <span>{words.opponent}</span>
-          <select autofocus value={setup.opponent} onChange={(event) => change({ opponent: event.currentTarget.value })}>
+          <select
+            autofocus
+            value={entry?.kind.name ?? setup.opponent}
+            onChange={({ currentTarget: { value } }) => {
+              const kind = all?.kinds.find(({ name }) => name === value);
+              change({ opponent: kind ? playerOf(kind) : value });
+            }}>
             <option value={HUMAN}>{texts.players.human}</option>
             {!all && opponent !== HUMAN && <option value={opponent}>{texts.players.name(opponent)}</option>}
             {(all ? GROUPS : []).map((group) => (
               <optgroup key={group} label={texts.players.groups[group]}>
-                {offered
-                  .filter((each) => each.group === group)
-                  .map(({ name, elo }) => (
+                {all?.kinds
+                  .filter((kind) => kind.inMenu && kind.group === group)
+                  .map(({ name }) => (
                     <option key={name} value={name}>
-                      {texts.players.name(name)}
-                      {elo === null ? "" : ` · ${texts.players.elo(elo)}`}
+                      {withElo(texts.players.name(name), name)}
                     </option>
                   ))}
               </optgroup>
@@ -81,6 +90,18 @@ export function NewGame({ onStart, onClose }: NewGameProps) {
             <option value={ANOTHER}>{texts.players.another}</option>
           </select>
         </label>
+        {all && entry?.depth !== undefined && (
+          <label class="stack field">
+            <span>{words.depth}</span>
+            <select value={entry.depth} onChange={(event) => change({ opponent: playerOf(entry.kind, Number(event.currentTarget.value)) })}>
+              {all.menuDepths.map((depth) => (
+                <option key={depth} value={depth}>
+                  {withElo(texts.players.plies(depth), playerOf(entry.kind, depth))}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         {failure && (
           <p class="small-text error" role="alert">
             {failure}
