@@ -31,13 +31,18 @@ struct InsightReport {
 static_assert(offsetof(InsightReport, json) == 4);
 InsightReport report;
 
-// The names of both sides come as input, with a zero between them.
+// The names of both sides come as input, with a zero after each; then a digit if one of them is
+// the reader's: 0 or 1.
 insight::Names take_names() {
   const std::vector<uint8_t> bytes = take_input();
   const std::string text(bytes.begin(), bytes.end());
-  const std::size_t end = text.find('\0');
-  if (end == std::string::npos) return {};
-  return {text.substr(0, end), text.substr(end + 1)};
+  const std::size_t first = text.find('\0'), second = text.find('\0', first + 1);
+  if (first == std::string::npos || second == std::string::npos) return {};
+  const std::string you = text.substr(second + 1);
+  return {text.substr(0, first), text.substr(first + 1, second - first - 1),
+          you == "0"   ? Player::first
+          : you == "1" ? Player::second
+                       : Player::none};
 }
 
 }  // namespace

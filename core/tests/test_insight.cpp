@@ -109,6 +109,35 @@ TEST(an_answer_is_called_better_than_others_only_if_it_does_not_lose_at_once) {
                           "and every answer to the last threat does."));
 }
 
+TEST(the_reader_is_called_you) {
+  const insight::Names names{"Ada", "Alan", Player::first};
+  const auto said = [&](const Fact& fact) { return insight::sentence(fact, names); };
+  using enum FactKind;
+  Fact fact{.kind = leaves_win, .column = 0, .side = Player::first, .cells = {{3, 3}}};
+  CHECK_EQUAL(said(fact), std::string("Column 1 loses at once: you make four at column 4, row 4."));
+  fact.kind = decides;
+  fact.are_threats = true;
+  CHECK_EQUAL(said(fact), std::string("After column 1, your even threat at column 4, row 4 "
+                                      "decides: without it you would draw."));
+  fact.column = -1;
+  CHECK(said(fact).starts_with("Your even threat"));
+  fact.kind = zugzwang;
+  CHECK_EQUAL(said(fact), std::string("Zugzwang works for Alan: you have to play column 4, row 3, "
+                                      "and Alan makes four above it."));
+  fact.side = Player::second;
+  CHECK_EQUAL(said(fact), std::string("Zugzwang works for you: Alan has to play column 4, row 3, "
+                                      "and you make four above it."));
+  fact.side = Player::first;
+  fact.kind = loses_anyway;
+  CHECK(said(fact).starts_with("You threaten four at column 4, row 4, and again"));
+  fact = {.kind = only_answer, .column = 0, .side = Player::first, .columns = {2}};
+  CHECK_EQUAL(insight::continued_sentence(fact, names),
+              std::string("You have exactly one answer that holds the draw: column 3."));
+  fact = {.kind = follow_up, .side = Player::first, .result = insight::Outcome::win};
+  CHECK(said(fact).starts_with("You win by following up"));
+  CHECK(insight::sentence({.side = Player::first, .cell = {3, 3}}, names).starts_with("Your even"));
+}
+
 TEST(names_and_json_texts_may_hold_any_character) {
   const Explanation explanation = explained("7445353667334232355666615");
   const std::string json = to_json(explanation, {"Ada \"\\\n", "Alan"});

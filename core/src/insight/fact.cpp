@@ -127,6 +127,16 @@ std::string best_words(Outcome result, bool one) {
   return one ? "is best: it " : "are best: they ";
 }
 
+// A sentence that begins with "you" is capitalised; a name stays as it is.
+std::string begun(std::string text, const Names& names) {
+  if (names.you != Player::none && text.starts_with("you")) text[0] = 'Y';
+  return text;
+}
+
+std::string owner(Player side, const Names& names) {
+  return side == names.you ? "your" : names.of(side) + "'s";
+}
+
 struct Words {
   std::string sentence;
   std::string shared{};     // what comes after "Columns 1 and 2"
@@ -139,9 +149,14 @@ Words words(const Fact& fact, const Names& names) {
       fact.column < 0 ? "" : "After column " + column_label(fact.column) + ", ";
   const std::string side = fact.side == Player::none ? "" : names.of(fact.side);
   const std::string opponent = fact.side == Player::none ? "" : names.of(other(fact.side));
+  // The person who is spoken to makes four, or "you make four".
+  const auto does = [&](Player who, const std::string& verb, const std::string& yours) {
+    return names.of(who) + " " + (who == names.you ? yours : verb);
+  };
   const std::string where = names_of(fact.cells);
   const bool one = fact.cells.size() == 1;
   const std::string gets = fact.result == Outcome::win ? "wins" : "holds the draw";
+  const std::string you_get = fact.result == Outcome::win ? "win" : "hold the draw";
   switch (fact.kind) {
     case FactKind::wins_at_once:
       return {column + "makes four and wins at once."};
@@ -151,16 +166,17 @@ Words words(const Fact& fact, const Names& names) {
     case FactKind::loses_anyway:
       if (fact.cells.empty())
         return {"No safe move is left: every move lets " + side + " make four."};
-      return {side + " threatens four at " + where +
+      return {begun(does(fact.side, "threatens", "threaten") + " four at " + where, names) +
               (one ? ", and again right above it: stopping one allows the other."
                    : ", and only one can be stopped.")};
     case FactKind::leaves_win: {
-      const std::string why = " at once: " + side + " makes four at " + where + ".";
+      const std::string why =
+          " at once: " + does(fact.side, "makes", "make") + " four at " + where + ".";
       return {column + "loses" + why, "lose" + why};
     }
     case FactKind::loses_to_threat_above:
-      return {column + "loses to the threat above it: " + side + " then makes four at " + where +
-              "."};
+      return {column + "loses to the threat above it: " + side + " then " +
+              (fact.side == names.you ? "make" : "makes") + " four at " + where + "."};
     case FactKind::double_threat: {
       const std::size_t count = fact.cells.size();
       const std::string number = count == 2 ? "two" : count == 3 ? "three" : std::to_string(count);
@@ -191,7 +207,7 @@ Words words(const Fact& fact, const Names& names) {
               (cells.size() == 1 ? " a threat at " : " threats at ") + names_of(cells) + "."};
     }
     case FactKind::makes_worthless:
-      return {column + "makes " + side + "'s threat at " + where +
+      return {column + "makes " + owner(fact.side, names) + " threat at " + where +
               " worthless: the game ends below it first."};
     case FactKind::gives_up_threat:
       return {column + "gives up the " + parity(fact.cells[0]) + " threat at " + where + ": " +
@@ -202,11 +218,14 @@ Words words(const Fact& fact, const Names& names) {
     case FactKind::decides: {
       const std::string without = std::string(one ? "without it " : "without them ") + side +
                                   " would " + (fact.compared == Outcome::draw ? "draw." : "lose.");
-      if (!fact.are_threats) return {after + side + " needs " + where + ": " + without};
+      const std::string whose = owner(fact.side, names);
+      if (!fact.are_threats)
+        return {begun(after + does(fact.side, "needs", "need"), names) + " " + where + ": " +
+                without};
       if (one)
-        return {after + side + "'s " + parity(fact.cells[0]) + " threat at " + where +
+        return {begun(after + whose, names) + " " + parity(fact.cells[0]) + " threat at " + where +
                 " decides: " + without};
-      return {after + side + "'s threats at " + where + " decide: " + without};
+      return {begun(after + whose, names) + " threats at " + where + " decide: " + without};
     }
     case FactKind::zugzwang: {
       const Cell threat = fact.cells[0];
@@ -215,16 +234,18 @@ Words words(const Fact& fact, const Names& names) {
       if (fact.free > 1)
         until = "when the other " + std::to_string(fact.free) + " cells are filled, ";
       return {(after.empty() ? "Zugzwang" : after + "zugzwang") + " works for " + opponent + ": " +
-              until + side + " has to play " + cell_name(threat.column, threat.row - 1) + ", and " +
-              opponent + " makes four above it."};
+              until + does(fact.side, "has", "have") + " to play " +
+              cell_name(threat.column, threat.row - 1) + ", and " +
+              does(other(fact.side), "makes", "make") + " four above it."};
     }
     case FactKind::follow_up:
-      return {after + side + " " + gets +
+      return {begun(after + does(fact.side, gets, you_get), names) +
               " by following up: answering in the same column, unless there is a four to make or "
               "to stop." +
               (where.empty() ? "" : " The plan depends on " + where + ".")};
     case FactKind::cannot_win:
-      return {(fact.sides.size() == 2 ? "Neither side can" : names.of(fact.sides[0]) + " cannot") +
+      return {(fact.sides.size() == 2 ? "Neither side can"
+                                      : begun(names.of(fact.sides[0]), names) + " cannot") +
               std::string(" make four: every line is blocked.")};
     case FactKind::score:
       return {column + (fact.best ? best_words(fact.result, true) : "") +
@@ -244,9 +265,9 @@ Words words(const Fact& fact, const Names& names) {
               "throw" + lost + "they " + lead_to(fact.result, fact.moves, false) + "."};
     }
     case FactKind::only_answer: {
-      const std::string answer = side + " has exactly one answer that " + gets + ": column " +
-                                 column_label(fact.columns[0]) + ".";
-      return {after + answer, "", answer};
+      const std::string answer = does(fact.side, "has", "have") + " exactly one answer that " +
+                                 gets + ": column " + column_label(fact.columns[0]) + ".";
+      return {after + answer, "", begun(answer, names)};
     }
     case FactKind::best_answers: {
       const std::string best =
@@ -427,8 +448,8 @@ std::string argument(const Threat& threat) {
 }
 
 std::string sentence(const Threat& threat, const Names& names) {
-  std::string text =
-      names.of(threat.side) + "'s " + parity(threat.cell) + " threat at " + name_of(threat.cell);
+  std::string text = begun(owner(threat.side, names), names) + " " + parity(threat.cell) +
+                     " threat at " + name_of(threat.cell);
   if (threat.playable) text += ", playable now";
   return threat.worthless == Reason::none ? text : text + ", worthless: " + argument(threat);
 }
@@ -503,6 +524,7 @@ void write_json(JsonWriter& json, const Fact& fact, const Names& names) {
   json.key("kind").text(kind.name);
   for (const Field field : kind.fields) write_field(json, fact, field, names);
   json.key("tells_more").boolean(kind.tells_more);
+  json.key("marks").list(marks(fact), [&](const Mark& mark) { write_json(json, mark); });
   json.key("text").text(sentence(fact, names));
   json.end('}');
 }

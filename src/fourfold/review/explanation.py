@@ -8,8 +8,8 @@ from fourfold._core import explain as core_explain
 from fourfold._core import threats as core_threats
 from fourfold.errors import IllegalMove, InvalidArgument, WrongType
 from fourfold.position import Position
-from fourfold.render.marks import Kind, Mark
-from fourfold.review.facts import PLAIN, Data, Fact, Names, Threat, columns_of
+from fourfold.render.marks import Mark
+from fourfold.review.facts import PLAIN, Data, Fact, Names, Threat, columns_of, mark_of
 from fourfold.side import Side, SideLike
 from fourfold.solver import Analysis, Solver, StopToken, checked_time_limit, to_analysis
 
@@ -171,7 +171,7 @@ class Explanation:
     @property
     def marks(self) -> tuple[Mark, ...]:
         """What to show on a picture: the subject, and what is said about it and the position."""
-        return tuple(map(_mark, self.data["marks"]))
+        return tuple(map(mark_of, self.data["marks"]))
 
     def to_dict(self, names: Names = PLAIN) -> Data:
         """All of it as JSON can hold it: columns named as in move strings, rows from 1."""
@@ -182,12 +182,6 @@ def _said(sentences: Iterable[str], facts: Iterable[Fact]) -> tuple[Fact, ...]:
     """The facts that sentences state; no two facts of a move have the same sentence."""
     by_sentence = {fact.data["text"]: fact for fact in facts}
     return tuple(by_sentence[sentence] for sentence in sentences)
-
-
-def _mark(data: Data) -> Mark:
-    (column,) = columns_of(data["column"])
-    row = None if data["row"] is None else data["row"] - 1
-    return Mark(Kind(data["kind"]), column, row, side=data["side"])
 
 
 def explain(  # noqa: PLR0913 - the options are independent of each other

@@ -188,6 +188,8 @@ class Fact:
     tells_more: bool
     """Whether it says more than what the scores of the columns say."""
     data: Data = field(repr=False, compare=False)
+    marks: tuple[Mark, ...] = ()
+    """The cells and columns that the sentence is about, to show on a picture."""
     column: int | None = None
     """The move that it is about, None for the position as it stands."""
     side: Side | None = None
@@ -256,6 +258,12 @@ def columns_of(labels: Iterable[str]) -> tuple[int, ...]:
     return tuple(parse_moves("".join(labels), columns=12))
 
 
+def mark_of(data: Data) -> Mark:
+    """The mark that the core describes."""
+    row = None if data["row"] is None else data["row"] - 1
+    return Mark(Kind(data["kind"]), _column(data["column"]), row, side=data["side"])
+
+
 def _column(label: str) -> int:
     return columns_of(label)[0]
 
@@ -294,4 +302,5 @@ _FROM_JSON: dict[str, Callable[[Any], Any]] = {
     "without": _result,
     "best": lambda best: _result(best) if isinstance(best, str) else best,
     "reason": Reason,
+    "marks": lambda marks: tuple(map(mark_of, marks)),
 }

@@ -9,12 +9,16 @@ import type { Limits, Rule } from "./types.js";
 export interface Names {
   readonly first: string;
   readonly second: string;
+  /** The side of the reader, who is then called "you". */
+  readonly you?: Side | undefined;
 }
 
 /** A proven statement: its kind, what it is about, and its sentence. docs/explain.md lists the kinds. */
 export interface Fact {
   readonly kind: string;
   readonly text: string;
+  /** The cells and columns that the sentence is about. */
+  readonly marks: readonly Mark[];
   readonly [field: string]: unknown;
 }
 

@@ -16,6 +16,7 @@ import {
 import { readBytes } from "./platform.js";
 import { type Choice, type PlayerName, type PlayerState, type Players, seedBytes } from "./players.js";
 import { type Cell, Position } from "./position.js";
+import { SIDES } from "./side.js";
 import type { Size } from "./size.js";
 import { checkSolverRating, inRange, type SolverRating } from "./solverRating.js";
 import {
@@ -216,7 +217,8 @@ export class Solver {
   #beginInsight<T>(names: InsightOptions["names"], begin: () => void): InsightRun<T> {
     const run = ++this.#run;
     const engine = this.#engine;
-    this.#input(new TextEncoder().encode(names ? `${names.first}\0${names.second}` : ""));
+    const you = names?.you ? SIDES.indexOf(names.you) : "";
+    this.#input(new TextEncoder().encode(names ? `${names.first}\0${names.second}\0${you}` : ""));
     engine.begin_names();
     begin();
     let ended = false;

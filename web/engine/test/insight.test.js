@@ -27,6 +27,13 @@ test(`${explanations} explanations are those of Python`, async () => {
   }
 });
 
+test("the reader is called you", async () => {
+  const solver = await Solver.create({ tableMb: 8, book: false });
+  const said = (names) => solver.explain(Position.fromMoves("41414"), { names, column: 0 }).columns[0].in_short[0];
+  assert.equal(said({ ...names, you: "first" }), "Column 1 loses at once: you make four at column 4, row 4.");
+  assert.equal(said({ ...names, you: "second" }), "Column 1 loses at once: Red makes four at column 4, row 4.");
+});
+
 test("a client explains and reviews, and tells what is known on the way", async () => {
   const client = new EngineClient({ tableMb: 8 });
   const judged = [];

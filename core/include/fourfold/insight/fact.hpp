@@ -33,7 +33,10 @@ inline Outcome opposite(Outcome outcome) {
 // What sentences call the two sides.
 struct Names {
   std::string first = "First", second = "Second";
-  const std::string& of(Player side) const { return side == Player::first ? first : second; }
+  Player you = Player::none;  // the side of the reader: "you make four"
+  std::string of(Player side) const {
+    return side == you ? "you" : side == Player::first ? first : second;
+  }
 };
 
 // ---- Threats --------------------------------------------------------------------------------
