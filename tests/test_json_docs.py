@@ -29,7 +29,7 @@ def printed(command: str) -> Any:
     return json.loads(result.stdout)
 
 
-PUZZLES = "puzzles verify --json"  # of all puzzles, which takes long
+PUZZLES = "puzzles verify --json"  # all puzzles, which takes a while
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ std::vector<int> to_overlook(nb::handle value, const Board& board) {
   for (const nb::handle item : items) {
     const int64_t line = to_int(item, "a line to overlook");
     if (line < 0 || line > most)
-      raise(package().invalid_argument, "there is no line {} to overlook: expected 0 to {}", item,
+      raise(package().invalid_argument, "invalid line {} in overlook: expected 0 to {}", item,
             most);
     overlook.push_back(static_cast<int>(line));
   }

@@ -19,7 +19,7 @@ struct SignaturePosition {
   const char* moves;
 };
 
-// From a seeded generator: all phases, several sizes, none that takes long.
+// From a seeded generator: all phases, several sizes, none of them slow.
 constexpr SignaturePosition kPositions[] = {
     {7, 6, "131143433"},
     {7, 6, "1632347161"},

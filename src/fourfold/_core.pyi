@@ -499,7 +499,7 @@ class StopToken():
     """
     Cancels calls from another thread.
 
-    Pass it as `stop` to any call that may take long, and `cancel` it when the answer is no longer
+    Pass it as `stop` to any long call, and `cancel` it when the answer is no longer
     wanted. The call then ends within milliseconds, also if it has not begun yet or waits for its turn.
     One token may be used for any number of calls. It cannot be reset: use a new one.
 

@@ -88,7 +88,7 @@ def test_analyse_tells_why(app: App, size: dict[str, int]) -> None:
         expect(page.locator(f".board .mark-{kind}")).to_have_count(1)
     expect(
         page.get_by_role("list", name="Marks on the board").get_by_role("listitem")
-    ).to_have_text(["best move", "Red threatens four", "someone will have to play here"])
+    ).to_have_text(["best move", "Red threatens four", "a side will be forced to play here"])
     assert not accessibility_faults(page)
 
 

@@ -77,7 +77,7 @@ def test_a_recorded_tree_is_seven_arrays() -> None:
         ({"seed": 1.5}, WrongType, "seed must be an int, not float"),
         ({"pruning": 1}, WrongType, "pruning must be True or False, not int"),
         ({"overlook": 3}, WrongType, "overlook must be a sequence of line numbers, not int"),
-        ({"overlook": [69]}, InvalidArgument, "no line 69 to overlook: expected 0 to 68"),
+        ({"overlook": [69]}, InvalidArgument, "invalid line 69 in overlook: expected 0 to 68"),
         ({"node_limit": 0}, InvalidArgument, "node_limit must be from 1 to"),
         ({"node_limit": 10}, LimitReached, "visits more than 10 nodes"),
         ({"record": -1}, InvalidArgument, "record must be from 1 to"),

@@ -16,14 +16,14 @@ EACH = POSITIONS // PARTS
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_statement_is_true(part: int, solver: Solver) -> None:
     chance = random.Random(f"explain {part}")
-    told_more = told_more_of_the_best = 0
+    went_beyond = explained_best = 0
     for number, position in enumerate(positions_of_all_phases(part, EACH)):
         # Some as thoroughly as the command does, and about any move.
         effort = THOROUGH if number % 10 == 0 else Effort()
         column = chance.choice(position.legal_moves) if number % 2 else None
         explanation = explain(position, solver, column, effort=effort)
-        told_more += explanation.tells_more
-        told_more_of_the_best += tells_more_of_the_best(explanation)
+        went_beyond += explanation.beyond_scores
+        explained_best += explains_the_best_move(explanation)
         checker = Checker(position, solver)
         for fact in [*explanation.facts, *(x for move in explanation.moves for x in move.facts)]:
             try:
@@ -33,15 +33,15 @@ def test_every_statement_is_true(part: int, solver: Solver) -> None:
         checker.check_marks(explanation)
         _check_frame(explanation, checker)
         check_said(explanation)
-    # Nine of ten are told more than that the best score is the best, and most of them why the
-    # best move is best, not only why others fail.
-    assert told_more >= 0.9 * EACH
-    assert told_more_of_the_best >= 0.8 * EACH
+    # Nine of ten explanations say more than the scores do, and most of them why the best move is
+    # best, not only why others fail.
+    assert went_beyond >= 0.9 * EACH
+    assert explained_best >= 0.8 * EACH
 
 
-def tells_more_of_the_best(explanation: Explanation) -> bool:
+def explains_the_best_move(explanation: Explanation) -> bool:
     best = [fact for move in explanation.moves if move.best for fact in move.facts]
-    return any(fact.tells_more for fact in [*explanation.facts, *best])
+    return any(fact.beyond_scores for fact in [*explanation.facts, *best])
 
 
 def _check_frame(explanation: Explanation, checker: Checker) -> None:

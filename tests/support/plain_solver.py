@@ -10,7 +10,7 @@ from fourfold import Position, Side
 
 Cell = tuple[int, int]
 MOST_EMPTY = 15
-"""The maximum number of empty cells: with more it takes long."""
+"""The maximum number of empty cells: with more it is too slow."""
 
 
 def can_solve(position: Position) -> bool:

@@ -367,7 +367,7 @@ def test_head_is_get_without_the_body(client: TestClient, path: str) -> None:
 def test_calls_do_not_wait_for_a_thread(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """FastAPI runs whatever is not async in one, which takes long beside searches."""
+    """FastAPI runs whatever is not async in one, which is slow while searches run."""
     monkeypatch.setattr("anyio.to_thread.run_sync", lambda *_, **__: pytest.fail("a thread"))
     for path in ("health", "players", "analysis/414141", "explanations/414141", "boards/4.svg"):
         assert client.get(f"{API}/{path}").status_code == 200

@@ -1,5 +1,5 @@
 # ruff: noqa: INP001 - a script beside what it writes
-"""Write the themes that the app shares with the Python package, which is their source.
+"""Write the themes and the legend that the app shares with the Python package, their source.
 
 `python web/app/generate.py` writes `src/generated`; with `--check` it fails if the files there are
 not up to date.
@@ -9,6 +9,7 @@ import json
 import sys
 from pathlib import Path
 
+from fourfold.render.marks import Kind
 from fourfold.render.themes import THEMES, Theme
 
 HERE = Path(__file__).parent
@@ -44,10 +45,17 @@ def themes_ts(themes: list[Theme]) -> str:
     )
 
 
+def marks_ts() -> str:
+    """The meanings of the marks on a board, for legends."""
+    meanings = {kind.value: kind.meaning for kind in Kind}
+    return f"// {NOTE}\n\nexport const MARK_MEANINGS = {json.dumps(meanings, indent=2)} as const;\n"
+
+
 def main() -> None:
     """Write the files, or check them."""
     themes = [theme for theme in THEMES.values() if theme.dark is None]
     files = {
+        "src/generated/marks.ts": marks_ts(),
         "src/generated/themes.css": css(themes),
         "src/generated/themes.ts": themes_ts(themes),
     }

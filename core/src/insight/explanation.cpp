@@ -149,7 +149,7 @@ class Explainer {
     co_await move_facts(column, in_full, move.facts);
     const bool fails = analysis_.complete && move.best != true && move.score && *move.score <= 0;
     const bool told_more = std::any_of(move.facts.begin(), move.facts.end(),
-                                       [](const Fact& fact) { return tells_more(fact.kind); });
+                                       [](const Fact& fact) { return beyond_scores(fact.kind); });
     // If nothing else gives a reason: what happens next.
     if (fails && !told_more) co_await best_answers(column, move.facts);
     co_return move;

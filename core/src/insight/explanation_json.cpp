@@ -49,7 +49,7 @@ void write_json(JsonWriter& json, const Explanation& explanation, const Names& n
   subject ? json.text(column_label(subject->column)) : json.null();
   json.key("line").text(format_moves(explanation.line));
   json.key("complete").boolean(explanation.complete);
-  json.key("tells_more").boolean(explanation.tells_more());
+  json.key("beyond_scores").boolean(explanation.beyond_scores());
   write_sentences(json.key("about_position"), explanation.about_position(), names);
   write_sentences(json.key("about_move"), explanation.about_subject(), names);
   json.key("about_others").list(explanation.about_others(names), [&](const std::string& sentence) {

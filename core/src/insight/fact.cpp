@@ -37,7 +37,7 @@ enum class Field : uint8_t {
 
 struct Kind {
   std::string_view name;
-  bool tells_more;
+  bool beyond_scores;
   Field fields[5];
 };
 
@@ -415,8 +415,8 @@ std::string_view name(FactKind kind) {
   return info(kind).name;
 }
 
-bool tells_more(FactKind kind) {
-  return info(kind).tells_more;
+bool beyond_scores(FactKind kind) {
+  return info(kind).beyond_scores;
 }
 
 std::string sentence(const Fact& fact, const Names& names) {
@@ -523,7 +523,7 @@ void write_json(JsonWriter& json, const Fact& fact, const Names& names) {
   json.begin('{');
   json.key("kind").text(kind.name);
   for (const Field field : kind.fields) write_field(json, fact, field, names);
-  json.key("tells_more").boolean(kind.tells_more);
+  json.key("beyond_scores").boolean(kind.beyond_scores);
   json.key("marks").list(marks(fact), [&](const Mark& mark) { write_json(json, mark); });
   json.key("text").text(sentence(fact, names));
   json.end('}');

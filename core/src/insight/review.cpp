@@ -183,7 +183,7 @@ std::vector<std::string> TurningPoint::sentences(const Names& names) const {
   told.resize(std::min(told.size(), kTold), Fact{});
   std::vector<Fact> best;
   for (const Fact& fact : explanation->moves[1].facts)
-    if (tells_more(fact.kind)) best.push_back(fact);
+    if (beyond_scores(fact.kind)) best.push_back(fact);
   best = without_repetition(best, explanation->board.columns, told);
   told.insert(told.end(), best.begin(), best.end());
   std::vector<std::string> sentences;

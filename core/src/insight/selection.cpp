@@ -131,9 +131,9 @@ Facts said_of_others(const Explanation& explanation) {
   return without_repetition(found, explanation.board.columns, before);
 }
 
-bool any_tells_more(const Facts& facts) {
+bool any_beyond_scores(const Facts& facts) {
   return std::any_of(facts.begin(), facts.end(),
-                     [](const Fact& fact) { return tells_more(fact.kind); });
+                     [](const Fact& fact) { return beyond_scores(fact.kind); });
 }
 
 }  // namespace
@@ -191,7 +191,7 @@ std::vector<Fact> MoveExplanation::in_short() const {
     }
   };
   const auto reason = std::find_if(facts.begin(), facts.end(),
-                                   [](const Fact& fact) { return tells_more(fact.kind); });
+                                   [](const Fact& fact) { return beyond_scores(fact.kind); });
   if (reason != facts.end() && says_the_result(*reason)) return {*reason};
   Facts told = filtered(facts, is_compared);
   if (told.empty()) told = scores;
@@ -243,9 +243,9 @@ std::vector<std::string> Explanation::about_others(const Names& names) const {
   return sentences;
 }
 
-bool Explanation::tells_more() const {
-  return any_tells_more(about_position()) || any_tells_more(about_subject()) ||
-         any_tells_more(said_of_others(*this));
+bool Explanation::beyond_scores() const {
+  return any_beyond_scores(about_position()) || any_beyond_scores(about_subject()) ||
+         any_beyond_scores(said_of_others(*this));
 }
 
 std::vector<Mark> Explanation::marks() const {

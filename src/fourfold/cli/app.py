@@ -50,7 +50,7 @@ fourfold = Group(
         "github": "Run the community game, which people play through GitHub issues.",
     },
     name=_NAME,
-    help="Play and solve Connect Four, perfectly.",
+    help="Play, solve and study Connect Four.",
     epilog="Columns are numbered from 1. `fourfold COMMAND --help` shows examples.",
     params=[
         click.Option(

@@ -120,7 +120,7 @@ game_number = click.option(
     "number",
     metavar="N",
     type=click.IntRange(1),
-    help="Which game of a record file with several games.",
+    help="The number of the game, if the file contains several.",
 )
 game_size = together(
     click.option(

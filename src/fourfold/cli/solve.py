@@ -143,7 +143,7 @@ def solve(
 
     Positions come from the command line or from stdin. A line of stdin holds a move string such as
     4455, and optionally the score that you expect. The answer is a line with the moves and the
-    score, printed at once. A blank line or `-` is the empty board.
+    score, printed immediately. A blank line or `-` is the empty board.
 
     The answer to an invalid line has the word `error` in place of the score; the reason goes to
     stderr, with the number of the line. A score that differs from the expected one is reported

@@ -38,7 +38,7 @@ _PORT = 8000
     "--open/--no-open",
     "browser",
     default=None,
-    show_default="open if there is a screen",
+    show_default="open if there is a display",
     help="Open the page in a browser.",
 )
 @click.option(
@@ -46,7 +46,7 @@ _PORT = 8000
     metavar="S",
     type=click.FloatRange(0.1, 3600),
     default=5.0,
-    help="Seconds per answer.",
+    help="Time limit for each response, in seconds.",
 )
 @click.option(
     "--allow-origin",
@@ -63,7 +63,7 @@ _PORT = 8000
     metavar="N",
     type=click.IntRange(1),
     default=128,
-    help="Connections, and concurrent requests, per client address, at most.",
+    help="Maximum number of connections, and of concurrent requests, per client address.",
 )
 @click.option(
     "--rate-limit",

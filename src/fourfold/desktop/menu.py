@@ -13,7 +13,7 @@ from fourfold.settings import Settings
 THEME_NAMES = tuple(name for name, theme in THEMES.items() if not theme.dark)
 _RULES = {
     Rule.CONNECT_FOUR: ("four in a line", "four in a line ends the game"),
-    Rule.MOST_FOURS: ("most fours", "the board is played full, then fours are counted"),
+    Rule.MOST_FOURS: ("most fours", "the board is filled, then fours are counted"),
 }
 
 
@@ -89,7 +89,7 @@ def choices(settings: Settings) -> list[Choice]:
             "Animation",
             settings.animation,
             lambda on: settings.changed(animation=on),
-            "whether discs are seen to fall",
+            "show discs falling",
         ),
     ]
     return lines
@@ -139,7 +139,7 @@ def _search(settings: Settings) -> list[Choice]:
         opponents.ORDERS,
         opponents.order(name),
         lambda word: with_option("order", word),
-        explanation="of equal moves it plays the one it looks at first",
+        explanation="among equal moves it plays the first one it examined",
     )
     return [depth, pruning, evaluation, order]
 

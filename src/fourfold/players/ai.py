@@ -38,10 +38,10 @@ class AIPlayer(SearchingPlayer):
 
     The weight of a move is exp(score / best possible score / temperature): a softmax. At
     temperature 0 it draws among the best moves only; `random_ties=False` makes it take the one
-    nearest to the centre, the left one of two. Players with the same `seed` draw alike.
+    nearest to the centre, the left one of two. Players with the same `seed` make the same choices.
 
-    Exact scores may take long on large boards. With `patience` the player goes by what is proven
-    after that many seconds.
+    On large boards exact scores may take a long time. With `patience` the player uses what is
+    proven after that many seconds.
 
     >>> from fourfold import AIPlayer, Difficulty, Position
     >>> player = AIPlayer(Difficulty.IMPOSSIBLE, seed=1)

@@ -46,19 +46,19 @@ class Kind(StrEnum):
         """The meaning for a legend, with a placeholder `{side}`.
 
         >>> Kind.THREAT.meaning.format(side="first")
-        'first would have four'
+        'first threatens four'
         """
         return _MEANINGS[self]
 
 
 _MEANINGS = {
-    Kind.THREAT: "{side} would have four",
-    Kind.WORTHLESS: "{side} would have four, but never gets there",
+    Kind.THREAT: "{side} threatens four",
+    Kind.WORTHLESS: "{side} threatens four, but can never play here",
     Kind.WIN: "wins",
     Kind.BLOCK: "must be blocked",
-    Kind.BEST: "best",
-    Kind.BAD: "worse than the best",
-    Kind.ZUGZWANG: "someone will have to play here",
+    Kind.BEST: "best move",
+    Kind.BAD: "worse move",
+    Kind.ZUGZWANG: "a side will be forced to play here",
     Kind.NOTE: "worth a look",
 }
 

@@ -109,8 +109,8 @@ def legend(
 
     >>> from fourfold import Position
     >>> print(legend(threat_marks(Position.from_moves("334455"))))
-    ▲ first would have four
-    △ second would have four
+    ▲ first threatens four
+    △ second threatens four
     """
     ink = Ink(color, colors)
     marks = tuple(marks)
@@ -130,7 +130,7 @@ def _sign(marks: Sequence[Mark], theme: Theme) -> _Sign:
     mark = marks[-1]
     threatens = {each.side for each in marks if each.kind is Kind.THREAT}
     if mark.kind is Kind.THREAT and threatens >= set(Side):
-        return _Sign(theme.both_threats, "threat", "both would have four")
+        return _Sign(theme.both_threats, "threat", "both threaten four")
     owned = mark.side is not None and mark.kind in (Kind.THREAT, Kind.WORTHLESS)
     side = mark.side.name.lower() if mark.side else "a side"
     color = side if owned else mark.kind.value

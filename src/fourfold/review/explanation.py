@@ -16,7 +16,7 @@ from fourfold.solver import Analysis, Solver, StopToken, checked_time_limit, to_
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much may be spent on one proof of those that can take long. What is not proven is not
+    """The budget for each proof that can take a long time. What is not proven is not
     said.
     """
 
@@ -103,7 +103,7 @@ class Explanation:
     """Best play from here to the end, the subject first; empty if it is not known."""
     complete: bool
     """Whether nothing was left out because the time was up."""
-    tells_more: bool
+    beyond_scores: bool
     """Whether anything that it says is more than what the scores of the columns say."""
     data: Data = field(repr=False, compare=False)
 
@@ -121,7 +121,7 @@ class Explanation:
             column=column,
             line=columns_of(data["line"]),
             complete=data["complete"],
-            tells_more=data["tells_more"],
+            beyond_scores=data["beyond_scores"],
             data=data,
         )
 

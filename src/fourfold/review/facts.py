@@ -185,7 +185,7 @@ class Fact:
     """
 
     kind: str
-    tells_more: bool
+    beyond_scores: bool
     """Whether it says more than what the scores of the columns say."""
     data: Data = field(repr=False, compare=False)
     marks: tuple[Mark, ...] = ()

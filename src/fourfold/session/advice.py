@@ -45,7 +45,7 @@ class Hint:
         """
         columns = " or ".join(map(column_label, self.columns))
         if not self.proven:
-            return f"Hint: perhaps {columns}; to prove it would take longer."
+            return f"Hint: perhaps {columns}. Proving it would take longer."
         if self.score is not None and self.is_lost:
             return f"Hint: {holds_out(self.position, self.columns, self.score)}."
         words = "" if self.score is None else f" ({in_words(self.position, self.score)})"

@@ -85,7 +85,7 @@ class Worker:
         self.drop()
         request = Request(self._report)
         before, self._current, self._last = self._last, request, request
-        # Not a threading.Thread, whose start waits until it runs: that takes long on busy cores.
+        # Not a threading.Thread, whose start waits until it runs: that is slow on busy cores.
         _thread.start_new_thread(self._run, (request, before, work, answer, failed))
 
     def drop(self) -> None:

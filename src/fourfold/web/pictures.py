@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 Format = Literal["svg", "png"]
 ThemeName = Literal["light", "dark", "auto", "colorblind", "contrast"]
 
-SMALLEST, LARGEST = 64, 1200  # pixels; larger ones take long
+SMALLEST, LARGEST = 64, 1200  # pixels; larger ones take too long to draw
 LENGTH = 8
 """Number of bytes that hold the length of a picture sent by the process."""
 _DRAWING = 10.0  # seconds after which the process is considered to hang

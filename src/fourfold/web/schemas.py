@@ -136,7 +136,7 @@ class ExplanationAnswer(BaseModel):
     about_position: list[str] = Field(description="Sentences about the position as it stands.")
     about_move: list[str] = Field(description="Sentences about the column explained.")
     about_others: list[str] = Field(description="Sentences about the other columns.")
-    tells_more: bool = Field(description="Whether they say more than scores do.")
+    beyond_scores: bool = Field(description="Whether they say more than scores do.")
     line: str = Field(description="That move and best play after it, to the end of the game.")
     marks: list[ShownMark] = Field(description="What to point at on a picture.")
     facts: list[dict[str, Any]] = Field(description="The facts about the position, as data.")

@@ -12,7 +12,7 @@ const FOUND: Explanation = {
   move: "4",
   line: "4",
   complete: true,
-  tells_more: true,
+  beyond_scores: true,
   about_position: [],
   about_move: ["Column 4 makes four and wins at once."],
   about_others: ["Column 1 wins too, but only in 8, not in 1."],

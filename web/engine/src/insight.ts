@@ -45,7 +45,7 @@ export interface Explanation {
   /** Whether nothing was left out because the time was up. */
   readonly complete: boolean;
   /** Whether it says more than the scores of the columns do. */
-  readonly tells_more: boolean;
+  readonly beyond_scores: boolean;
   readonly about_position: readonly string[];
   readonly about_move: readonly string[];
   readonly about_others: readonly string[];

@@ -28,7 +28,7 @@ struct CertainEnd {
 
 // Half the cells + 1, on 7x6 22, minus the depth at which the game was won; everything else is 0.
 // Searches deeper than 21 begin at their depth + 1, so that the latest win is still worth 1. On a
-// board played full: the lead in fours.
+// full board: the lead in fours.
 template <class Sight>
 class Outcome : public NoCarry {
  public:

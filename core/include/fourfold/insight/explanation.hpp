@@ -13,7 +13,7 @@
 
 namespace fourfold::insight {
 
-// The budget for each proof that can take long. What is not proven is not stated.
+// The budget for each proof that can take a long time. What is not proven is not stated.
 struct Effort {
   uint64_t what_if_nodes = 150'000;
   int forcing_budget = 2'000;
@@ -54,7 +54,7 @@ struct Explanation {
   std::vector<Fact> about_subject() const;
   // Moves that fail alike share their sentences.
   std::vector<std::string> about_others(const Names& names = {}) const;
-  bool tells_more() const;  // than what the scores of the columns say
+  bool beyond_scores() const;  // whether it says more than the scores of the columns do
 
   // What to show on a picture: the subject, and what is said about it and the position.
   std::vector<Mark> marks() const;

@@ -125,7 +125,7 @@ struct Fact {
 };
 
 std::string_view name(FactKind kind);  // as programs read it, such as "wins-at-once"
-bool tells_more(FactKind kind);        // than what the scores of the columns say
+bool beyond_scores(FactKind kind);     // whether it says more than the scores of the columns do
 
 std::string sentence(const Fact& fact, const Names& names = {});
 // The same for several moves of which it is true alike, and right after another sentence about the

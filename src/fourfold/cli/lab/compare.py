@@ -224,7 +224,7 @@ def compare(
     before these options.
 
     --published replays three games of a published study, three moves each, at depths 3, 5 and 6:
-    chains, left to right, on a board that is played full. The exit status is 1 if one of its 18
+    chains, left to right, until the board is full. The exit status is 1 if one of its 18
     node counts differs.
 
     Examples:

@@ -1,14 +1,10 @@
 // The properties and events of a board. It shows the data it is given and knows no game or engine.
 
 import type { Position, Side } from "fourfold-engine/rules";
+import type { MARK_MEANINGS } from "../generated/marks";
 
-/** The kinds of marks, as in Python's `render/marks.py`: each has its own shape and colour. */
-export const MARK_KINDS = ["threat", "worthless", "win", "block", "best", "bad", "zugzwang", "note"] as const;
-export type MarkKind = (typeof MARK_KINDS)[number];
-
-export function isMarkKind(word: string): word is MarkKind {
-  return (MARK_KINDS as readonly string[]).includes(word);
-}
+/** Each kind of mark has its own shape and colour. */
+export type MarkKind = keyof typeof MARK_MEANINGS;
 
 /** A cell to mark or, without a row, a column to point at from above. */
 export interface Mark {

@@ -19,7 +19,7 @@ export interface Analysing {
 
 const NOTHING: Analysing = { analysis: null, phase: "running", failure: null };
 
-/** Milliseconds after which an analysis takes long. */
+/** Milliseconds after which an analysis counts as long. */
 const A_WHILE = 1000;
 
 /** The same, and ways to stop and to ask once more. */

@@ -80,7 +80,7 @@ export function Legend({ marks }: { marks: readonly Mark[] }) {
             {isOwned(mark) ? <Disc side={mark.side!} x={0} y={0} radius={13} /> : <Glyph kind={mark.kind} x={0} y={0} size={11} />}
             {isOwned(mark) && mark.kind === "worthless" && <Glyph kind="worthless" x={0} y={0} size={22} />}
           </svg>
-          <span>{words.marks[mark.kind](mark.side ? colourName(mark.side) : words.someone)}</span>
+          <span>{words.mark(mark.kind, mark.side ? colourName(mark.side) : undefined)}</span>
         </li>
       ))}
     </ul>

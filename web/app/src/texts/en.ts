@@ -2,6 +2,7 @@
 
 import type { Position } from "fourfold-engine/rules";
 import type { MarkKind } from "../board/types";
+import { MARK_MEANINGS } from "../generated/marks";
 import { bestPossible, movesToWin } from "../rules/scores";
 
 const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
@@ -79,7 +80,7 @@ export const en = {
     return `between a ${worst} and a ${best}`;
   },
 
-  /** An analysis that takes long. */
+  /** A long analysis. */
   progress: {
     running: "This board takes a while. Proven so far:",
     stopped: "Stopped. Proven so far:",
@@ -478,17 +479,7 @@ export const en = {
     partly: "Out of time: there may be more to say.",
     nothing: "Nothing could be proven in the time available. Play a few moves and ask again.",
     legend: "Marks on the board",
-    someone: "someone",
-    marks: {
-      threat: (name: string) => `${name} threatens four`,
-      worthless: (name: string) => `${name} threatens four, but never gets to play there`,
-      win: () => "wins",
-      block: () => "must be blocked",
-      best: () => "best move",
-      bad: () => "worse move",
-      zugzwang: () => "someone will have to play here",
-      note: () => "worth a look",
-    } as Record<MarkKind, (name: string) => string>,
+    mark: (kind: MarkKind, name = "a side") => MARK_MEANINGS[kind].replace("{side}", name),
   },
 
   settings: {

@@ -30,7 +30,7 @@ import {
 const words = texts.play;
 /** Milliseconds before the opponent answers where nothing moves. */
 const CALM = 120;
-/** Seconds after which the opponent goes by what is proven: on large boards a proof may take long. */
+/** Seconds after which the opponent uses what is proven: on large boards a proof may take a long time. */
 const PATIENCE = 4;
 
 function begin(setup: Setup): Match {

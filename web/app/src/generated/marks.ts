@@ -1,0 +1,12 @@
+// Written by web/app/generate.py from the Python package; change it there.
+
+export const MARK_MEANINGS = {
+  "threat": "{side} threatens four",
+  "worthless": "{side} threatens four, but can never play here",
+  "win": "wins",
+  "block": "must be blocked",
+  "best": "best move",
+  "bad": "worse move",
+  "zugzwang": "a side will be forced to play here",
+  "note": "worth a look"
+} as const;
