@@ -1,10 +1,10 @@
-"""What each technique of the search is worth: it is left out, and nodes and time are measured.
+"""Measure how much each technique of the search saves, by leaving it out.
 
     python benchmarks/ablation.py [--positions N]
 
 Builds the search once per technique (build/ablation) and prints the table of docs/engine.md.
 Runs of all variants take turns, and the best time of each counts: other work on the machine
-slows all of them, but seldom every run of one.
+slows all of them, but rarely every run of one variant.
 """
 
 import argparse
@@ -23,7 +23,7 @@ TECHNIQUES = {
     "nothing": "everything on",
     "follow_up": "no follow-up bound",
     "forced_moves": "forced moves searched as nodes",
-    "enhanced_cutoffs": "table asked at the node, not for all its children",
+    "enhanced_cutoffs": "table lookup at the node, not for all its children",
     "ordering": "children from the centre outwards",
     "own_table": "one table instead of two",
     "mirror": "mirror images searched twice",
@@ -46,7 +46,7 @@ def build(technique: str) -> Path:
 
 
 def measure(program: Path, name: str, positions: int) -> tuple[float, float]:
-    """Mean nodes and microseconds of a position of a set."""
+    """The mean nodes and microseconds per position of a set."""
     file = ROOT / "src" / "fourfold" / "bench" / "positions" / f"{name}.txt"
     command = [str(program), str(file), "--positions", str(positions)]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
@@ -58,7 +58,7 @@ def main() -> None:
     """Build, measure, print a Markdown table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
     parser.add_argument(
-        "--positions", type=int, help="positions of each set (default: enough for a stable mean)"
+        "--positions", type=int, help="positions per set (default: enough for a stable mean)"
     )
     wanted = parser.parse_args().positions
     progress = Console(stderr=True)

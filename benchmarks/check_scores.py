@@ -1,8 +1,8 @@
-"""Random positions of all plies, solved by us without a book and by BitBully: do we agree?
+"""Compare our scores, computed without a book, with BitBully's on random positions of all plies.
 
     python benchmarks/check_scores.py [--positions N] [--seed S]
 
-BitBully reads its own 12-ply book where it has one; its scores do not come from us in any way.
+BitBully uses its own 12-ply book, so its scores are independent of ours.
 """
 
 import argparse
@@ -16,12 +16,12 @@ from rich.progress import track
 
 from fourfold import Position, Solver
 
-FEW = 10  # positions of each ply at which a single one takes long
+FEW = 10  # positions per ply where solving one is slow
 EARLY = 9
 
 
 def random_moves(chance: random.Random, ply: int) -> str:
-    """A game of so many plies that is not over."""
+    """The moves of a random unfinished game of this many plies."""
     while True:
         position, moves = Position(), ""
         while len(moves) < ply and not position.is_over:
@@ -32,7 +32,7 @@ def random_moves(chance: random.Random, ply: int) -> str:
 
 
 def main() -> None:
-    """Compare, print every difference, and say how many positions agreed."""
+    """Compare, and print every difference and the number of positions."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
     parser.add_argument("--positions", type=int, default=20_500)
     parser.add_argument("--seed", type=int, default=4)

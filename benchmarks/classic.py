@@ -1,13 +1,13 @@
-"""How fast the classic searches are: against the plain Python ones, and windows in both forms.
+"""Measure the classic searches: against plain Python, and `windows` against `windows-plain`.
 
     python benchmarks/classic.py
 
 1. Alpha-beta with `outcome`, depth 8, from the empty board: the same search, with the same nodes,
    in the engine and in the plain Python reference of the tests.
-2. `windows` kept up to date move by move against `windows-plain`, counted anew at every leaf: nodes
-   a second of the same minimax search.
+2. `windows`, updated after each move, against `windows-plain`, recomputed at every leaf: nodes per
+   second of the same minimax search.
 
-Both sides of a ratio are measured in this one run; each time is the best of several runs.
+Both sides of a ratio are measured in the same run; each time is the best of several.
 """
 
 import sys
@@ -27,7 +27,7 @@ CENTRE_FIRST = (3, 2, 4, 1, 5, 0, 6)
 
 
 def best(work: Callable[[], object], repeats: int) -> float:
-    """Seconds of the fastest of several runs."""
+    """The seconds of the fastest of several runs."""
     times = []
     for _ in range(repeats):
         start = time.perf_counter()
@@ -37,7 +37,7 @@ def best(work: Callable[[], object], repeats: int) -> float:
 
 
 def against_plain_python() -> None:
-    """The same alpha-beta search, there and here."""
+    """The same alpha-beta search in Python and in the engine."""
 
     def engine() -> lab.Search:
         return lab.search(Position(), DEPTH, evaluation="outcome", order="centre")
@@ -48,7 +48,7 @@ def against_plain_python() -> None:
 
     found, expected = engine(), reference()
     if (found.nodes, found.value) != (expected.count, expected.value):
-        sys.exit(f"not the same search: {found.nodes} and {expected.count} nodes")
+        sys.exit(f"the searches differ: {found.nodes} and {expected.count} nodes")
     fast, slow = best(engine, 500), best(reference, 5)
     print(f"outcome, alpha-beta, depth {DEPTH}, empty board: {found.nodes:,} nodes")
     print(f"  plain Python  {slow * 1e3:10.2f} ms")
@@ -57,7 +57,7 @@ def against_plain_python() -> None:
 
 
 def windows_in_both_forms() -> None:
-    """Nodes a second of the same minimax search."""
+    """Nodes per second of the same minimax search."""
     for moves in ("", "44", "4455334"):
         position = Position.from_moves(moves)
         speeds = {}
@@ -66,7 +66,7 @@ def windows_in_both_forms() -> None:
             speeds[evaluation] = search().nodes / best(search, 7)
         print(f"windows, minimax, depth 7, after {moves or 'no move'}")
         for evaluation, speed in speeds.items():
-            print(f"  {evaluation:13} {speed / 1e6:10.1f} million nodes a second")
+            print(f"  {evaluation:13} {speed / 1e6:10.1f} million nodes per second")
         print(f"  ratio         {speeds['windows'] / speeds['windows-plain']:10.2f}")
 
 

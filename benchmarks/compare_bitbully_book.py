@@ -1,9 +1,9 @@
-"""Compares every score of the shipped ply-12 book with BitBully's 12-ply book with distances.
+"""Compare every score of the shipped ply-12 book with BitBully's 12-ply book with distances.
 
 BitBully's file (bitbully-databases) has 5 bytes for each position. The first four are a big-endian
-number, whose bits, from the highest, say column by column, from the bottom: 10 a disc of the first
-side, 11 one of the second, 0 the end of the column. The fifth is a signed byte v: the first side,
-which is to move, wins (v > 0) or loses (v < 0) in 100 - |v| plies; 0 is a draw.
+number whose bits, from the highest, describe each column from the bottom: 10 is a disc of the first
+side, 11 a disc of the second, 0 the end of the column. The fifth is a signed byte v: the first
+side, which is to move, wins (v > 0) or loses (v < 0) in 100 - |v| plies; 0 means a draw.
 
     python benchmarks/compare_bitbully_book.py
 """
@@ -24,7 +24,7 @@ def read_entries(path: Path) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
     """The bitboards and the values of all entries."""
     raw = np.fromfile(path, dtype=np.dtype([("position", ">u4"), ("value", "i1")]))
     bits = raw["position"].astype(np.int64)
-    place = np.full(len(raw), 31)  # of the next bit
+    place = np.full(len(raw), 31)  # index of the next bit
     column, row = np.zeros_like(place), np.zeros_like(place)
     discs = np.zeros((len(raw), 2), dtype=np.int64)
     for _ in range(PLY + COLUMNS):
@@ -37,19 +37,19 @@ def read_entries(path: Path) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
         row = np.where(is_disc, row + 1, 0)
         column = np.where(is_disc, column, column + 1)
     if not (column == COLUMNS).all():
-        sys.exit(f"{path} is not as expected")
+        sys.exit(f"{path} does not have the expected format")
     return discs.astype(np.uint64), raw["value"].astype(np.int64)
 
 
 def to_scores(values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """BitBully's values as scores: half of what is left of the board after the last disc."""
+    """BitBully's values as scores: half of the cells that are empty after the last disc."""
     last_disc = PLY + 100 - np.abs(values)
     scores: NDArray[np.int64] = np.sign(values) * ((COLUMNS * ROWS + 2 - last_disc) // 2)
     return scores
 
 
 def keys(bitboards: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """A number for each position that it shares with its mirror image only."""
+    """A number for each position, shared only with its mirror image."""
     first, second = bitboards.astype(np.int64).T
     bottom = sum(1 << (column * (ROWS + 1)) for column in range(COLUMNS))
     key = first + (first | second) + bottom

@@ -1,10 +1,10 @@
-"""From key press to drawn disc in the window, while the engine thinks at full power on all cores.
+"""Measure the time from key press to drawn disc in the window, while the engine uses all cores.
 
     python benchmarks/desktop_latency.py [--moves N]
 
 Plays in the real program on a virtual screen, on a board whose analysis does not end, with hints
-on. The time runs from the moment the key is handed to the X server until the colour of the disc is
-in the memory of the screen. Says how busy the processor was, because an idle one proves nothing.
+on. The time runs from the moment the key is sent to the X server until the colour of the disc is
+in the screen's memory. Also prints how busy the processor was: an idle one would prove nothing.
 Needs Xvfb, xdotool and libXtst.
 """
 
@@ -25,15 +25,15 @@ from fourfold import Position
 from fourfold.settings import Settings, SettingsFile
 
 COLUMNS, ROWS = 9, 6
-# Left to right: three rows are filled before anybody has four.
+# Left to right: three rows are filled before either side has four.
 LONGEST_GAME = 3 * COLUMNS
-BETWEEN = 0.4  # seconds until the next key: the engine is at full power again
+BETWEEN = 0.4  # seconds until the next key, when the engine is using all cores again
 PATIENCE = 20.0
-LOOK_EVERY = 0.0005  # seconds; looking all the time would take a core away from the program
+LOOK_EVERY = 0.0005  # seconds; polling without a pause would take a core away from the program
 
 
 class Keyboard:
-    """Presses keys on an X server without a process for each, which would take longer."""
+    """Presses keys on an X server without starting a process for each, which would be slower."""
 
     def __init__(self, display: str) -> None:
         self._x11, self._xtst = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXtst.so.6")
@@ -41,7 +41,7 @@ class Keyboard:
         self._display = ctypes.c_void_p(self._x11.XOpenDisplay(display.encode()))
 
     def press(self, key: str) -> None:
-        """Presses a digit and lets it go."""
+        """Press and release a digit."""
         code = self._x11.XKeysymToKeycode(self._display, ctypes.c_ulong(ord(key)))
         for down in (1, 0):
             self._xtst.XTestFakeKeyEvent(self._display, code, down, ctypes.c_ulong(0))
@@ -49,14 +49,14 @@ class Keyboard:
 
 
 def busy_ticks() -> tuple[int, int]:
-    """Time that all cores together have worked, and have had, since the machine was started."""
+    """The busy time and the total time of all cores since the machine was started."""
     fields = Path("/proc/stat").read_text(encoding="ascii").split("\n", 1)[0].split()[1:]
     ticks = [int(field) for field in fields]
     return sum(ticks) - ticks[3] - ticks[4], sum(ticks)
 
 
 def measure(moves: int, *, animation: bool) -> tuple[list[float], float]:
-    """Milliseconds for each move, and the share of all cores that was in use."""
+    """The milliseconds for each move, and the share of all cores that was in use."""
     times, position = [], Position(COLUMNS, ROWS)
     size = ("--columns", str(COLUMNS), "--rows", str(ROWS))
     with tempfile.TemporaryDirectory() as folder:
@@ -68,7 +68,7 @@ def measure(moves: int, *, animation: bool) -> tuple[list[float], float]:
             worked, passed = busy_ticks()
             for number in range(moves):
                 column = number % COLUMNS
-                # A disc that falls is first seen above the board.
+                # A falling disc first appears above the board.
                 row = ROWS + 0.2 if animation else position.height(column)
                 seen = window.watch(column, row, COLUMNS, ROWS)
                 before = seen()
@@ -77,7 +77,7 @@ def measure(moves: int, *, animation: bool) -> tuple[list[float], float]:
                 while seen() == before:
                     time.sleep(LOOK_EVERY)
                     if time.perf_counter() - start > PATIENCE:
-                        raise TimeoutError("no disc is seen")
+                        raise TimeoutError("no disc has appeared")
                 times.append(1e3 * (time.perf_counter() - start))
                 position = position.play(column)
                 time.sleep(BETWEEN)
@@ -88,7 +88,7 @@ def measure(moves: int, *, animation: bool) -> tuple[list[float], float]:
 def main() -> None:
     """Measure, and print a Markdown table in milliseconds."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
-    parser.add_argument("--moves", type=int, default=LONGEST_GAME, help="moves of each game")
+    parser.add_argument("--moves", type=int, default=LONGEST_GAME, help="moves per game")
     moves = min(parser.parse_args().moves, LONGEST_GAME)
     print("| window | keys | p50 ms | p95 ms | worst ms | cores in use |")
     print("|---|---|---|---|---|---|")

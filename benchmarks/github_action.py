@@ -1,14 +1,14 @@
-"""How long the community game's Action takes from the event to the answer, once it is built.
+"""Measure how long the community game's Action takes from the event to the answer.
 
-`python benchmarks/github_action.py` does on this machine what the steps of action.yml do: it makes
+`python benchmarks/github_action.py` performs the steps of action.yml on this machine: it creates
 the environment, packs it as the cache does, and then measures for each case
 
-- installing: unpacking the environment from the cache. For comparison, what the Action did without
-  it: a virtual environment, and the package with all that it depends on, from pip's own cache;
+- installing: unpacking the environment from the cache; for comparison, creating a virtual
+  environment and installing the package with all its dependencies from pip's cache;
 - answering: from the start of the process to its end.
 
-The tests' own GitHub answers, after `--latency` milliseconds each call. What GitHub takes before
-the first step, to find a machine and to load Python, and its network, are not part of it.
+The tests' GitHub server answers each call after `--latency` milliseconds. The time that GitHub
+needs before the first step, to find a machine and to load Python, and its network are not measured.
 """
 
 import argparse
@@ -33,24 +33,24 @@ from support.github.world import README, STATE, played
 from fourfold.github.state import State
 
 LONG_GAME = "32625444422525547472175751117673"  # 32 moves, the last one wins
-CASES = (  # what somebody asks for, after which moves
+CASES = (  # the request, and the moves before it
     ("a move", "44", "connect4|drop|red|4"),
-    ("a move of the bot", "44", "connect4|drop|red|ai"),
+    ("a bot move", "44", "connect4|drop|red|ai"),
     ("an analysis", "44", "connect4|analyse"),
-    ("a move that is refused", "44", "connect4|drop|blue|4"),
+    ("a rejected move", "44", "connect4|drop|blue|4"),
     ("the end of a game, with its review", LONG_GAME[:-1], f"connect4|drop|blue|{LONG_GAME[-1]}"),
 )
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long something takes."""
+    """The time that a call takes."""
     begun = time.perf_counter()
     work()
     return time.perf_counter() - begun
 
 
 def answer(command: list[str], moves: str, title: str, latency: float) -> tuple[float, int]:
-    """Seconds for one issue, and the calls that it took."""
+    """The seconds for one issue, and the number of API calls."""
     match = played(moves)
     state = State(match=match, issues=tuple(sorted(match.issues)), moves=len(moves))
     # The version of the file that every version of the program reads.
@@ -78,12 +78,12 @@ def answer(command: list[str], moves: str, title: str, latency: float) -> tuple[
 
 
 def size(folder: Path) -> float:
-    """Of all files, in megabytes."""
+    """The size of all files in a folder, in megabytes."""
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6
 
 
 def compare_installing(place: Path, wheel: Path) -> Path:
-    """Print how long it takes to have the program ready; return its environment."""
+    """Print how long the installation takes; return the environment."""
     made, packed = place / "connect4", place / "cache.tar"
     once = seconds(lambda: install.make(made, wheel))
     with tarfile.open(packed, "w") as archive:
@@ -100,25 +100,29 @@ def compare_installing(place: Path, wheel: Path) -> Path:
     anew = seconds(lambda: subprocess.run([sys.executable, "-m", "venv", whole], check=True))
     anew += seconds(lambda: subprocess.run(pip, check=True))
     print("| for each move | seconds | MB |\n|---|---|---|")
-    print(f"| install all that the package depends on | {anew:.1f} | {size(whole):.0f} |")
+    print(f"| install the package and its dependencies | {anew:.1f} | {size(whole):.0f} |")
     print(f"| unpack the environment from the cache | {unpacking:.1f} | {size(made):.0f} |")
-    print(f"\nThe environment was made in {once:.1f} s, for which the wheel was there.\n")
+    print(f"\nThe environment was created in {once:.1f} s, from an existing wheel.\n")
     return made
 
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--latency", type=int, default=100, metavar="MS", help="of each call")
-    parser.add_argument("--runs", type=int, default=5, help="of which the fastest counts")
-    parser.add_argument("--wheel", type=Path, help="of this source; else it is built")
+    parser.add_argument(
+        "--latency", type=int, default=100, metavar="MS", help="milliseconds per API call"
+    )
+    parser.add_argument("--runs", type=int, default=5, help="number of runs; the fastest counts")
+    parser.add_argument("--wheel", type=Path, help="the wheel to install; built if not given")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         wheel = options.wheel or install.build(place)
         made = compare_installing(place, wheel)
         command = [str(install.interpreter(made)), "-I", "-m", "fourfold.github"]
-        print(f"| answering | calls | at once | {options.latency} ms a call |\n|---|---|---|---|")
+        print(
+            f"| answering | calls | no latency | {options.latency} ms per call |\n|---|---|---|---|"
+        )
         for name, moves, title in CASES:
             times = []
             for latency in (0, options.latency / 1000):

@@ -1,11 +1,12 @@
-"""From key press to drawn disc, while the engine thinks at full power on all cores.
+"""Measure the time from key press to drawn disc in the terminal, while the engine uses all cores.
 
     python benchmarks/key_latency.py [--games N]
 
 Plays in the real program in a pseudo-terminal, on a board whose analysis does not end, with the
 live evaluation on. The time runs from the moment the key is written to the terminal until it shows
-more of the side's colour on the board than before. Only the first side is timed, whose colour is
-easily told apart. Says how busy the processor was, because an idle one proves nothing.
+more of the side's colour on the board than before. Only moves of the first side are timed, because
+its colour is easy to detect. Also prints how busy the processor was: an idle one would prove
+nothing.
 """
 
 import argparse
@@ -31,31 +32,31 @@ from fourfold.tui.discs import Brush
 
 COLUMNS, ROWS = 9, 6
 CELL = 3  # lines of a cell in a terminal of that size
-# Left to right: nobody has four yet, and the engine is still far from an end.
+# Left to right: neither side has four yet, and the engine is far from finished.
 MOVES = 2 * COLUMNS
-BETWEEN = 0.4  # seconds until the next key: the engine is at full power again
+BETWEEN = 0.4  # seconds until the next key, when the engine is using all cores again
 PATIENCE = 20.0
 
 
 class Screen:
-    """What a terminal shows, as far as is needed here: which characters show one colour."""
+    """A minimal terminal emulator: it knows which characters have one particular colour."""
 
     _PARTS = re.compile(r"\x1b\[([0-9;?]*)([A-Za-z])|([^\x1b]+)")
     _TORN = re.compile(r"\x1b(?:\[[0-9;?]*)?$")
 
     def __init__(self, color: str, columns: int, but_not: str) -> None:
         self.written = ""
-        """What was written since somebody last looked."""
+        """What was written since the last check."""
         self.colored: set[tuple[int, int]] = set()
         self._color, self._columns, self._but_not = color, columns, but_not
         self._line, self._column = 1, 1
-        self._shown = {"38": False, "48": False}  # in front, behind
+        self._shown = {"38": False, "48": False}  # foreground, background
         self._rest = ""
 
     def feed(self, text: str) -> None:
-        """Takes in what comes out of the program."""
+        """Process output of the program."""
         text = self._rest + text
-        torn = self._TORN.search(text)  # a sequence between two readings
+        torn = self._TORN.search(text)  # an escape sequence split between two reads
         text, self._rest = (text[: torn.start()], torn[0]) if torn else (text, "")
         for numbers, letter, words in self._PARTS.findall(text):
             if words:
@@ -112,27 +113,27 @@ class Program:
         os.close(child)
 
     def type(self, key: str) -> None:
-        """Presses a key."""
+        """Press a key."""
         os.write(self._master, key.encode())
 
     def wait_for_words(self, words: str) -> None:
-        """Waits until the words are written."""
+        """Wait until the words are written."""
         while words not in self.screen.written:
             self._read(PATIENCE)
         self.screen.written = ""
 
     def wait_for_more(self, before: int) -> None:
-        """Waits until more characters than before have the colour."""
+        """Wait until more characters than before have the colour."""
         while len(self.screen.colored) <= before:
             self._read(PATIENCE)
 
     def _read(self, seconds: float) -> None:
         if not self._ready(seconds):
-            raise TimeoutError("nothing comes out of the terminal")
+            raise TimeoutError("the terminal has no output")
         self.screen.feed(os.read(self._master, 1 << 16).decode("utf-8", "replace"))
 
     def look_away(self, seconds: float) -> None:
-        """Lets the program go on for a while."""
+        """Let the program run for a while."""
         deadline = time.monotonic() + seconds
         while (left := deadline - time.monotonic()) > 0:
             if self._ready(left):
@@ -142,21 +143,21 @@ class Program:
         return bool(select.select([self._master], [], [], max(seconds, 0))[0])
 
     def close(self) -> None:
-        """Ends the program."""
+        """End the program."""
         self.process.kill()
         self.process.wait()
         os.close(self._master)
 
 
 def busy_seconds() -> tuple[float, float]:
-    """Time that all cores together have worked and rested since the machine was started."""
+    """The busy time and the idle time of all cores since the machine was started."""
     fields = Path("/proc/stat").read_text(encoding="ascii").split("\n", 1)[0].split()[1:]
     ticks = [int(field) for field in fields]
     return sum(ticks) - ticks[3] - ticks[4], sum(ticks)
 
 
 def measure(*, animation: bool) -> tuple[list[float], float]:
-    """Milliseconds for each timed move, and the share of all cores that was in use."""
+    """The milliseconds for each timed move, and the share of all cores that was in use."""
     color = theme_named("dark").first
     disc = ";".join(str(int(color[index : index + 2], 16)) for index in (1, 3, 5))
     times = []
@@ -184,7 +185,9 @@ def measure(*, animation: bool) -> tuple[list[float], float]:
 def main() -> None:
     """Measure, and print a Markdown table in milliseconds."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
-    parser.add_argument("--games", type=int, default=2, help="games of each kind")
+    parser.add_argument(
+        "--games", type=int, default=2, help="games with and without animation, each"
+    )
     games = parser.parse_args().games
     print("| full-screen game | keys | p50 ms | p95 ms | worst ms | cores in use |")
     print("|---|---|---|---|---|---|")

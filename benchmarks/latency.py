@@ -2,8 +2,8 @@
 
     python benchmarks/latency.py [--positions N]
 
-One thread, the shipped opening book, and a table that is emptied before each position, which is
-not timed. Prints the table of docs/benchmarks.md.
+One thread, the shipped opening book, and a table that is cleared before each position; clearing
+is not timed. Prints the table of docs/benchmarks.md.
 """
 
 import argparse
@@ -21,7 +21,7 @@ PLIES = range(41)
 
 
 def random_position(chance: random.Random, ply: int) -> Position:
-    """A position of so many plies, by random play, that is not over."""
+    """An unfinished position after this many random moves."""
     while True:
         position = Position()
         while position.ply < ply and not position.is_over:
@@ -33,11 +33,11 @@ def random_position(chance: random.Random, ply: int) -> Position:
 def main() -> None:
     """Measure, and print a Markdown table in milliseconds."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
-    parser.add_argument("--positions", type=int, default=200, help="positions of each ply")
+    parser.add_argument("--positions", type=int, default=200, help="positions per ply")
     count = parser.parse_args().positions
     chance = random.Random(SEED)
     solver = Solver()
-    for _ in range(100):  # touch the memory of the table
+    for _ in range(100):  # touch the table's memory
         solver.solve(random_position(chance, 14))
     out = sys.stdout
     out.write("| ply | p50 ms | p99 ms | worst ms |\n|---|---|---|---|\n")

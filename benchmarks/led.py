@@ -1,7 +1,7 @@
-"""How fast the LED board's program searches: `python benchmarks/led.py [--micropython PROGRAM]`.
+"""Measure the LED board's search: `python benchmarks/led.py [--micropython PROGRAM]`.
 
 Runs it under MicroPython's WebAssembly build (`npm ci --prefix tests/led/micropython`), under
-CPython and, if one is given, under another build of MicroPython, such as the Unix one.
+CPython and, if given, another build of MicroPython, for example the Unix port.
 """
 
 import argparse
@@ -24,7 +24,7 @@ while led_search.step():
 
 
 def measure(command: list[str]) -> list[list[int]]:
-    """What the benchmark prints: machine code or not, ply, nodes, microseconds, slowest move."""
+    """The rows of the benchmark: machine code or not, ply, nodes, microseconds, slowest move."""
     out = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     return [
         [int(word) for word in line.split()[1:]]
@@ -43,7 +43,7 @@ def show(name: str, rows: list[list[int]]) -> None:
 
 
 def main() -> None:
-    """Measures and prints."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--micropython", help="a MicroPython program to measure as well")
     options = parser.parse_args()

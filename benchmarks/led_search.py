@@ -1,4 +1,4 @@
-"""Measures the LED board's search in whatever interpreter runs this: `led.py` starts it."""
+"""Measure the LED board's search in the interpreter that runs this module; `led.py` starts it."""
 
 import time
 
@@ -30,14 +30,14 @@ def _random_board():
 
 
 def step():
-    """One ply: ply, nodes, microseconds in all, microseconds of the slowest move."""
+    """Measure one ply: ply, nodes, total microseconds, microseconds of the slowest move."""
     global _ply
     while len(_boards) < POSITIONS:
         _boards.append(_random_board())
     nodes = total = slowest = 0
     for board in _boards:
         best = 0
-        for attempt in range(2):  # the faster of two: others may use the machine, too
+        for attempt in range(2):  # the faster of two: other programs may use the machine
             start = _microseconds()
             _search.choose(board, PLIES[_ply])
             taken = _microseconds() - start

@@ -1,12 +1,12 @@
-"""Makes the six sets of positions that `fourfold bench` ships, and has BitBully confirm the scores.
+"""Generate the six position sets of `fourfold bench`, and let BitBully confirm the scores.
 
-Positions come from random legal play, the number of discs chosen evenly within the stage; each
-goes to the set that its discs and its plies to the end call for (`fourfold.bench.sets.category`).
-As in the field's sets, a game that is won or lost within two plies teaches nothing and is left
-out, unless no more than two cells are empty. The same seed always makes the same sets.
+Positions come from random legal play, with the number of discs spread evenly within the stage. The
+number of discs and the plies to the end determine the set (`fourfold.bench.sets.category`). As in
+other published sets, a position that is won or lost within two plies is left out, unless at most
+two cells are empty. The same seed always generates the same sets.
 
-    python benchmarks/make_sets.py                 # make all sets
-    python benchmarks/make_sets.py --confirm-only  # ask BitBully again about the sets as they are
+    python benchmarks/make_sets.py                 # generate all sets
+    python benchmarks/make_sets.py --confirm-only  # only check the existing sets again
 """
 
 import argparse
@@ -30,7 +30,7 @@ FOLDER = Path(__file__).parent.parent / "src" / "fourfold" / "bench" / "position
 
 
 def random_games(rng: random.Random, fewest: int, most: int) -> Iterator[tuple[str, Position]]:
-    """Unfinished random games without repeated positions, for ever."""
+    """An endless stream of unfinished random games without repeated positions."""
     seen: set[int] = set()
     while True:
         position, moves = Position(), []
@@ -45,7 +45,7 @@ def random_games(rng: random.Random, fewest: int, most: int) -> Iterator[tuple[s
 
 
 def make_stage(stage: str, size: int, solver: Solver) -> dict[str, list[Case]]:
-    """Fills the sets of one stage."""
+    """Fill the sets of one stage."""
     sets: dict[str, list[Case]] = {name: [] for name in SET_NAMES if name.startswith(stage)}
     rng = random.Random(f"{SEED} {stage}")
     start = time.monotonic()
@@ -67,7 +67,7 @@ def make_stage(stage: str, size: int, solver: Solver) -> dict[str, list[Case]]:
 
 
 def confirm(name: str, cases: list[Case]) -> int:
-    """Has BitBully, with its opening book, check every score. Returns how many differ."""
+    """Check every score with BitBully and its opening book. Return how many differ."""
     bitbully = BitBully(book=True)
     wrong = 0
     for case in cases:
@@ -80,12 +80,14 @@ def confirm(name: str, cases: list[Case]) -> int:
 
 
 def main() -> None:
-    """Make the sets that were asked for, and have them confirmed."""
+    """Generate the requested sets and confirm them."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("--size", type=int, default=SIZE, help="positions in each set")
-    parser.add_argument("--stage", choices=STAGES, action="append", help="only this stage's sets")
+    parser.add_argument("--size", type=int, default=SIZE, help="positions per set")
+    parser.add_argument(
+        "--stage", choices=STAGES, action="append", help="only the sets of this stage"
+    )
     parser.add_argument("--confirm-only", action="store_true")
     options = parser.parse_args()
     stages = options.stage or list(STAGES)

@@ -1,8 +1,8 @@
-"""What the Python interface costs: calls on positions, and a solve with almost nothing to search.
+"""Measure the overhead of the Python interface: calls on positions, and trivial searches.
 
     python benchmarks/python_api.py
 
-Each line is the best of several runs, so that other work on the machine matters little.
+Each line is the best of several runs, so that other work on the machine has little effect.
 """
 
 import time
@@ -13,14 +13,14 @@ from fourfold import Book, Position, Solver
 
 REPEATS = 5
 MILLION = 1_000_000
-# The board but for one cell: the search has nothing to do.
+# All but one cell are filled: the search has nothing to do.
 NEARLY_FULL = "54712566226127126621574377157631535333444"
-# Eight discs: the book knows the scores, but not the line of best play.
+# Eight discs: the book contains the scores, but not the line of best play.
 EARLY = Position.from_moves("12345671")
 
 
 def best(work: Callable[[], None]) -> float:
-    """Seconds of the fastest of several runs."""
+    """The seconds of the fastest of several runs."""
     times = []
     for _ in range(REPEATS):
         start = time.perf_counter()
@@ -30,20 +30,20 @@ def best(work: Callable[[], None]) -> float:
 
 
 def empty_loop() -> None:
-    """What the loops below cost without their calls."""
+    """The cost of the loops below without their calls."""
     for _ in range(MILLION):
         pass
 
 
 def play() -> None:
-    """Play: makes a new position."""
+    """Play, which creates a new position."""
     position = Position.from_moves("4455")
     for _ in range(MILLION):
         position.play(3)
 
 
 def play_games() -> None:
-    """Play from the empty board on: every position is used for the next."""
+    """Play whole games: each position is used for the next."""
     empty = Position()
     for _ in range(MILLION // 10):
         position = empty
@@ -59,7 +59,7 @@ def legal_moves() -> None:
 
 
 def hashing() -> None:
-    """Positions as keys."""
+    """Positions as dictionary keys."""
     position = Position.from_moves("4455")
     known = {position}
     for _ in range(MILLION):
@@ -68,7 +68,7 @@ def hashing() -> None:
 
 @cache
 def positions_of_the_book() -> list[Position]:
-    """Ten thousand from all over the shipped book."""
+    """Ten thousand positions, spread over the shipped book."""
     book = Book.shipped()
     bitboards = book.bitboards()[:: len(book) // 10_000][:10_000].tolist()
     return [Position.from_bitboards(first, second) for first, second in bitboards]
@@ -131,9 +131,9 @@ SCORES_OF_MOVES = (
 
 
 def main() -> None:
-    """Print a line for each."""
+    """Print one line per measurement."""
     loop = best(empty_loop)
-    print(f"{'':40} {'seconds':>8} {'ns a call':>10}")
+    print(f"{'':40} {'seconds':>8} {'ns/call':>10}")
     for name, work in ROWS:
         seconds = best(work)
         print(f"{name:40} {seconds:8.3f} {(seconds - loop) / MILLION * 1e9:10.0f}")

@@ -1,7 +1,7 @@
-"""Turns the results of matches into the ratings that the package ships, and into their table.
+"""Turn the results of matches into the ratings that the package ships, and into their table.
 
     fourfold match --round-robin random skill:0 skill:0.05 … skill:1 perfect -o curve.json
-    python benchmarks/rate_players.py levels curve.json   # spreads the levels evenly over the curve
+    python benchmarks/rate_players.py levels curve.json   # spread the levels evenly over the curve
     fourfold match --round-robin random newcomer … perfect -o table.json
     python benchmarks/rate_players.py table table.json    # the ratings
     make setup && python benchmarks/rate_players.py page  # the table and the picture of the docs
@@ -30,7 +30,7 @@ IMAGE = PAGE.parent / "images" / "ratings.svg"
 
 
 def rising(curve: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The curve of skill and Elo without the dips that chance has made: those are averaged.
+    """The curve of skill and Elo without random dips, which are averaged.
 
     >>> rising([(0, 100), (1, 300), (2, 200), (3, 400)])
     [(0, 100.0), (1, 250.0), (2, 250.0), (3, 400.0)]
@@ -83,10 +83,10 @@ def write_header(data: dict[str, Any]) -> None:
 
 
 def set_levels(results: dict[str, Any], data: dict[str, Any]) -> None:
-    """Gives the levels skills whose ratings are evenly spaced, from the weakest to the strongest.
+    """Set the skills of the levels so that their ratings are evenly spaced.
 
-    The weakest is a step above `random`. Their ratings are those of the curve, until the table is
-    measured.
+    The weakest level is one step above `random`. The ratings are those of the curve until the table
+    is measured.
     """
     measured = {row["player"]: row["elo"] for row in results["ratings"]}
     skills = {
@@ -106,9 +106,9 @@ def set_levels(results: dict[str, Any], data: dict[str, Any]) -> None:
 
 
 def set_table(results: dict[str, Any], data: dict[str, Any]) -> None:
-    """Takes the ratings of all who took part."""
+    """Store the ratings of all players that took part."""
     if not results["complete"]:
-        raise SystemExit("the match was not played to its end")
+        raise SystemExit("the match is not complete")
     data["players"] = {
         row["player"]: [round(row["elo"]), round(row["low"]), round(row["high"])]
         for row in sorted(results["ratings"], key=lambda row: float(row["elo"]))
@@ -126,7 +126,7 @@ def rows() -> str:
 
 
 def write_page() -> None:
-    """Puts the table of ratings into the page, and draws it."""
+    """Write the table of ratings into the page, and draw it."""
     page = PAGE.read_text(encoding="utf-8")
     table = f"{BEGIN}\n{rows()}\n{END}"
     page = re.sub(re.escape(BEGIN) + ".*?" + re.escape(END), lambda _: table, page, flags=re.DOTALL)
@@ -139,14 +139,14 @@ def main() -> None:
     """Read a match's results and change the shipped data."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("what", choices=["levels", "table", "page"])
-    parser.add_argument("results", type=Path, nargs="?", help="what fourfold match -o has written")
+    parser.add_argument("results", type=Path, nargs="?", help="a file written by fourfold match -o")
     arguments = parser.parse_args()
     if arguments.what != "page":
         results = json.loads(arguments.results.read_text(encoding="utf-8"))
         data = load()
         (set_levels if arguments.what == "levels" else set_table)(results, data)
         write_header(data)
-        print("The engine has new tables. Run `make setup`, then this script with `page`.")
+        print("The engine's tables have changed. Run `make setup`, then this script with `page`.")
     else:
         write_page()
 

@@ -1,4 +1,4 @@
-"""How long the command takes to start, compared with another version of it.
+"""Measure how long the command takes to start, compared with another version of it.
 
     python benchmarks/startup.py [OTHER_FOURFOLD]
 

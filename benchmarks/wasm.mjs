@@ -1,4 +1,4 @@
-// The part of wasm.py that runs in Node.js: solves the positions of a file, several times, and
+// The part of wasm.py that runs in Node.js: it solves the positions of a file, several times, and
 // prints the best time, the nodes and the scores as JSON.
 import { readFile } from "node:fs/promises";
 
@@ -12,7 +12,7 @@ const solver = await Solver.create({ simd: simd === "simd", book: false });
 let milliseconds = Infinity;
 let nodes = 0;
 let scores = [];
-// Small sets again and again: browsers compile well only what has run for a while.
+// Small sets are repeated: browsers optimise only code that has run for a while.
 const enough = performance.now() + 1500;
 for (let i = 0; i < Number(repeats) || performance.now() < enough; ++i) {
   solver.clear();

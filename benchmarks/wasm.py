@@ -1,10 +1,10 @@
-"""How fast the engine is in WebAssembly: against the native build without SIMD instructions.
+"""Measure the engine in WebAssembly against the native build without SIMD instructions.
 
     make wasm && python benchmarks/wasm.py [FILE...]
 
 Both solve the same positions from scratch, without a book, and must visit the same nodes and find
-the same scores. Sides take turns; each time is the best of several runs. Without files: the middle
-sets that come with the package.
+the same scores. Both take turns; each time is the best of several runs. The default is the
+middle sets that come with the package.
 """
 
 import json
@@ -24,7 +24,7 @@ ROUNDS = 3
 
 
 def native(positions: list[Position], solver: Solver) -> tuple[float, int, list[int]]:
-    """Seconds, nodes and scores: the best of all runs that fit into a second and a half."""
+    """Seconds, nodes and scores: the best of all runs that fit into 1.5 seconds."""
     best, end = math.inf, time.perf_counter() + 1.5
     while time.perf_counter() < end:
         solver.clear()
@@ -38,7 +38,7 @@ def native(positions: list[Position], solver: Solver) -> tuple[float, int, list[
 
 
 def wasm(file: Path, build: str) -> tuple[float, int, list[int]]:
-    """The same in Node.js, at least two runs: in the first the compiler warms up."""
+    """The same in Node.js, at least two runs: the first one warms up the compiler."""
     command = ["node", "benchmarks/wasm.mjs", str(file.resolve()), build, "2"]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     found = json.loads(run.stdout)
@@ -46,7 +46,7 @@ def wasm(file: Path, build: str) -> tuple[float, int, list[int]]:
 
 
 def compare(file: Path) -> None:
-    """One line a build."""
+    """Print one line per build."""
     lines = file.read_text().split("\n")
     positions = [Position.from_moves(line.split()[0]) for line in lines if line.strip()]
     solver = Solver(book=False, instructions="portable")
@@ -59,7 +59,7 @@ def compare(file: Path) -> None:
             best[name] = min(best.get(name, seconds), seconds)
             answers.add((nodes, tuple(scores)))
     if len(answers) != 1:
-        sys.exit(f"{file.name}: not the same nodes and scores")
+        sys.exit(f"{file.name}: the nodes and scores differ")
     print(f"{file.name}: {len(positions)} positions, {nodes:,} nodes, all the same")
     for name, seconds in best.items():
         share = best["native, portable"] / seconds

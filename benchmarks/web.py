@@ -2,19 +2,19 @@
 
     .venv/bin/python benchmarks/web.py                                # this version, 2 minutes
     .venv/bin/python benchmarks/web.py --against 'OLD/bin/fourfold'   # before and after, 5 minutes
-    .venv/bin/python benchmarks/web.py --only beside_hard_clients     # one scene
+    .venv/bin/python benchmarks/web.py --only beside_hard_clients     # one scenario
 
-For each scene it starts a server: the command that `--against` names first, if it is given, then
-ours, so that both get the same load. The scenes are a single connection, many connections, cheap
-analyses and `/health` beside 200 clients with hard positions, pictures after 250 abandoned PNGs,
-and clients that do not read. It prints a table (in Markdown) with the figures of both versions and
-by what factor ours is better, the most memory seen, and then our requests per second with one
-worker and with two. On a machine with two cores the clients need one of them: run it there only
-while nothing else runs, and do not expect two workers to be twice as fast.
+For each scenario it starts a server: first the command given by `--against`, if any, then ours, so
+that both get the same load. The scenarios are a single connection, many connections, cheap analyses
+and `/health` while 200 clients ask for hard positions, pictures after 250 abandoned PNGs, and
+clients that do not read. It prints a Markdown table with the figures of both versions and the
+factor by which ours is better, the peak memory, and then our requests per second with one worker
+and with two. On a machine with two cores the clients need one of them, so two workers cannot be
+twice as fast; run it there only while nothing else is running.
 
-Clients have addresses of their own (127.1.0.1 and on) as clients on the internet do, so this needs
-Linux. `wrk` measures requests per second where it is installed. Build the web app (`make web`) for
-the scenes with clients that do not read.
+Clients have their own addresses (127.1.0.1 and so on), as on the internet, which needs Linux. `wrk`
+measures requests per second if it is installed. Build the web app (`make web`) for the scenarios
+with clients that do not read.
 """
 
 import argparse
@@ -38,7 +38,7 @@ from pathlib import Path
 from typing import Self
 
 HARD = ("-?columns=8&rows=7", "-?columns=9&rows=6", "-?columns=10&rows=5", "-?columns=8&rows=6")
-PATIENCE = 20.0  # seconds after which a server has shut its clients out
+PATIENCE = 20.0  # seconds after which a client counts as not served
 _SECONDS_TO_END = 5.0
 
 addresses = (f"127.1.{number // 250}.{number % 250 + 1}" for number in itertools.count())
@@ -46,13 +46,13 @@ addresses = (f"127.1.{number // 250}.{number % 250 + 1}" for number in itertools
 
 @dataclass
 class Running:
-    """A server that runs."""
+    """A running server."""
 
     process: "subprocess.Popen[str]"
     port: int
 
     def memory(self) -> float:
-        """Megabytes that it and its child processes have in memory, shared ones divided."""
+        """Its memory in megabytes, including child processes; shared pages are divided."""
         total, waiting = 0, [self.process.pid]
         while waiting:
             process = waiting.pop()
@@ -65,7 +65,7 @@ class Running:
 
     @property
     def url(self) -> str:
-        """Where it is."""
+        """Its address."""
         return f"http://127.0.0.1:{self.port}"
 
 
@@ -84,14 +84,14 @@ def running(command: str, *options: str) -> Iterator[Running]:
             try:
                 process.wait(_SECONDS_TO_END)
             except subprocess.TimeoutExpired:
-                process.kill()  # the old one first draws all pictures that wait
+                process.kill()  # the old one first draws all pending pictures
 
 
 class Client:
-    """A connection from an address of its own."""
+    """A connection from its own address."""
 
     def __init__(self, server: Running, address: str | None = None, buffer: int = 0) -> None:
-        """`buffer` is what the system may receive before the client reads, if not the usual."""
+        """`buffer` is the size of the system's receive buffer, if not the default."""
         self._server = server
         self._address = address or next(addresses)
         self._buffer = buffer
@@ -113,11 +113,11 @@ class Client:
             await self.writer.wait_closed()
 
     def send(self, path: str, method: str = "GET") -> None:
-        """Send a request, and do not wait for the answer."""
+        """Send a request without waiting for the response."""
         self.writer.write(f"{method} {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
 
     async def ask(self, path: str, method: str = "GET") -> int:
-        """The status of the answer."""
+        """Send a request, and return the status of the response."""
         self.send(path, method)
         head = (await self._reader.readuntil(b"\r\n\r\n")).lower()
         length = int(re.findall(rb"content-length: (\d+)", head)[0])
@@ -126,7 +126,7 @@ class Client:
 
 
 async def timed(asking: Awaitable[int]) -> float:
-    """The seconds until an answer; infinite if it is a refusal or does not come."""
+    """The seconds until the response; infinite if it is refused or does not come."""
     start = time.perf_counter()
     try:
         status = await asyncio.wait_for(asking, PATIENCE)
@@ -136,12 +136,12 @@ async def timed(asking: Awaitable[int]) -> float:
 
 
 def quantile(values: list[float], percent: int) -> float:
-    """The value that so many percent do not exceed."""
+    """The value that this percentage of the values does not exceed."""
     return sorted(values)[min(len(values) * percent // 100, len(values) - 1)]
 
 
 def cheap_paths() -> Iterator[str]:
-    """Positions as they occur in games, each only once: no cache helps."""
+    """Positions as they occur in games, each only once, so that no cache helps."""
     from fourfold import Position  # noqa: PLC0415 - the clients need nothing of it
 
     chance = random.Random(1)
@@ -156,7 +156,7 @@ def cheap_paths() -> Iterator[str]:
             yield f"/api/v1/analysis/{moves}"
 
 
-# ---- Scenes: each returns what it measured, by name.
+# ---- Scenarios: each returns its measurements by name.
 
 Figures = dict[str, float]
 
@@ -166,14 +166,14 @@ async def single_connection(server: Running) -> Figures:
     waited = []
     async with Client(server) as client:
         for _ in range(40):
-            await asyncio.sleep(0.005)  # idle: the system acknowledges late
+            await asyncio.sleep(0.005)  # idle: the system delays its acknowledgement
             waited.append(await timed(client.ask("/api/v1/health")))
     return {"one connection, /health, p50 (ms)": 1000 * statistics.median(waited)}
 
 
 @contextlib.asynccontextmanager
 async def hard_clients(server: Running, count: int) -> AsyncIterator[None]:
-    """So many clients ask for positions that nobody solves in time, again and again."""
+    """This many clients repeatedly ask for positions that cannot be solved in time."""
 
     async def ask(path: str) -> None:
         while True:
@@ -223,9 +223,9 @@ async def beside_hard_clients(server: Running) -> Figures:
 
 
 async def abandoned_pictures(server: Running) -> Figures:
-    """An SVG and a small PNG, after 250 clients asked for large PNGs and went away."""
+    """An SVG and a small PNG, after 250 clients requested large PNGs and disconnected."""
     async with Client(server) as client:
-        await client.ask("/api/v1/boards/44.svg")  # the first one loads what it needs
+        await client.ask("/api/v1/boards/44.svg")  # the first request loads the libraries
     async with contextlib.AsyncExitStack() as stack:
         for number in range(250):
             moves = "".join(str(int(digit) + 1) for digit in f"{number:b}".zfill(8))
@@ -244,7 +244,7 @@ async def abandoned_pictures(server: Running) -> Figures:
 
 
 async def no_readers(server: Running, *, many: bool) -> float:
-    """The seconds until a new client is served, after 511 asked for the book and do not read."""
+    """The seconds until a new client is served while 511 that requested the book do not read."""
     books = Path(__file__).parents[1] / "src/fourfold/web/static/assets"
     book = next(books.glob("7x6-ply12-*.book"), None)
     if book is None:
@@ -255,10 +255,10 @@ async def no_readers(server: Running, *, many: bool) -> float:
             with contextlib.suppress(OSError):
                 client = Client(server, next(addresses) if many else same, buffer=4096)
                 await stack.enter_async_context(client)
-                for _ in range(10):  # more than the system takes for a client
+                for _ in range(10):  # more than the system buffers for a client
                     client.send(f"/assets/{book.name}")
                 client.writer.transport.pause_reading()  # type: ignore[attr-defined]
-        await asyncio.sleep(6)  # until the server has met them all
+        await asyncio.sleep(6)  # until the server has accepted all of them
         start = time.perf_counter()
         while time.perf_counter() - start < PATIENCE:
             async with Client(server) as client:
@@ -269,18 +269,18 @@ async def no_readers(server: Running, *, many: bool) -> float:
 
 
 async def readers_of_one_address(server: Running) -> Figures:
-    """All that do not read come from one address."""
+    """All clients that do not read have the same address."""
     waited = await no_readers(server, many=False)
     return {"served beside 511 that do not read, one address (s)": waited}
 
 
 async def readers_of_many_addresses(server: Running) -> Figures:
-    """Each that does not read has an address of its own."""
-    return {"the same, an address each (s)": await no_readers(server, many=True)}
+    """Each client that does not read has its own address."""
+    return {"the same, one address each (s)": await no_readers(server, many=True)}
 
 
 async def throughput(server: Running, path: str) -> float:
-    """Requests a second on 50 connections."""
+    """Requests per second on 50 connections."""
     if wrk := shutil.which("wrk"):
         arguments = [wrk, "-c50", "-t1", "-d4s", f"{server.url}{path}"]
         process = await asyncio.create_subprocess_exec(*arguments, stdout=subprocess.PIPE)
@@ -300,7 +300,7 @@ async def throughput(server: Running, path: str) -> float:
 
 
 async def requests_per_second(server: Running) -> Figures:
-    """A call that is computed, and one whose answer is kept."""
+    """A call that is computed, and one whose response is cached."""
     return {
         "requests/s, /health, 50 connections": await throughput(server, "/api/v1/health"),
         "requests/s, one analysis, 50 connections": await throughput(
@@ -309,7 +309,7 @@ async def requests_per_second(server: Running) -> Figures:
     }
 
 
-SCENES: list[Callable[[Running], Coroutine[None, None, Figures]]] = [
+SCENARIOS: list[Callable[[Running], Coroutine[None, None, Figures]]] = [
     single_connection,
     requests_per_second,
     beside_hard_clients,
@@ -320,11 +320,11 @@ SCENES: list[Callable[[Running], Coroutine[None, None, Figures]]] = [
 
 
 def show(name: str, figures: list[float]) -> None:
-    """One row of the table. Of requests per second more is better, of all else less."""
+    """One row of the table. More requests per second are better; of everything else, less is."""
     patience = PATIENCE * (1000 if "(ms)" in name else 1)
     cells = [f"> {patience:,.0f}" if math.isinf(each) else f"{each:,.1f}" for each in figures]
     if len(figures) == 2:
-        # What was not served in time took at least that long.
+        # A request that was not served in time took at least that long.
         before, after = (patience if math.isinf(each) else each for each in figures)
         ratio = after / before if "requests/s" in name else before / max(after, 0.01)
         cells.append(f"{'≥ ' if math.isinf(figures[0]) else ''}{ratio:,.1f}")
@@ -336,7 +336,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--only", metavar="SCENE", choices=[each.__name__ for each in SCENES])
+    parser.add_argument("--only", metavar="NAME", choices=[each.__name__ for each in SCENARIOS])
     parser.add_argument(
         "--against", metavar="COMMAND", help="the fourfold command of another version"
     )
@@ -351,17 +351,17 @@ def main() -> None:
     )
     print(header)
     most_memory = [0.0] * len(commands)
-    for scene in SCENES:
-        if arguments.only not in {None, scene.__name__}:
+    for scenario in SCENARIOS:
+        if arguments.only not in {None, scenario.__name__}:
             continue
         results = []
         for number, command in enumerate(commands):
             with running(command) as server:
-                results.append(asyncio.run(scene(server)))
+                results.append(asyncio.run(scenario(server)))
                 most_memory[number] = max(most_memory[number], server.memory())
         for name in results[0]:
             show(name, [result[name] for result in results])
-    show("most memory after a scene (MB)", most_memory)
+    show("peak memory after a scenario (MB)", most_memory)
     if arguments.only:
         return
     print("\n| | 1 worker | 2 workers | better by |\n|---|---:|---:|---:|")

@@ -1,8 +1,7 @@
-"""How quickly the web app analyses, and whether its page ever stalls.
+"""Measure how quickly the web app analyses, and whether its page ever stalls.
 
-Opens the built app in Chromium and lets it analyse random positions, all columns, as a user would
-see it. Prints the waiting time and the longest task of the page, as the browser's own observer of
-long tasks reports it.
+Opens the built app in Chromium and lets it analyse random positions, all columns, as a user would.
+Prints the waiting time and the longest task of the page, as reported by the browser.
 """
 
 import argparse
@@ -37,7 +36,7 @@ _ANALYSE = """moves => new Promise(resolve => {
 
 
 def random_moves(chance: random.Random) -> str:
-    """A position of any ply whose game is not over, and where no win is at hand."""
+    """The moves of a random position that is not over and has no immediate win."""
     while True:
         plies = chance.randrange(42)
         position, moves = Position(), ""
@@ -74,7 +73,7 @@ def main() -> None:
     print(f"{len(times)} random positions, all columns, with the ply-12 book")
     print(f"waited    median {statistics.median(times):.0f} ms, ", end="")
     print(f"p99 {times[int(len(times) * 0.99)]:.0f} ms, worst {times[-1]:.0f} ms")
-    print(f"page      longest task {longest:.0f} ms (the browser reports those of 50 ms and more)")
+    print(f"page      longest task {longest:.0f} ms (the browser reports tasks of 50 ms and more)")
 
 
 if __name__ == "__main__":
