@@ -1,11 +1,11 @@
-"""Make the environment that the Action plays in: a wheel of the package, and what it imports.
+"""Create the environment of the Action: a wheel of the package and its dependencies.
 
-`python action/install.py key` prints the name of what would be built, for the cache.
-`python action/install.py make FOLDER` makes the environment, if it is not there.
-`python action/install.py page KEY WHEEL...` prints the page that a release lists its wheels on.
+`python action/install.py key` prints the cache key of the environment.
+`python action/install.py make FOLDER` creates the environment, unless it exists.
+`python action/install.py page KEY WHEEL...` prints the page on which a release lists its wheels.
 
-Nothing is installed that is not named here with its hash, but for the package itself: that is a
-wheel of a release of this very repository if it was made from the same source, or else it is built.
+Everything that is installed is listed here with its hash, except the package itself, which is the
+wheel of a release of this repository if that was built from the same source; otherwise it is built.
 """
 
 import hashlib
@@ -31,14 +31,14 @@ SOURCES = (
     "microcontroller",
     "src",
 )
-"""What decides what is in the environment."""
+"""The files that determine the contents of the environment."""
 LEFT_OUT = {"__pycache__", "static"}
 PAGE = "wheels.html"
 SERVER = "https://github.com"
 
 
 def key() -> str:
-    """A name for the source: the same files give the same name."""
+    """A name for the source: the same files have the same name."""
     found = hashlib.sha256()
     files = sorted(
         path.relative_to(ROOT)
@@ -54,7 +54,7 @@ def key() -> str:
 
 
 def page(name: str, wheels: list[Path]) -> str:
-    """The page of a release: which source its wheels were made from, and their hashes."""
+    """The page of a release: the source of its wheels, and their hashes."""
     links = [
         f'<a href="{html.escape(wheel.name)}#sha256={_hash(wheel)}">{html.escape(wheel.name)}</a>'
         for wheel in sorted(wheels)
@@ -67,7 +67,7 @@ def _hash(path: Path) -> str:
 
 
 def make(folder: Path, wheel: Path | None = None) -> None:
-    """Make the environment, unless it is there as a whole; with that wheel, if one is given."""
+    """Create the environment, unless it is complete; with the given wheel, if there is one."""
     stamp = folder / "complete"
     if stamp.is_file() and stamp.read_text(encoding="utf-8") == key():
         return
@@ -81,7 +81,7 @@ def make(folder: Path, wheel: Path | None = None) -> None:
 
 
 def release(place: Path, releases: str | None = None) -> Path | None:
-    """The wheel of a release for this machine; None if there is none of the same source."""
+    """The wheel of a release for this machine; None if there is none from the same source."""
     releases = releases or _releases()
     if releases is None:
         return None
@@ -101,7 +101,7 @@ def release(place: Path, releases: str | None = None) -> Path | None:
 
 
 def _releases() -> str | None:
-    """Where the releases of this Action are: GitHub keeps it in .../_actions/OWNER/NAME/VERSION."""
+    """The URL of this Action's releases: its folder is .../_actions/OWNER/NAME/VERSION."""
     found = re.search(r"/_actions/([\w.-]+)/([\w.-]+)/[^/]+$", ROOT.as_posix())
     if found is None:
         return None
@@ -111,7 +111,7 @@ def _releases() -> str | None:
 
 
 def build(place: Path) -> Path:
-    """A wheel made from the source of this Action."""
+    """A wheel built from the source of this Action."""
     tools = place / "tools"
     venv.create(tools)
     locked = str(ROOT / "action" / "build-requirements.txt")
@@ -143,7 +143,7 @@ def interpreter(folder: Path) -> Path:
 
 
 def main(words: list[str]) -> None:
-    """Do what the command line says."""
+    """Run the command given on the command line."""
     match words:
         case ["key"]:
             print(key())

@@ -1,4 +1,4 @@
-"""MicroPython runs this file when the board gets power."""
+"""MicroPython runs this file when the board is switched on."""
 
 from fourfold_led.hardware import run
 

@@ -1,11 +1,11 @@
-"""The toy as a whole: what the knob and the button do, and what happens by itself.
+"""The game: what the knob and the button do, and what happens by itself.
 
 Hardware is anything with these four methods:
 
     now()            milliseconds since the start
-    attach(encoder)  calls encoder.feed(a, b) whenever a contact of the knob has changed
+    attach(encoder)  call encoder.feed(a, b) whenever a contact of the knob has changed
     pressed()        whether the button is down, as read from its pin
-    show(frame)      shows 64 × 3 bytes: red, green, blue, row by row from the top left
+    show(frame)      show 64 × 3 bytes: red, green, blue, row by row from the top left
 """
 
 from .inputs import CLICK, HOLD, NOTHING, Button, Encoder
@@ -19,10 +19,10 @@ PEOPLE = ((None, True, False), (None, False, True), (None, True, True))
 HUMAN_FIRST, HUMAN_SECOND, TWO_PLAYERS = range(3)
 
 CHOOSING, TURN, THINKING, DROPPING, WON, DRAWN = range(6)
-_WAITING = (CHOOSING, TURN, WON, DRAWN)  # for somebody at the knob
+_WAITING = (CHOOSING, TURN, WON, DRAWN)  # for a person at the knob
 
 FRAME_MS = 33
-NODES_A_SLICE = 32  # some milliseconds even where the search runs as plain Python
+NODES_A_SLICE = 32  # a few milliseconds, even if the search runs as plain Python
 SLICE_MS = 8
 SLICES_A_TICK = 32
 DEMO_BLUNDER = 20  # percent: otherwise every demo would be the same game
@@ -30,7 +30,7 @@ DEMO_PAUSE_MS = 4000
 
 
 class Game:
-    """Call `tick` again and again; it never waits."""
+    """The state of the program. Call `tick` repeatedly; it never blocks."""
 
     def __init__(self, hardware, settings, link=None, alarm=False):
         self.hardware = hardware
@@ -60,7 +60,7 @@ class Game:
         self._enter(CHOOSING)
 
     def tick(self):
-        """Looks at the inputs, goes on with what is going on, and draws."""
+        """Read the inputs, advance the current state, and draw."""
         self._now = self.hardware.now()
         self._take_inputs()
         if self.demo:
@@ -76,7 +76,7 @@ class Game:
             self._draw()
 
     def is_person(self, side):
-        """Whether somebody at the knob plays a side."""
+        """Whether a person plays this side."""
         return not self.demo and PEOPLE[self.mode][side]
 
     def _take_inputs(self):
@@ -98,7 +98,7 @@ class Game:
         else:
             self._move(steps, event)
 
-    # ---- What happens in each state
+    # ---- The states
 
     def _enter(self, state):
         self.state = state
@@ -107,7 +107,7 @@ class Game:
             self._link.close()
 
     def _idle_ms(self):
-        """How long nobody has done anything who could have."""
+        """How long a person who could act has not done anything."""
         return self._now - max(self._last_input, self._since)
 
     def _elapsed(self):
@@ -131,7 +131,7 @@ class Game:
             self._begin_thinking()
 
     def _move(self, steps, event):
-        # One may aim while the other side still moves.
+        # A person may aim while the other side is still moving.
         self.cursor = (self.cursor + steps) % COLUMNS
         if event == CLICK and self.state == TURN:
             self._drop(self.cursor)
@@ -145,7 +145,7 @@ class Game:
     def _begin_thinking(self):
         self._enter(THINKING)
         if self._dice is None:
-            self._dice = Dice(self._now)  # nobody presses the button twice at the same time
+            self._dice = Dice(self._now)  # the time of a button press is random enough
         blunder = DEMO_BLUNDER if self.demo else self.settings["blunder"]
         errs = self._dice.roll(100) < blunder
         self._search.begin(self.board, self.settings["ply"], self._dice if errs else None)

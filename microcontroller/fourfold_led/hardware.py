@@ -1,4 +1,4 @@
-"""The real thing: an ESP32-C3 or RP2040 board with stock MicroPython. Only this file knows pins."""
+"""The hardware: an ESP32-C3 or RP2040 board with stock MicroPython. Only this file uses pins."""
 
 import time
 
@@ -27,14 +27,14 @@ class Hardware:
         self._now = 0
 
     def now(self):
-        """Milliseconds since the start. The chip's own counter wraps around; this one does not."""
+        """Milliseconds since the start. Unlike the chip's counter, it does not wrap around."""
         ticks = time.ticks_ms()
         self._now += time.ticks_diff(ticks, self._ticks)
         self._ticks = ticks
         return self._now
 
     def attach(self, encoder):
-        """Reports every change of the knob's contacts, even while the search is busy."""
+        """Report every change of the knob's contacts to the encoder, even during a search."""
 
         def changed(_pin):
             encoder.feed(self._a.value(), self._b.value())
@@ -47,7 +47,7 @@ class Hardware:
         return not self._button.value()
 
     def show(self, frame):
-        """Sends a picture to the panel."""
+        """Send a picture to the panel."""
         to_wire(frame, self._order, self._brightness, self._pixels.buf)
         self._pixels.write()
 
@@ -71,28 +71,28 @@ def connect(settings):
 
 
 def check_pins(settings):
-    """Puts the usual pins in place of those that this chip does not have; says which."""
-    complaints = []
+    """Replace pins that this chip does not have by the default pins; return messages about them."""
+    problems = []
     usual = defaults()
     for name in PINS:
         try:
             Pin(settings[name])
         except ValueError:
-            complaints.append(f"{name}: no pin {settings[name]} here, {usual[name]} holds")
+            problems.append(f"{name}: this chip has no pin {settings[name]}, using {usual[name]}")
             settings[name] = usual[name]
     shared = separate_pins(settings)
     if shared:
-        complaints.append(f"{' and '.join(shared)} are the same: the usual pins hold")
-    return complaints
+        problems.append(f"{' and '.join(shared)} are the same pin, using the default pins")
+    return problems
 
 
 def run():
-    """Plays until the power goes."""
-    settings, complaints = load(SETTINGS)
-    complaints = complaints + check_pins(settings)
-    for complaint in complaints:
-        print(SETTINGS + ":", complaint)
-    game = Game(Hardware(settings), settings, connect(settings), alarm=bool(complaints))
+    """Play until the power is switched off."""
+    settings, problems = load(SETTINGS)
+    problems = problems + check_pins(settings)
+    for problem in problems:
+        print(SETTINGS + ":", problem)
+    game = Game(Hardware(settings), settings, connect(settings), alarm=bool(problems))
     while True:
         game.tick()
         time.sleep_ms(1)

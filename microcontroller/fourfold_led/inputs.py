@@ -1,7 +1,7 @@
-"""The rotary encoder and the button, with the dirt of real contacts filtered out."""
+"""The rotary encoder and the button, debounced."""
 
-# What a change of the two contacts means: a quarter of a step to the right, to the left, or
-# nothing. Index: 4 × (A + 2 B before) + (A + 2 B now). Both changing at once is noise.
+# The meaning of a change of the two contacts: a quarter of a step to the right, to the left, or
+# none. Index: 4 × (A + 2 B before) + (A + 2 B now). Both changing at once is noise.
 _QUARTERS = (0, 1, -1, 0, -1, 0, 0, 1, 1, 0, 0, -1, 0, -1, 1, 0)
 _AT_REST = 3  # both contacts open; they are pulled up
 
@@ -9,8 +9,8 @@ _AT_REST = 3  # both contacts open; they are pulled up
 class Encoder:
     """Counts the clicks of a rotary encoder.
 
-    A bouncing contact goes a quarter step forth and back, which adds up to nothing. A step counts
-    when the knob comes to rest and has gone at least half of the way.
+    A bouncing contact moves a quarter step back and forth, which adds up to nothing. A step counts
+    when the knob comes to rest after at least half of the way.
 
     >>> encoder = Encoder()
     >>> for a, b in ((0, 1), (1, 1), (0, 1), (0, 0), (1, 0), (1, 1)):
@@ -26,11 +26,11 @@ class Encoder:
         self._steps = 0
 
     def feed(self, a, b):
-        """The levels of the two contacts now. Called at each change, maybe from an interrupt."""
+        """Take the levels of the contacts. Called at each change, maybe from an interrupt."""
         contacts = a + 2 * b
         self._quarters += _QUARTERS[4 * self._contacts + contacts]
         self._contacts = contacts
-        # An encoder with two clicks a turn of its contacts also rests with both closed.
+        # An encoder with two clicks per cycle of its contacts also rests with both closed.
         if contacts == _AT_REST or (contacts == 0 and self._quarters_per_step == 2):
             if 2 * self._quarters >= self._quarters_per_step:
                 self._steps += 1
@@ -39,7 +39,7 @@ class Encoder:
             self._quarters = 0
 
     def take(self):
-        """The steps since the last call: positive to the right."""
+        """The steps since the last call, positive to the right."""
         steps = self._steps
         self._steps -= steps
         return steps
@@ -49,7 +49,7 @@ NOTHING, PRESS, CLICK, HOLD = range(4)
 
 
 class Button:
-    """Tells a click from a long press, and either from the bouncing of a contact.
+    """Distinguishes a click, a long press and the bouncing of the contact.
 
     >>> button = Button(debounce_ms=20, long_ms=800)
     >>> [button.feed(1, now) for now in (0, 5, 30)], [button.feed(0, now) for now in (90, 120)]
@@ -61,13 +61,13 @@ class Button:
         self._long_ms = long_ms
         self._level = 0  # as read
         self._since = 0
-        self._down = 0  # as believed
+        self._down = 0  # debounced
         self._pressed_at = 0
         self._reported = True
 
     def feed(self, level, now):
-        """The level now, 1 when pressed. Returns what has happened: a `PRESS`, which a `CLICK` or
-        a `HOLD` follows.
+        """Take the current level, 1 when pressed. Return the event, if any: a `PRESS`, later
+        followed by a `CLICK` or a `HOLD`.
         """
         level = 1 if level else 0
         if level != self._level:
@@ -88,5 +88,5 @@ class Button:
         return NOTHING
 
     def forget(self):
-        """The press that is under way will be neither a click nor a long press."""
+        """Ignore the current press: it becomes neither a click nor a long press."""
         self._reported = True

@@ -1,30 +1,30 @@
-"""The inside of the search: the only code that must be fast.
+"""The inner loop of the search: the only code that must be fast.
 
 MicroPython compiles it to machine code (`viper`). Where that is not possible, `search.py` loads the
-same text without the line that asks for it. So it keeps to what all of them understand: whole
-numbers below 2^30, two arrays, no calls, no allocation.
+same text without the line that requests it. So it uses only what all of them support: whole numbers
+below 2^30, two arrays, no calls, no allocation.
 
 `grid` is laid out in `rules.py`. `stack` holds the state between calls:
 
-    0 level   how many moves deep we are; -1 when the search is complete
-    1 depth   how many moves deep to look
+    0 level   the current depth in moves; -1 when the search is complete
+    1 depth   the maximum depth in moves
     2 side    who moves at this level
     3 best    the best column at the root
     4 nodes   moves tried so far
-    5 …       three numbers a level: how many columns were tried, alpha, beta
+    5 …       three numbers per level: columns tried, alpha, beta
 """
-# One long function, because calls are slow; its decorator and types are known to MicroPython only.
+# One long function, because calls are slow; only MicroPython knows its decorator and types.
 # ruff: noqa: C901, F821, PLR0912, PLR0915
 
 
 @micropython.viper
 def advance(grid: ptr8, stack: ptr32, budget: int) -> int:
-    """Goes on searching for `budget` nodes. Returns the level: -1 when complete.
+    """Continue the search for `budget` nodes. Return the level: -1 when complete.
 
-    Alpha-beta, without recursion so that it can be left and resumed at any node. Values are those
-    of the side that moves at a level: 1000 + plies left for a win, its negative for a loss, else 0.
-    They are kept with 2000 added, because machine code on 64 bits would load a negative number as a
-    large one.
+    Alpha-beta, without recursion so that it can be paused and resumed at any node. Values are from
+    the point of view of the side that moves at a level: 1000 + plies left for a win, the negative
+    of that for a loss, otherwise 0. They are stored with 2000 added, because 64-bit machine code
+    would load a negative number as a large one.
     """
     level = stack[0]
     depth = stack[1]
@@ -35,7 +35,7 @@ def advance(grid: ptr8, stack: ptr32, budget: int) -> int:
         frame = 5 + 3 * level
         tried = stack[frame]
         if tried == 7 or stack[frame + 1] >= stack[frame + 2]:
-            # All columns tried, or a cut: take back the move that led here.
+            # All columns tried, or a cut-off: take back the move that led here.
             value = 4000 - stack[frame + 1]
             level -= 1
             if level < 0:

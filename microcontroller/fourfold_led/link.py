@@ -1,16 +1,16 @@
-"""Asks a fourfold server for a move, without ever making the game wait for the network.
+"""Request moves from a fourfold server, without ever making the game wait for the network.
 
     POST /api/v1/moves   {"moves": "4455", "player": "hard"}   →   {"column": 4}
 
-Columns count from 1, as in the move string. Whatever goes wrong, a late answer, a strange one, no
-network at all, ends in "no answer", and the board plays the move that it found itself.
+Columns are numbered from 1, as in the move string. If anything goes wrong (a late or invalid
+response, no network), there is no answer, and the board plays the move that it found itself.
 """
 
 import json
 
 # "Not yet", on the systems that this may run on: try again, in progress, not connected.
 _NOT_YET = (11, 35, 36, 57, 107, 115, 119, 128, 10035, 10057)
-_LONGEST = 1024  # bytes of an answer
+_LONGEST = 1024  # bytes of a response
 
 _REQUEST = """\
 POST /api/v1/moves HTTP/1.0\r
@@ -23,10 +23,10 @@ Connection: close\r
 
 
 class Link:
-    """One question at a time: `ask`, then `poll` until there is an answer or no more hope."""
+    """One request at a time: `ask`, then `poll` until there is an answer or the link gives up."""
 
     def __init__(self, server, player, sockets, is_online=lambda: True):
-        """`server` is `host` or `host:port`; `sockets` is the module `socket`, or one like it."""
+        """`server` is `host` or `host:port`; `sockets` is the module `socket` or a replacement."""
         host, _, port = server.partition(":")
         self._host = host
         self._port = int(port or 80)
@@ -42,7 +42,7 @@ class Link:
         return self._socket is not None
 
     def ask(self, moves):
-        """Sends a question; one that is under way is dropped."""
+        """Send a request; drop the previous one if it is still running."""
         self.close()
         if not self._is_online():
             return
@@ -54,7 +54,7 @@ class Link:
             self._socket = self._sockets.socket()
             self._socket.setblocking(False)
             self._socket.connect(address)
-        except (OSError, ValueError) as error:  # a name that cannot be looked up, or is none
+        except (OSError, ValueError) as error:  # a name that is invalid or cannot be resolved
             self._give_up_on(error)
 
     def poll(self):
@@ -76,11 +76,11 @@ class Link:
             return  # MicroPython's "not yet"
         self._answer += data
         if not data or len(self._answer) > _LONGEST:
-            self.close()  # the server closes the connection after its answer
-            self._column = read_answer(self._answer)  # holds until the next question, or `close`
+            self.close()  # the server closes the connection after its response
+            self._column = read_answer(self._answer)  # kept until the next request, or `close`
 
     def close(self):
-        """Drops the question and its answer: one that comes later is ignored."""
+        """Drop the request and its answer; a later response is ignored."""
         self._column = -1
         if self._socket is not None:
             self._socket.close()
@@ -92,7 +92,7 @@ class Link:
 
 
 def read_answer(answer):
-    r"""The column that an HTTP answer names, from 0; -1 if it names none.
+    r"""The column in an HTTP response, from 0; -1 if there is none.
 
     >>> read_answer(b'HTTP/1.1 200 OK\r\nServer: x\r\n\r\n{"column": 4}')
     3

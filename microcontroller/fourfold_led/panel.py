@@ -12,13 +12,13 @@ class Panel:
         self.frame = bytearray(3 * SIDE * SIDE)
 
     def clear(self):
-        """Turns all pixels off."""
+        """Turn all pixels off."""
         frame = self.frame
         for index in range(len(frame)):
             frame[index] = 0
 
     def dot(self, x, y, colour, level=FULL):
-        """Sets a pixel to a colour; `level` is its brightness, up to 256."""
+        """Set a pixel to a colour; `level` is its brightness, up to 256."""
         index = 3 * (y * SIDE + x)
         self.frame[index] = colour[0] * level >> 8
         self.frame[index + 1] = colour[1] * level >> 8
@@ -26,10 +26,10 @@ class Panel:
 
 
 def wire_order(serpentine, rotate):
-    """For each pixel of the picture, which LED along the wire shows it.
+    """For each pixel of the picture, the index of its LED along the wire.
 
-    `serpentine`: every second row of LEDs runs backwards. `rotate`: the panel is mounted turned
-    clockwise by so many degrees.
+    `serpentine`: every second row of LEDs runs backwards. `rotate`: the angle by which the
+    panel is mounted, clockwise in degrees.
 
     >>> list(wire_order(False, 0))[:10]
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
@@ -51,9 +51,9 @@ def wire_order(serpentine, rotate):
 
 
 def to_wire(frame, order, brightness, wire):
-    """Writes a picture as the bytes that a NeoPixel panel takes: green, red, blue.
+    """Write a picture as the bytes that a NeoPixel panel expects: green, red, blue.
 
-    `brightness` is what 255 becomes.
+    `brightness` is the level that 255 is scaled to.
 
     >>> wire = bytearray(192)
     >>> to_wire(bytearray([255, 100, 0]) + bytearray(189), wire_order(False, 0), 51, wire)

@@ -1,13 +1,13 @@
 """The rules, on a grid of bytes.
 
-One byte a cell: 0 empty, 1 first, 2 second, 3 a rim all around the 7×6 board. Thanks to the rim,
-walking along a line needs no test for the edge. Column by column, 8 bytes each, rows upwards:
+One byte per cell: 0 empty, 1 first, 2 second, 3 a rim around the 7×6 board. Thanks to the rim,
+following a line needs no test for the edge. Column by column, 8 bytes each, rows upwards:
 
     index = (column + 1) * 8 + row + 1          a step of 1 goes up, 8 right, 9 and 7 diagonally
 
-Two more things follow in the same bytes, because a machine-code function takes few arguments:
-from 72 on, for each column, the index of its lowest empty cell (a byte of the rim if it is full);
-from 80 on, the columns in the order in which the search tries them.
+Two tables follow in the same array, because a machine-code function takes few arguments: from index
+72, the index of the lowest empty cell of each column (a byte of the rim if it is full); from 80,
+the columns in the order in which the search tries them.
 """
 
 COLUMNS = 7
@@ -24,7 +24,7 @@ CENTRE_FIRST = (3, 2, 4, 1, 5, 0, 6)
 
 
 def index_of(column, row):
-    """Where a cell is kept; rows count from the bottom, from 0.
+    """The index of a cell; rows are counted from the bottom, from 0.
 
     >>> index_of(0, 0), index_of(6, 5)
     (9, 62)
@@ -33,7 +33,7 @@ def index_of(column, row):
 
 
 class Board:
-    """A game from its first disc on.
+    """A game and its board.
 
     >>> board = Board()
     >>> [board.play(column) for column in (3, 0, 3, 0, 3, 0, 3)]
@@ -49,7 +49,7 @@ class Board:
         self.clear()
 
     def clear(self):
-        """Starts a new game."""
+        """Start a new game."""
         grid = self.grid
         for index in range(TOPS):
             inside = 8 <= index < 64 and 0 < index % 8 < 7
@@ -68,23 +68,23 @@ class Board:
 
     @property
     def is_over(self):
-        """Whether somebody has won or the board is full."""
+        """Whether a side has won or the board is full."""
         return self.winner != 0 or self.count == CELLS
 
     def side_at(self, column, row):
-        """Whose disc it is: 0, 1 or 2."""
+        """The side of the disc in a cell: 1 or 2, or 0 if it is empty."""
         return self.grid[(column + 1) * 8 + row + 1]
 
     def can_play(self, column):
-        """Whether a disc may be dropped there."""
+        """Whether a disc may be dropped into a column."""
         return 0 <= column < COLUMNS and not self.is_over and not self.is_full(column)
 
     def is_full(self, column):
-        """Whether there is no room left in a column."""
+        """Whether a column is full."""
         return self.grid[self.grid[TOPS + column]] == RIM
 
     def play(self, column):
-        """Drops a disc. False, and nothing has changed, if the rules forbid it."""
+        """Drop a disc. Return False, without any change, if the move is illegal."""
         if not self.can_play(column):
             return False
         index = self.grid[TOPS + column]
@@ -97,11 +97,11 @@ class Board:
         return True
 
     def last_row(self):
-        """The row of the disc that was dropped last."""
+        """The row of the last disc."""
         return self.grid[TOPS + self.moves[self.count - 1]] % 8 - 2
 
     def _mark_lines(self, index, side):
-        """Marks every line of four or more through a disc."""
+        """Mark every line of four or more through a disc."""
         grid = self.grid
         for step in (1, 8, 9, 7):
             low = high = index

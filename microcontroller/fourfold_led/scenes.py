@@ -1,5 +1,5 @@
-"""What each moment of the game looks like. Row 0 is for the cursor, row 1 and column 7 are the
-border, rows 2 to 7 the board, and the pixel in the top right corner shows the mode.
+"""The pictures for each state of the game. Row 0 is for the cursor, row 1 and column 7 are the
+border, rows 2 to 7 are the board, and the pixel in the top right corner shows the mode.
 """
 
 from .panel import DIM, FULL, SIDE
@@ -9,7 +9,7 @@ WHITE = (255, 255, 255)
 ALARM = (255, 0, 0)
 DEMO = (150, 0, 255)
 
-# Who plays, as 3×5 pictures, a row a number: a person and a screen on its stand.
+# The kinds of players as 3×5 pictures, one number per row: a person, and a screen on its stand.
 _PERSON = (0b010, 0b010, 0b111, 0b010, 0b101)
 _MACHINE = (0b111, 0b101, 0b111, 0b010, 0b111)
 
@@ -51,7 +51,7 @@ class Scenes:
         """The menu: first on the left, second on the right, person or machine; the mode as dots."""
         for side in (1, 2):
             picture = _PERSON if people[side] else _MACHINE
-            # The one who begins bobs up and down a little.
+            # The side that moves first bobs up and down a little.
             top = 2 if side == 1 and elapsed // 400 % 2 else 3
             for y in range(5):
                 for x in range(3):
@@ -69,7 +69,7 @@ class Scenes:
             self.panel.dot(column, 0, self._colours[side], level)
 
     def thinking(self, side, elapsed):
-        """A pulse that runs to and fro above the board."""
+        """A pulse that runs back and forth above the board."""
         place = elapsed // 8 % (32 * (COLUMNS - 1))  # in sixteenths of a column
         if place > 16 * (COLUMNS - 1):
             place = 32 * (COLUMNS - 1) - place
@@ -79,7 +79,7 @@ class Scenes:
                 self.panel.dot(column, 0, self._colours[side], FULL - 8 * away)
 
     def has_landed(self, board, elapsed):
-        """Whether the last disc has come down."""
+        """Whether the last disc has landed."""
         return self._fallen(elapsed) >= SIDE - 1 - board.last_row()
 
     def drop(self, board, elapsed):
@@ -89,7 +89,7 @@ class Scenes:
         self.panel.dot(column, row, self._colours[3 - board.turn])
 
     def _fallen(self, elapsed):
-        """How many rows a disc has fallen: like a stone, faster and faster."""
+        """How many rows a disc has fallen, with constant acceleration."""
         return (SIDE - 1) * elapsed * elapsed // (self._drop_ms * self._drop_ms)
 
     def win(self, board, elapsed):
@@ -104,7 +104,7 @@ class Scenes:
             self.panel.dot(column, 0, self._colours[board.winner], DIM)
 
     def draw(self, board, elapsed):
-        """A dark wave runs over the full board, again and again."""
+        """A dark wave runs across the full board repeatedly."""
         wave = elapsed // 90 % 20
         for column in range(COLUMNS):
             for row in range(ROWS):

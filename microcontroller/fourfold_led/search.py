@@ -1,4 +1,4 @@
-"""Finds the computer's move, a few nodes at a time, so that the panel stays alive meanwhile."""
+"""Find the computer's move, a few nodes at a time, so that the panel keeps responding."""
 
 from array import array
 
@@ -15,7 +15,7 @@ def _load_plain():
     path = __file__.rsplit("search.", 1)[0] + "kernel.py"
     with open(path, encoding="utf-8") as file:
         text = file.read().replace("@micropython.viper\n", "")
-    # The names of machine types stand in annotations only.
+    # The names of machine types appear only in annotations.
     names = {"ptr8": None, "ptr32": None}
     exec(text, names)  # noqa: S102 - our own file
     return names["advance"]
@@ -26,13 +26,13 @@ try:
 
     MACHINE_CODE = True
 except (ImportError, NameError, SyntaxError):
-    # MicroPython without the compiler to machine code says SyntaxError, CPython NameError.
+    # MicroPython without its native compiler raises SyntaxError, CPython NameError.
     advance = _load_plain()
     MACHINE_CODE = False
 
 
 class Dice:
-    """Chance that is the same on every machine: a linear congruential generator.
+    """Random numbers that are the same on every machine: a linear congruential generator.
 
     >>> dice = Dice(1)
     >>> [dice.roll(6) for _ in range(5)]
@@ -49,7 +49,7 @@ class Dice:
 
 
 def depth_for(ply, discs):
-    """How deep to look: the set ply, and one more for every seven discs on the board.
+    """The search depth: the configured ply, plus one for every seven discs on the board.
 
     >>> depth_for(5, 0), depth_for(5, 20), depth_for(5, 41), depth_for(1, 0)
     (5, 7, 1, 2)
@@ -60,8 +60,8 @@ def depth_for(ply, discs):
 class Search:
     """One search at a time: `begin`, then `step` until it is `done`.
 
-    It deepens ply by ply, so there is a `best` column from the beginning, one that neither misses a
-    win in one nor lets the opponent win in one if that can be helped.
+    It deepens ply by ply, so there is a `best` column from the beginning. It never misses a win in
+    one, and never lets the opponent win in one if that can be avoided.
 
     >>> from fourfold_led.rules import Board
     >>> board = Board()
@@ -73,7 +73,7 @@ class Search:
     """
 
     def __init__(self):
-        # A search plays on its own grid: it can be dropped in the middle.
+        # A search plays on its own grid, so it can be abandoned at any time.
         self._grid = bytearray(SIZE)
         self._stack = array("i", [0] * (_ROOT + 3 * (CELLS + 1)))
         self.best = -1
@@ -83,10 +83,10 @@ class Search:
         self.done = True
 
     def begin(self, board, ply, dice=None):
-        """Starts on a board that is not over.
+        """Start on a board that is not over.
 
-        With `dice` it errs as people do: it looks no further than the next two discs, and draws
-        among the moves that look alike so far.
+        With `dice` it makes mistakes as people do: it looks only two discs ahead, and chooses at
+        random among the moves that look equal.
         """
         for index in range(SIZE):
             self._grid[index] = board.grid[index]
@@ -103,7 +103,7 @@ class Search:
             self.step(64)
 
     def step(self, nodes):
-        """Looks at some more nodes. True when the search is done."""
+        """Search some more nodes. Return True when the search is done."""
         if self.done:
             return True
         stack = self._stack
@@ -121,7 +121,7 @@ class Search:
         return self.done
 
     def choose(self, board, ply, dice=None):
-        """The column to play, whatever time it takes."""
+        """The column to play, however long the search takes."""
         self.begin(board, ply, dice)
         while not self.step(10000):
             pass

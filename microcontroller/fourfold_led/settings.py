@@ -1,10 +1,10 @@
-"""The settings: one `name = value` a line in settings.txt. `#` at its start makes it a comment."""
+"""The settings: one `name = value` per line in settings.txt. `#` starts a comment line."""
 
 _FLAGS = {"yes": True, "no": False}
 
 
 class Number:
-    """A whole number of a range."""
+    """A whole number within a range."""
 
     def __init__(self, low, high):
         self.low, self.high = low, high
@@ -30,7 +30,7 @@ class Flag:
 
 
 class Choice:
-    """One of some numbers."""
+    """One of several numbers."""
 
     def __init__(self, *numbers):
         self.numbers = numbers
@@ -44,7 +44,7 @@ class Choice:
 
 
 class Colour:
-    """Red, green and blue, as on a web page."""
+    """Red, green and blue, in hexadecimal as on a web page."""
 
     allowed = "a colour like #ffb000"
 
@@ -86,7 +86,7 @@ class Server:
 _PIN = Number(0, 48)
 _TIME = Number(1, 600000)
 
-# Each setting: what it may be, and what it is when the file does not say.
+# Each setting: its type and its default.
 KNOWN = {
     "led_pin": (_PIN, 4),
     "encoder_a_pin": (_PIN, 5),
@@ -119,12 +119,12 @@ PINS = ("led_pin", "encoder_a_pin", "encoder_b_pin", "button_pin")
 
 
 def defaults():
-    """What holds without a settings file."""
+    """The default settings."""
     return {name: KNOWN[name][1] for name in KNOWN}
 
 
 def separate_pins(settings):
-    """If two parts are on one pin, puts all on their usual pins. Gives the names of the two.
+    """If two parts share a pin, reset all pins to their defaults. Return the names of the two.
 
     >>> settings = defaults()
     >>> settings["led_pin"] = 5
@@ -141,17 +141,17 @@ def separate_pins(settings):
 
 
 def read(lines):
-    """The settings, and what is wrong with the lines. A wrong line leaves the default in place.
+    """The settings, and the problems in the lines. An invalid line leaves the default in place.
 
-    >>> settings, complaints = read(["ply = 7", "brightness = bright", "first_colour = #00ff00"])
+    >>> settings, problems = read(["ply = 7", "brightness = bright", "first_colour = #00ff00"])
     >>> settings["ply"], settings["brightness"], settings["first_colour"]
     (7, 32, (0, 255, 0))
-    >>> complaints
+    >>> problems
     ['line 2: brightness must be a whole number from 1 to 255, not bright']
     """
     settings = defaults()
-    complaints = []
-    said = {}  # where each setting was set
+    problems = []
+    lines_of = {}  # the line of each setting
     for number, line in enumerate(lines, 1):
         text = line.strip()
         if not text or text[0] == "#":
@@ -161,30 +161,30 @@ def read(lines):
         if not name or "=" not in text:
             problem = "expected name = value, found " + text[:40]
         elif name not in KNOWN:
-            problem = "there is no setting " + name[:40]
+            problem = "unknown setting " + name[:40]
         else:
             kind = KNOWN[name][0]
             try:
                 settings[name] = kind.read(value)
-                said[name] = number
+                lines_of[name] = number
             except ValueError:
                 problem = f"{name} must be {kind.allowed}, not {value[:40]}"
         if problem:
-            complaints.append(f"line {number}: {problem}")
+            problems.append(f"line {number}: {problem}")
     shared = separate_pins(settings)
     if shared:
-        number = max([said.get(name, 0) for name in shared])
+        number = max([lines_of.get(name, 0) for name in shared])
         names = " and ".join(shared)
-        complaints.append(f"line {number}: {names} are the same: the usual pins hold")
-    return settings, complaints
+        problems.append(f"line {number}: {names} are the same pin, using the default pins")
+    return settings, problems
 
 
 def load(path):
-    """The settings of a file, and what is wrong with it. Without a file, the defaults."""
+    """The settings of a file, and its problems. Without a file, the defaults."""
     try:
         with open(path, encoding="utf-8") as file:
             return read(file.read().split("\n"))
     except OSError:
         return defaults(), []
     except (UnicodeError, ValueError):
-        return defaults(), [f"{path} is not text"]
+        return defaults(), [f"{path} is not a text file"]

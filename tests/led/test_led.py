@@ -51,10 +51,10 @@ def test_holding_the_button_ends_a_game() -> None:
     simulator.press()
     simulator.run(3000)
     assert simulator.game.board.count == 2
-    assert simulator.words == "Person against computer: first is to move"
+    assert simulator.words == "Person against computer: first to move"
     simulator.press(1000)
     simulator.run(1100)
-    assert simulator.words == "Person against computer? Turn for others, press to start"
+    assert simulator.words == "Person against computer? Turn to change, press to start"
 
 
 def test_the_computer_keeps_to_its_time() -> None:

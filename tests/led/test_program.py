@@ -229,7 +229,7 @@ def test_a_file_that_is_not_text_gives_defaults(tmp_path: Path) -> None:
     module = program.module("settings")
     values, problems = module.load(str(file))
     assert values == module.defaults()
-    assert problems == [f"{file} is not text"]
+    assert problems == [f"{file} is not a text file"]
 
 
 def test_a_broken_settings_file_makes_the_border_red_until_somebody_plays() -> None:

@@ -21,11 +21,11 @@ def test_a_game_of_two_people() -> None:
         terminal.type(LEFT)
         terminal.wait_for("Two people?")
         terminal.type(" ")
-        terminal.wait_for("first is to move")
+        terminal.wait_for("first to move")
         for turn, side in enumerate(("second", "first") * 3):
             # Second always one column to the right of first.
             terminal.type((RIGHT if turn % 2 else LEFT if turn else "") + " ")
-            terminal.wait_for(f"{side} is to move")
+            terminal.wait_for(f"{side} to move")
         terminal.type(LEFT + " ")
         terminal.wait_for("first has won")
         terminal.type("q")
@@ -38,10 +38,10 @@ def test_the_computer_answers_and_escape_ends_the_game() -> None:
     with Terminal("led", "--ply", "3") as terminal:
         terminal.wait_for("Person against computer?")
         terminal.type(" ")
-        terminal.wait_for("first is to move")
+        terminal.wait_for("first to move")
         terminal.type(" ")
         terminal.wait_for("second is thinking")
-        terminal.wait_for("first is to move")
+        terminal.wait_for("first to move")
         terminal.type(ESCAPE)
         terminal.wait_for("Person against computer?")
         terminal.type(CTRL_D)
@@ -53,13 +53,13 @@ def test_keys_that_come_in_a_burst_are_arrow_keys_to_the_last() -> None:
     with Terminal("led") as terminal:
         terminal.wait_for("Person against computer?")
         terminal.type(LEFT + " ")
-        terminal.wait_for("first is to move")
+        terminal.wait_for("first to move")
         terminal.type(RIGHT * 350)  # more than is read at once: the cut is within a key
         terminal.type(" ")
-        terminal.wait_for("second is to move")
+        terminal.wait_for("second to move")
         terminal.type("q")
         assert terminal.exit_status() == 0
-    after = terminal.text.partition("first is to move")[2]
+    after = terminal.text.partition("first to move")[2]
     assert "Two people?" not in after
 
 
@@ -172,7 +172,7 @@ def test_a_terminal_that_is_too_small_says_so() -> None:
 def test_a_terminal_without_cursor_is_refused() -> None:
     with Terminal("led", env={"TERM": "dumb"}) as terminal:
         assert terminal.exit_status() == 1
-    assert "cannot place its cursor" in terminal.text
+    assert "cannot position its cursor" in terminal.text
 
 
 def test_a_settings_file_is_heeded(tmp_path: object) -> None:

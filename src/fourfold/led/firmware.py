@@ -39,7 +39,7 @@ def default_settings() -> str:
 
 
 def with_values(text: str, values: Mapping[str, object]) -> str:
-    """A settings file with other values, set in place (also in commented lines) or appended.
+    """A settings file with other values, replaced in place (even in commented lines) or appended.
 
     >>> with_values("# ply = 5", {"ply": 9, "blunder": 3}).splitlines()
     ['ply = 9', 'blunder = 3']

@@ -14,12 +14,12 @@ SIDE = 8
 Rgb = tuple[int, int, int]
 
 _PANEL = Color.from_rgb(21, 24, 29)
-_OFF = (46, 50, 58)  # an LED that is off can still be seen
-_DIMMEST = 0.35  # of full light: a screen shows dim light darker than an LED does
+_OFF = (46, 50, 58)  # an LED that is off is still visible
+_DIMMEST = 0.35  # share of full brightness: a screen shows dim light darker than an LED does
 
 
 class Look(NamedTuple):
-    """How an LED is written: its lines, each with whether light and panel change places."""
+    """How an LED is drawn: its lines, each with whether foreground and background are swapped."""
 
     lines: tuple[tuple[str, bool], ...]
     gap: str
@@ -35,7 +35,7 @@ class Look(NamedTuple):
         return SIDE * (width + gap) + gap, SIDE * len(self.lines)
 
 
-# Three quarters of a line from below, three quarters of the next from above: a square.
+# The lower three quarters of a line and the upper three quarters of the next form a square.
 LARGE = Look((("▆▆▆", False), ("▂▂▂", True)), " ")
 SMALL = Look((("██", False),), "")
 
@@ -71,15 +71,15 @@ def _on_screen(colour: Rgb) -> Rgb:
     brightest = max(colour)
     if not brightest:
         return _OFF
-    # Between dim and full the steps are kept; what is dimmer than dim is lifted.
+    # Levels between dim and full are kept; anything darker is raised to dim.
     share = _DIMMEST + (1 - _DIMMEST) * brightest / 255
     red, green, blue = (round(part * 255 * share / brightest) for part in colour)
     return red, green, blue
 
 
 class Letters:
-    """The panel in characters that need no colour: ● first, ○ second; small when dim. The frame is
-    made of ▒, and of ! as long as it is red because something is wrong with the settings.
+    """The panel in characters that need no colour: ● first, ○ second; small when dim. The border is
+    drawn with ▒, or with ! while it is red because of a problem in the settings.
 
     >>> from fourfold.led.simulator import settings
     >>> letters = Letters(settings())
@@ -97,13 +97,13 @@ class Letters:
             (settings["second_colour"], second),
             ((255, 255, 255), other),
         ]
-        # A colour that is no light is never seen.
+        # Black is never visible.
         self._colours = [(colour, marks) for colour, marks in colours if any(colour)]
 
     def picture(self, frame: bytes) -> str:
         """Eight lines of text."""
         rows = list(pixels(frame))
-        # Nothing else is ever in the last column; in the frame's upper edge, discs fall.
+        # The last column contains only the border; discs fall through its upper edge.
         edge = rows[2][SIDE - 1]
         around = self._frame if edge == self._border else self._alarm
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from fourfold.led import program
 
-STEP_MS = 2  # of time, at once
+STEP_MS = 2  # milliseconds per step
 # The levels of the knob's two contacts during a step.
 _RIGHT = ((0, 1), (0, 0), (1, 0), (1, 1))
 _LEFT = ((1, 0), (0, 0), (0, 1), (1, 1))
-_RELEASE_MS = 60  # after a press the button stays up for so long, so that two do not become one
+_RELEASE_MS = 60  # the button stays up after a press, so that two do not become one
 
 _MODES = ("Person against computer", "Computer against person", "Two people")
 
@@ -19,14 +19,14 @@ Settings = Mapping[str, Any]
 
 class Simulator:
     """Runs the program. Its time passes in `run` only, in small steps, so that on a busy computer
-    it may be late but never misses a key.
+    it may lag but never misses a key.
 
     >>> simulator = Simulator(settings())
     >>> simulator.turn(2)
     >>> simulator.press()
     >>> simulator.run(500)
     >>> simulator.game.mode == program.module("game").TWO_PLAYERS, simulator.words
-    (True, 'Two people: first is to move')
+    (True, 'Two people: first to move')
     """
 
     def __init__(
@@ -39,11 +39,11 @@ class Simulator:
         self.frame = bytes(192)
         self._now = 0
         self._contacts: deque[tuple[int, int]] = deque()
-        self._presses: deque[tuple[int, int]] = deque()  # from when to when the button is down
+        self._presses: deque[tuple[int, int]] = deque()  # when the button goes down and up
         self._encoder: Any = None
         self.game = program.module("game").Game(self, settings, link, alarm)
 
-    # ---- What the program asks of hardware
+    # ---- The hardware interface of the program
 
     def now(self) -> int:
         """The time in milliseconds."""
@@ -63,7 +63,7 @@ class Simulator:
         """Show a frame."""
         self.frame = bytes(frame)
 
-    # ---- What a person does
+    # ---- Actions of a person
 
     def turn(self, steps: int) -> None:
         """Turn the knob, to the right if positive."""
@@ -71,7 +71,7 @@ class Simulator:
             self._contacts.extend(_RIGHT if steps > 0 else _LEFT)
 
     def press(self, ms: int = 60) -> None:
-        """Press the button for so long."""
+        """Press the button for this long."""
         free = self._presses[-1][1] + _RELEASE_MS if self._presses else 0
         start = max(self._now, free)
         self._presses.append((start, start + ms))
@@ -91,10 +91,10 @@ class Simulator:
         """The state of the game in words."""
         game, states = self.game, program.module("game")
         if game.state == states.CHOOSING:
-            return f"{_MODES[game.mode]}? Turn for others, press to start"
+            return f"{_MODES[game.mode]}? Turn to change, press to start"
         turn, last = ("first", "second") if game.board.turn == 1 else ("second", "first")
         doing = {
-            states.TURN: f"{turn} is to move",
+            states.TURN: f"{turn} to move",
             states.THINKING: f"{turn} is thinking",
             states.DROPPING: f"{last} has moved",
             states.WON: f"{last} has won",

@@ -25,7 +25,7 @@ try:
 except ImportError:  # Windows
     termios = None  # type: ignore[assignment]
 
-HELP = "q quit  ←→ turn  space press  esc hold"  # a narrow terminal shows how to leave
+HELP = "q quit  ←→ turn  space press  esc hold"  # a narrow terminal shows at least how to quit
 _HOLD_MS = 1000
 _TICK = 0.004  # seconds
 _CATCH_UP = 0.1  # seconds: on a busy computer the game becomes slower rather than jerky
@@ -56,14 +56,14 @@ def check_terminal() -> None:
             "The LED simulator needs an interactive terminal. Use --gif FILE for an animation."
         )
     if os.environ.get("TERM", "dumb") in {"dumb", "unknown", ""}:
-        raise NoTerminal("this terminal cannot place its cursor: set TERM, or use another one")
+        raise NoTerminal("this terminal cannot position its cursor. Set TERM or use another one")
 
 
 class Keys:
-    r"""The keys in what is read piece by piece: characters, and the sequences of the arrow keys.
+    r"""Splits terminal input into keys: characters, and the sequences of the arrow keys.
 
-    A piece may end within a sequence. The rest of it is on its way then; only when nothing comes
-    for a while, it was the key Esc.
+    Input may end within a sequence. Then the rest follows soon; if nothing follows for a while, it
+    was the Esc key.
 
     >>> keys = Keys()
     >>> keys.feed("q\x1b[C\x1b"), keys.feed("[D"), keys.feed("\x1b")
@@ -86,7 +86,7 @@ class Keys:
         return found
 
     def end(self) -> list[str]:
-        """The key that has been waiting for more."""
+        """The key that was waiting for the rest of a sequence."""
         rest, self._rest = self._rest, ""
         return [rest] if rest else []
 
@@ -129,8 +129,8 @@ def _ended_by_signals() -> Iterator[None]:
 def _suspended_by_signals() -> Iterator[Callable[[], bool]]:
     """Yield a function that returns whether Ctrl-Z was pressed since the last call.
 
-    The process must not stop within the handler: it would leave a terminal without cursor and echo
-    behind.
+    The process must not stop within the handler: the terminal would be left without cursor and
+    echo.
     """
     pressed = False
 
@@ -151,7 +151,7 @@ def _suspended_by_signals() -> Iterator[Callable[[], bool]]:
 
 
 class Screen:
-    """Draws the panel and two lines of words, as large as there is room for."""
+    """Draws the panel and two lines of text, as large as the terminal allows."""
 
     def __init__(self, console: Console, letters: picture.Letters | None) -> None:
         self._console = console
@@ -171,7 +171,7 @@ class Screen:
             self._drawn = []
             self._console.control(Control.clear())
         picture_lines = self._picture(frame, words, columns, lines).split("\n")
-        with self._console.capture() as captured:  # one write a picture: no flicker
+        with self._console.capture() as captured:  # one write per picture, to avoid flicker
             for y, line in enumerate(picture_lines):
                 line.truncate(columns - 1, pad=True)
                 if self._drawn[y : y + 1] != [line]:
@@ -202,7 +202,7 @@ def play(simulator: Simulator, screen: Screen, console: Console) -> None:
     check_terminal()
     with _ended_by_signals(), _suspended_by_signals() as suspended:
         while _play_until(suspended, simulator, screen, console):
-            # The shell has stopped all other processes of this job already.
+            # The shell has already stopped all other processes of this job.
             os.kill(os.getpid(), signal.SIGSTOP)
 
 
