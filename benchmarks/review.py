@@ -2,7 +2,7 @@
 
     python benchmarks/review.py [--games N]
 
-A review holds the score of every move, and for each turning point the better line and its proven
+A review holds the score of every move, and for each key moment the better line and its proven
 explanation. The processor's time is told too, since a busy machine makes one wait longer.
 """
 
@@ -38,10 +38,10 @@ def main() -> None:
     for game in games:
         solver.clear()
         start, busy = time.perf_counter(), time.process_time()
-        points += len(review(game, solver).turning_points)
+        points += len(review(game, solver).key_moments)
         waited.append(time.perf_counter() - start)
         worked.append(time.process_time() - busy)
-    print(f"{len(games)} games of {MOVES} moves, {points / len(games):.1f} turning points each")
+    print(f"{len(games)} games of {MOVES} moves, {points / len(games):.1f} key moments each")
     for what, times in (("waited", waited), ("processor", worked)):
         times.sort()
         print(f"{what:<9}  median {times[len(times) // 2]:.2f} s, worst {times[-1]:.2f} s")

@@ -113,8 +113,8 @@ def _last(ply: int) -> int:
 
 def plot() -> str:
     """The score of the game by move."""
-    return svg.score_plot(
-        reviewed().scores, theme="auto", marks=reviewed().plot_marks, names=("Ada", "Alan")
+    return svg.points_plot(
+        reviewed().expected, theme="auto", marks=reviewed().plot_marks, names=("Ada", "Alan")
     )
 
 

@@ -59,7 +59,7 @@ def test_fields_within_lists() -> None:
     for command, found in (
         ("explain 4455 --json", {"columns": printed("explain 4455 --json")["columns"]}),
         ("analyse 4455 --json", {"threats": printed("analyse 414141 --json")["threats"]}),
-        ("review 4141415 --json", {name: review[name] for name in ("moves", "turning_points")}),
+        ("review 4141415 --json", {name: review[name] for name in ("moves", "key_moments")}),
         (
             "match random easy --games 2 --json",
             {name: match[name] for name in ("ratings", "pairings", "games")},

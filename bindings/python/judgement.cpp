@@ -18,6 +18,7 @@ namespace {
 using namespace nb::literals;
 using insight::ColumnScores;
 using insight::Judgement;
+using insight::WeighedMoves;
 
 // A score with which the rest makes sense.
 int checked_score(const Board& board, nb::handle score) {
@@ -25,15 +26,37 @@ int checked_score(const Board& board, nb::handle score) {
       std::clamp<int64_t>(to_int(score, "score"), -board.cells(), board.cells()));
 }
 
-// The scores of all columns, of which that of `column` is known.
-ColumnScores checked_scores(nb::handle scores, int64_t column) {
+// The scores of all columns, which must be known where a disc can be dropped.
+ColumnScores checked_scores(const Board& board, nb::handle scores, int64_t column) {
   ColumnScores known;
   for (const nb::handle score : scores)
     known.push_back(score.is_none() ? std::nullopt
                                     : std::optional(static_cast<int>(to_int(score, "a score"))));
-  if (column < 0 || column >= static_cast<int64_t>(known.size()) || !known[column])
+  if (static_cast<int>(known.size()) != board.columns)
+    raise(package().invalid_argument, "expected {} scores, one for each column, not {}",
+          board.columns, known.size());
+  for (int each = 0; each < board.columns; ++each)
+    if (known[each] && board.is_full(each)) known[each].reset();
+  if (column < 0 || column >= board.columns || !known[column])
     raise(package().wrong_type, "the score of column {} is not known", column);
   return known;
+}
+
+struct MoveToJudge {
+  WeighedMoves weighed;
+  int column;
+};
+
+MoveToJudge to_move(nb::handle position, nb::handle column, nb::handle scores, nb::handle elo,
+                    const std::vector<double>& probabilities) {
+  const Board& board = to_board(position);
+  if (board.over()) raise(package().illegal_move, "the game is over");
+  if (!probabilities.empty() && static_cast<int>(probabilities.size()) != board.columns)
+    raise(package().invalid_argument, "expected {} probabilities, one for each column, not {}",
+          board.columns, probabilities.size());
+  const int64_t played = to_int(column, "column");
+  return {WeighedMoves(board, checked_scores(board, scores, played), to_elo(elo), probabilities),
+          static_cast<int>(played)};
 }
 
 Judgement to_judgement(std::string_view wanted) {
@@ -45,6 +68,7 @@ Judgement to_judgement(std::string_view wanted) {
 }  // namespace
 
 void bind_judgement(nb::module_& m) {
+  m.attr("TYPICAL_ELO") = insight::kTypicalElo;
   m.def(
       "moves_to_win",
       [](nb::handle position, nb::handle score) {
@@ -92,26 +116,31 @@ Where the most fours win, a score is the lead on the full board.
 'win by 2')");
   m.def(
       "judge",
-      [](nb::handle position, nb::handle column, nb::handle scores) {
-        const int64_t played = to_int(column, "column");
-        return insight::name(insight::judge(to_board(position), static_cast<int>(played),
-                                            checked_scores(scores, played)));
+      [](nb::handle position, nb::handle column, nb::handle scores, nb::handle elo,
+         const std::vector<double>& probabilities) {
+        const MoveToJudge move = to_move(position, column, scores, elo, probabilities);
+        return name(move.weighed.judge(move.column));
       },
-      "position"_a.none(), "column"_a.none(), "scores"_a.none(),
-      nb::sig("def judge(position: Position, column: int, scores: Iterable[int | None]) -> str"),
-      "How good a move is, by name, given the exact scores of all columns.");
+      "position"_a.none(), "column"_a.none(), "scores"_a.none(), "elo"_a.none(), "probabilities"_a,
+      nb::sig("def judge(position: Position, column: int, scores: Iterable[int | None], elo: int, "
+              "probabilities: Iterable[float]) -> str"),
+      "How good a move is, by name, given the exact scores of all columns and, unless empty, how "
+      "likely a player of that strength makes each move.");
   m.def(
       "worth",
-      [](nb::handle column, nb::handle scores) {
-        const int64_t played = to_int(column, "column");
-        return insight::worth(static_cast<int>(played), checked_scores(scores, played));
+      [](nb::handle position, nb::handle column, nb::handle scores, nb::handle elo) {
+        const MoveToJudge move = to_move(position, column, scores, elo, {});
+        return move.weighed.worth(move.column);
       },
-      "column"_a.none(), "scores"_a.none(),
-      nb::sig("def worth(column: int, scores: Iterable[int | None]) -> int | None"),
-      R"(What a move counts for the accuracy, from 0 to 100. None if all moves score the same.
+      "position"_a.none(), "column"_a.none(), "scores"_a.none(), "elo"_a = insight::kTypicalElo,
+      nb::sig("def worth(position: Position, column: int, scores: Iterable[int | None], "
+              "elo: int = TYPICAL_ELO) -> int | None"),
+      R"(What a move counts for the accuracy, from 0 to 100, between players of this strength.
 
->>> worth(0, [3, 5, 0, -1]), worth(2, [3, 5, 0, -1]), worth(3, [3, 5, 0, -1])
-(90, 25, 0))");
+None if all moves score the same.
+
+>>> worth(Position.from_moves("414141"), 3, [-18, -18, -18, 18, -18, -18, -18])
+100)");
   m.def(
       "accuracy",
       [](const std::vector<int>& worths) -> std::optional<double> {
@@ -125,7 +154,7 @@ Where the most fours win, a score is the lead on the full board.
       "A short sign for a judgement, as chess players know them.");
   m.def(
       "is_error", [](std::string_view judgement) { return is_error(to_judgement(judgement)); },
-      "judgement"_a, "Whether a judgement is a mistake, a missed win or a blunder.");
+      "judgement"_a, "Whether a judgement is a mistake or a blunder.");
 }
 
 }  // namespace fourfold::python

@@ -5,6 +5,7 @@
 #include <string>
 #include <thread>
 
+#include "fourfold/players/registry.hpp"
 #include "fourfold/reachable.hpp"
 #include "fourfold/solver.hpp"
 
@@ -90,6 +91,14 @@ int to_threads(nb::handle value) {
   if (value.is_none())
     return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
   return static_cast<int>(to_option(value, "threads", kMaxThreads));
+}
+
+int to_elo(nb::handle value) {
+  const int low = players::ladder().front().elo(), high = players::ladder().back().elo();
+  const int64_t elo = to_int(value, "elo");
+  if (elo < low || elo > high)
+    raise(package().invalid_argument, "elo must be from {} to {}, not {}", low, high, value);
+  return static_cast<int>(elo);
 }
 
 Rule to_rule(nb::handle value) {

@@ -44,6 +44,9 @@ int64_t to_option(nb::handle value, const char* what, int64_t most);
 bool to_bool(nb::handle value, const char* what);
 int to_threads(nb::handle value);  // None: one per core
 
+// The strength of a player, within the ladder's.
+int to_elo(nb::handle value);
+
 // A rule by its name.
 Rule to_rule(nb::handle value);
 

@@ -14,8 +14,9 @@ namespace {
 using namespace nb::literals;
 
 nb::tuple review(PythonSolver& self, nb::handle start, const std::vector<int>& columns,
-                 nb::handle progress, nb::handle stop, nb::handle enough) {
+                 nb::handle elo, nb::handle progress, nb::handle stop, nb::handle enough) {
   const Board board = to_board(start);
+  const int strength = to_elo(elo);
   Watch watch;
   const Limits limits = watch.limits(stop);
   const auto report = [&](int done, int total) {
@@ -25,14 +26,14 @@ nb::tuple review(PythonSolver& self, nb::handle start, const std::vector<int>& c
   std::optional<insight::Review> found;
   {
     nb::gil_scoped_release released;
-    found = runner.run(insight::review(board, columns));
+    found = runner.run(insight::review(board, columns, strength));
   }
   self.nodes = runner.nodes();
   watch.raise_unless(found.has_value());
   nb::list analyses;
-  for (const insight::TurningPoint& point : found->turning_points)
-    analyses.append(point.explanation ? nb::object(to_tuple(point.explanation->analysis))
-                                      : nb::none());
+  for (const insight::KeyMoment& moment : found->key_moments)
+    analyses.append(moment.explanation ? nb::object(to_tuple(moment.explanation->analysis))
+                                       : nb::none());
   return nb::make_tuple(to_json(*found, {"{first}", "{second}"}), analyses);
 }
 
@@ -40,10 +41,10 @@ nb::tuple review(PythonSolver& self, nb::handle start, const std::vector<int>& c
 
 void bind_review(nb::module_& m) {
   m.def(
-      "review", &review, "solver"_a, "start"_a.none(), "columns"_a, "progress"_a.none(),
-      "stop"_a.none(), "enough"_a.none(),
+      "review", &review, "solver"_a, "start"_a.none(), "columns"_a, "elo"_a.none(),
+      "progress"_a.none(), "stop"_a.none(), "enough"_a.none(),
       nb::sig("def review(solver: Solver, start: Position, columns: collections.abc.Sequence[int], "
-              "progress: collections.abc.Callable[[int, int], object] | None, "
+              "elo: int, progress: collections.abc.Callable[[int, int], object] | None, "
               "stop: StopToken | None, enough: StopToken | None) -> "
               "tuple[str, list[typing.Any]]"),
       "A review as JSON, with {first} and {second} for the names of the sides, and the analyses "

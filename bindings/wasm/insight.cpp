@@ -5,6 +5,7 @@
 
 #include "engine.hpp"
 #include "fourfold/insight/review.hpp"
+#include "fourfold/players/registry.hpp"
 #include "fourfold/step_runner.hpp"
 
 namespace fourfold {
@@ -71,8 +72,16 @@ int begin_explanation(uint64_t first, uint64_t second, int columns, int rows, in
   return 0;
 }
 
-// Takes the input as the columns played. They must be legal.
-EXPORT(begin_review) void begin_review(int columns, int rows, int rule) {
+// The least, typical and largest strength that a review can be made for.
+EXPORT(review_elo) int review_elo(int which) {
+  const auto levels = players::ladder();
+  return which == 0   ? levels.front().elo()
+         : which == 1 ? insight::kTypicalElo
+                      : levels.back().elo();
+}
+
+// Takes the input as the columns played. They must be legal. `elo`: the strength of the players.
+EXPORT(begin_review) void begin_review(int columns, int rows, int rule, int elo) {
   Board start = board_of(0, 0, columns, rows);
   start.rule = static_cast<Rule>(rule);
   const auto update = [review = current](const Review& so_far) {
@@ -82,7 +91,7 @@ EXPORT(begin_review) void begin_review(int columns, int rows, int rule) {
   const std::vector<uint8_t> columns_played = take_input();
   const std::vector<int> moves(columns_played.begin(), columns_played.end());
   current->runner.emplace<StepRunner<Review>>(solver_in_use(),
-                                              insight::review(start, moves, update));
+                                              insight::review(start, moves, elo, update));
 }
 
 // Works for about this many nodes. Returns 1 when there is a result.

@@ -12,12 +12,15 @@ using namespace insight;
 TEST(judges_a_move_by_the_scores_of_all_columns) {
   const Board board;
   const std::optional<int> full;
-  CHECK_EQUAL(name(judge(board, 0, {1, 0, 0, -1, 0, 0, 0})), "only move");
-  CHECK_EQUAL(name(judge(board, 1, {1, 0, full, -1, 0, 0, 0})), "missed win");
-  CHECK_EQUAL(name(judge(board, 3, {1, 0, full, -1, 0, 0, 0})), "blunder");
-  CHECK_EQUAL(name(judge(board, 0, {1, 4, 0, 0, 0, 0, 0})), "inaccuracy");
-  CHECK_EQUAL(worth(0, {1, 4, 0, 0, 0, 0, 0}).value_or(-1), 85);
-  CHECK(!worth(0, {1, 1, full, 1, 1, 1, 1}));
+  const WeighedMoves quick(board, {20, 18, full, -20, 0, 0, 0}, kTypicalElo);
+  CHECK_EQUAL(name(quick.judge(0)), "only move");
+  CHECK_EQUAL(name(quick.judge(1)), "blunder");
+  CHECK_EQUAL(quick.worth(0).value_or(-1), 100);
+  CHECK(quick.expected(0) > quick.expected(1));
+  CHECK_EQUAL(quick.expected() - quick.expected(3), quick.lost(3));
+  const WeighedMoves same(board, {1, 1, full, 1, 1, 1, 1}, kTypicalElo);
+  CHECK_EQUAL(name(same.judge(6)), "best");
+  CHECK(!same.worth(0));
 }
 
 TEST(accuracy_is_rounded_to_the_nearest_tenth_or_the_even_one) {

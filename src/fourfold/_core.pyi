@@ -653,10 +653,12 @@ def threats(position: Position, solver: Solver | None, node_limit: int) -> str:
     All threats of a position as JSON, with {first} and {second} for the names of the sides.
     """
 
-def review(solver: Solver, start: Position, columns: Sequence[int], progress: Callable[[int, int], object] | None, stop: StopToken | None, enough: StopToken | None) -> tuple[str, list[Any]]:
+def review(solver: Solver, start: Position, columns: Sequence[int], elo: int, progress: Callable[[int, int], object] | None, stop: StopToken | None, enough: StopToken | None) -> tuple[str, list[Any]]:
     """
     A review as JSON, with {first} and {second} for the names of the sides, and the analyses that its explanations rest on. `columns` must be legal moves. Cancelling `enough` ends the review with what is known.
     """
+
+TYPICAL_ELO: int = 1000
 
 def moves_to_win(position: Position, score: int) -> int:
     """
@@ -691,15 +693,19 @@ def in_words(position: Position, score: int) -> str:
     'win by 2'
     """
 
-def judge(position: Position, column: int, scores: Iterable[int | None]) -> str:
-    """How good a move is, by name, given the exact scores of all columns."""
-
-def worth(column: int, scores: Iterable[int | None]) -> int | None:
+def judge(position: Position, column: int, scores: Iterable[int | None], elo: int, probabilities: Iterable[float]) -> str:
     """
-    What a move counts for the accuracy, from 0 to 100. None if all moves score the same.
+    How good a move is, by name, given the exact scores of all columns and, unless empty, how likely a player of that strength makes each move.
+    """
 
-    >>> worth(0, [3, 5, 0, -1]), worth(2, [3, 5, 0, -1]), worth(3, [3, 5, 0, -1])
-    (90, 25, 0)
+def worth(position: Position, column: int, scores: Iterable[int | None], elo: int = TYPICAL_ELO) -> int | None:
+    """
+    What a move counts for the accuracy, from 0 to 100, between players of this strength.
+
+    None if all moves score the same.
+
+    >>> worth(Position.from_moves("414141"), 3, [-18, -18, -18, 18, -18, -18, -18])
+    100
     """
 
 def accuracy(worths: Sequence[int]) -> float | None:
@@ -709,7 +715,7 @@ def judgement_symbol(judgement: str) -> str:
     """A short sign for a judgement, as chess players know them."""
 
 def is_error(judgement: str) -> bool:
-    """Whether a judgement is a mistake, a missed win or a blunder."""
+    """Whether a judgement is a mistake or a blunder."""
 
 def solve_without(position: Position, first_cells: int, second_cells: int, node_limit: int = 0, stop: StopToken | None = None) -> int | None:
     """

@@ -56,7 +56,7 @@ def test_data_for_programs() -> None:
     assert found == json.loads(json.dumps(expected))
     assert found["moves"][6]["class"] == "blunder"
     assert found["scores"][-1] == -18
-    assert found["turning_points"][-1]["line"] == "4"
+    assert found["key_moments"][0]["line"] == "4"
 
 
 def test_a_game_from_stdin_or_a_record(tmp_path: Path) -> None:
@@ -216,10 +216,10 @@ class TestPage:
     def test_it_says_what_the_review_says(self, page: str) -> None:
         found = review(Game.from_moves(MOVES, first="Ada & <b>Co</b>", second='"Alan"'), Solver())
         text = Tags(page).text
-        for point in found.turning_points:
+        for moment in found.key_moments:
             assert all(
                 sentence.replace("First", "Ada & <b>Co</b>").replace("Second", '"Alan"') in text
-                for sentence in point.sentences()
+                for sentence in moment.sentences()
             )
 
     def test_light_and_dark(self, page: str) -> None:

@@ -391,7 +391,7 @@ def test_a_review_is_stepped_through_and_gives_the_game_back() -> None:
         panel = panel_of(play)
         assert panel.title == "Review: move 13 of 13"
         assert panel.graph is not None
-        assert len(panel.graph.scores) == 14
+        assert len(panel.graph.expected) == 14
         play.go_up(now=0)
         play.go_up(now=0)
         assert panel_of(play).title == "Review: move 11 of 13"

@@ -158,7 +158,7 @@ def test_sides_are_called_as_the_theme_calls_them(app: App) -> None:
 def test_review_tells_why_at_a_mistake(app: App, size: dict[str, int]) -> None:
     page = app.open(f"#/review/{BLUNDERED}", viewport=size)
     expect(page.locator(".reasons li").first).to_be_visible()
-    point = review(Game.from_moves(BLUNDERED), Solver()).turning_points[-1]
+    point = review(Game.from_moves(BLUNDERED), Solver()).key_moments[0]
     assert sentences(page) == point.sentences(NAMES)
     assert not accessibility_faults(page)
     for _ in range(2):  # move 6 is a mistake, too; move 5 is the best one
@@ -194,7 +194,7 @@ def test_from_a_plain_file_server_and_offline(chromium: "Browser") -> None:
     app.go(page, f"#/review/{BLUNDERED}")
     expect(page.locator(".reasons li").first).to_be_visible()
     found = review(Game.from_moves(BLUNDERED), Solver())
-    assert sentences(page) == found.turning_points[-1].sentences(NAMES)
+    assert sentences(page) == found.key_moments[0].sentences(NAMES)
     accuracy = page.locator(".summary .accuracy td").all_inner_texts()
     assert accuracy == [f"{found.accuracy(side):.1f}" for side in Side]
     app.close()

@@ -245,13 +245,13 @@ def test_late_positions_are_judged_exactly() -> None:
             board.play(column)
             assert move.scores[column] == sign * lead(board)
             board.undo()
-        for point in found.turning_points:  # best play leads there
-            end = point.move.position
+        for moment in found.key_moments:  # best play leads there
+            end = moment.move.position
             sign = 1 if end.turn is Side.FIRST else -1
-            for column in point.line:
+            for column in moment.line:
                 end = end.play(column)
             assert end.is_over
-            assert sign * (end.fours(Side.FIRST) - end.fours(Side.SECOND)) == point.move.before
+            assert sign * (end.fours(Side.FIRST) - end.fours(Side.SECOND)) == moment.move.before
 
 
 def test_a_review_judges_by_the_rule_and_says_what_it_cannot() -> None:
@@ -266,7 +266,7 @@ def test_a_review_judges_by_the_rule_and_says_what_it_cannot() -> None:
     )
     assert not found.complete
     assert found.scores[-1] == 1  # three fours against two
-    assert all(point.explanation is None for point in found.turning_points)
+    assert all(moment.explanation is None for moment in found.key_moments)
     last = found.moves[-1].to_dict()
     assert (last["before_in_words"], last["after_in_words"]) == ("loss by 1", "loss by 1")
     # A move that gives a win away is an error by this rule.

@@ -154,13 +154,13 @@ def test_led_frames_light_every_disc(game: Game) -> None:
     assert all(0 <= part <= 255 for color in leds for part in color)
 
 
-@given(st.lists(st.none() | st.integers(-30, 30), max_size=60), HOSTILE)
-def test_every_plot(scores: list[int | None], name: str) -> None:
-    root = ET.fromstring(svg.score_plot(scores, names=(name, name), title=name))  # noqa: S314
-    known = sum(score is not None for score in scores)
-    corners = sum(len(each.attrib["points"].split()) for each in shapes(root, "score"))
+@given(st.lists(st.none() | st.floats(0, 1), max_size=60), HOSTILE)
+def test_every_plot(shares: list[float | None], name: str) -> None:
+    root = ET.fromstring(svg.points_plot(shares, names=(name, name), title=name))  # noqa: S314
+    known = sum(share is not None for share in shares)
+    corners = sum(len(each.attrib["points"].split()) for each in shapes(root, "share"))
     assert corners == 2 * known
-    plot = text.score_plot(scores, width=20)
+    plot = text.points_plot(shares, width=20)
     assert max(map(len, plot.splitlines())) <= 22
 
 

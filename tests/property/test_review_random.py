@@ -28,7 +28,7 @@ def check(game: Game, found: Review, solver: Solver) -> None:
     for move in found.moves:
         scores = column_scores(move.position, solver)
         assert list(move.scores) == scores
-        assert move.judgement is expected_class(move, scores)
+        assert move.judgement is expected_class(move)
         assert (move.before, move.after) == (best_of(scores), scores[move.column])
         assert move.best == tuple(c for c, score in enumerate(scores) if score == best_of(scores))
     assert found.scores == tuple(
@@ -38,11 +38,14 @@ def check(game: Game, found: Review, solver: Solver) -> None:
     for side in Side:
         assert found.accuracy(side) == expected_accuracy(found, side)
         assert sum(found.count(side, kind) for kind in Judgement) == len(found.by(side))
-    check_turning_points(found, solver)
+    check_expected(found)
+    check_key_moments(found, solver)
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_no_quick_win_or_loss_is_judged_milder_than_a_mistake(part: int, solver: Solver) -> None:
+def test_every_quick_win_missed_and_quick_loss_allowed_is_a_blunder(
+    part: int, solver: Solver
+) -> None:
     """By looking three discs ahead with the rules alone."""
     chance = random.Random(f"quick {part}")
     missed = 0
@@ -50,8 +53,7 @@ def test_no_quick_win_or_loss_is_judged_milder_than_a_mistake(part: int, solver:
         for move in review(random_game(chance, longest=42), solver).moves:
             if misses_something_quick(move.position, move.column):
                 missed += 1
-                assert move.judgement is not None
-                assert move.judgement.value in ("mistake", "missed win", "blunder"), move
+                assert move.judgement is Judgement.BLUNDER, move
     assert missed > 10
 
 
@@ -90,28 +92,69 @@ def quick_loss(position: Position) -> int:
     return 2 if all(not each.is_over and each.can_win_next() for each in after) else LATER
 
 
-def check_turning_points(found: Review, solver: Solver) -> None:
-    turned = [move for move in found.moves if changes_much(move)]
-    assert [point.move for point in found.turning_points] == turned
-    for point in found.turning_points:
-        position = point.move.position
-        assert point.line[0] in point.move.best
-        assert point.explanation is not None
-        assert point.explanation.subject is not None
-        assert point.explanation.subject.column == point.move.column
+def check_expected(found: Review) -> None:
+    """The best move loses nothing, nobody gains, and the graph shows what the moves lead to."""
+    for move in found.moves:
+        assert move.expected is not None
+        assert move.expected_after is not None
+        assert move.found is not None
+        assert 0 <= move.expected_after <= move.expected <= 1
+        assert 0 <= move.found <= 1
+        if move.column in move.best:
+            assert move.expected_after == move.expected
+            assert move.judgement in (Judgement.BEST, Judgement.ONLY_MOVE)
+        after = found.expected[move.number]
+        assert after is not None
+        first = move.side is Side.FIRST
+        assert move.expected_after == pytest.approx(after if first else 1 - after)
+    winner = found.game.position.winner
+    if found.game.position.is_over:
+        assert found.expected[-1] == {Side.FIRST: 1, Side.SECOND: 0, None: 0.5}[winner]
+
+
+def check_key_moments(found: Review, solver: Solver) -> None:
+    errors = [move for move in found.moves if move.judgement and move.judgement.is_error]
+    moments = [moment.move for moment in found.key_moments]
+    assert len(moments) <= 5
+    assert all(move in errors for move in moments)
+    weights = [weight(move) for move in moments]
+    assert weights == sorted(weights, reverse=True)
+    left_out = [move for move in errors if move not in moments]
+    for move in left_out:
+        again = any(chance(move) == chance(other) for other in moments)
+        assert again or (len(moments) == 5 and weight(move) <= weights[-1])
+    assert len({chance(move) for move in moments}) == len(moments)
+    for moment in found.key_moments:
+        position = moment.move.position
+        assert moment.line[0] in moment.move.best
+        assert moment.explanation is not None
+        assert moment.explanation.subject is not None
+        assert moment.explanation.subject.column == moment.move.column
+        assert moment.reasons
         score = solver.solve(position)
         # Best play loses nothing on the way, and ends the game.
-        for column in point.line:
+        for column in moment.line:
             assert solver.solve(position) == score
             position, score = position.play(column), -score
         assert position.is_over
 
 
-def changes_much(move: ReviewedMove) -> bool:
-    """Whether a move changes the result, or what will be over soon."""
-    if sign(move.before) != sign(move.after):
-        return True
-    return misses_something_quick(move.position, move.column)
+def lost(move: ReviewedMove) -> int:
+    """In thousandths of a point."""
+    assert move.expected is not None
+    assert move.expected_after is not None
+    return round(1000 * (move.expected - move.expected_after))
+
+
+def weight(move: ReviewedMove) -> int:
+    assert move.found is not None
+    return lost(move) * (1000 + round(1000 * move.found))
+
+
+def chance(move: ReviewedMove) -> object:
+    """The cells of the best moves: a chance that is missed again and again is the same."""
+    heights = move.position
+    return move.side, tuple((column, heights.height(column)) for column in move.best)
 
 
 def column_scores(position: Position, solver: Solver) -> list[int | None]:
@@ -125,44 +168,25 @@ def best_of(scores: list[int | None]) -> int:
     return max(score for score in scores if score is not None)
 
 
-def sign(score: int | None) -> int:
-    assert score is not None
-    return (score > 0) - (score < 0)
-
-
-def expected_class(move: ReviewedMove, scores: list[int | None]) -> Judgement:
+def expected_class(move: ReviewedMove) -> Judgement:
     """The table of docs/review.md, read once more."""
-    score = scores[move.column]
-    best = best_of(scores)
-    assert score is not None
-    change = (sign(best), sign(score))
-    if change == (1, 0):
-        return Judgement.MISSED_WIN
-    if change == (1, -1):
-        return Judgement.BLUNDER
-    if change == (0, -1):
-        # The other side's discs at its win, less those that it has: docs/scores.md.
-        theirs = 22 + score
-        has = (move.position.ply + (move.side is Side.SECOND)) // 2
-        return Judgement.BLUNDER if theirs - has <= 3 else Judgement.MISTAKE
+    assert move.found is not None
+    if move.before == move.after:
+        others = {str(column + 1) for column in move.position.legal_moves} - {str(move.column + 1)}
+        only = others and others == set(move.to_dict()["errors"]) and move.found <= 0.5
+        return Judgement.ONLY_MOVE if only else Judgement.BEST
     if misses_something_quick(move.position, move.column):
-        return Judgement.MISTAKE
-    if score < best:
-        return Judgement.GOOD if best - score <= 2 else Judgement.INACCURACY
-    legal = [other for other in scores if other is not None]
-    same = sum(sign(other) == sign(best) for other in legal)
-    return Judgement.ONLY_MOVE if same == 1 and len(legal) > 1 else Judgement.BEST
+        return Judgement.BLUNDER
+    severity = sum(lost(move) >= least for least in (50, 100, 200))
+    if move.found < 0.1:
+        severity = max(severity - 1, 0)
+    return list(Judgement)[list(Judgement).index(Judgement.GOOD) + severity]
 
 
 def expected_accuracy(found: Review, side: Side) -> float | None:
     worths = []
-    for move in found.moves:
+    for move in found.by(side):
         legal = [score for score in move.scores if score is not None]
-        if move.side is not side or min(legal) == max(legal):
-            continue
-        assert move.before is not None
-        assert move.after is not None
-        lost = sign(move.before) - sign(move.after)
-        kept = max(50, 100 - 5 * (move.before - move.after))
-        worths.append({0: kept, 1: 25, 2: 0}[lost])
+        if min(legal) != max(legal):
+            worths.append(round(100 * 2 ** (-lost(move) / 150)))
     return round(sum(worths) / len(worths), 1) if worths else None

@@ -35,7 +35,10 @@ KINDS = [
     Mark(Kind.NOTE, 4, 2, label="here"),
 ]
 LABELS = [Mark(Kind.BEST, 0, label="1."), Mark(Kind.BAD, 6, label="?!"), Mark(Kind.BLOCK, 3)]
-PLOT = (1, 1, 1, 0, 0, -2, -2, -3, -3, 1, 1, 1, 4, 4, 4, -4, -4, -5, None, None, 3, 5, 9, 18)
+PLOT = (
+    *(0.53, 0.53, 0.54, 0.5, 0.5, 0.42, 0.42, 0.4, 0.38, 0.55, 0.55, 0.56),
+    *(0.7, 0.72, 0.72, 0.25, 0.25, 0.2, None, None, 0.65, 0.8, 0.9, 1),
+)
 TURNS = {5: Kind.BAD, 15: Kind.BAD, 20: Kind.BEST}
 
 ALL = Shown(scores=SCORES, last=4, coordinates=True, caption="Second to move")
@@ -48,7 +51,7 @@ PICTURES: dict[str, Callable[[], str]] = {
     },
     **{f"won-{theme}.svg": partial(svg.game, WON, theme=theme) for theme in THEMES},
     **{
-        f"plot-{theme}.svg": partial(svg.score_plot, PLOT, theme=theme, marks=TURNS)
+        f"plot-{theme}.svg": partial(svg.points_plot, PLOT, theme=theme, marks=TURNS)
         for theme in THEMES
     },
     "empty.svg": lambda: svg.board(Position(), numbers=False, width=200),
@@ -58,7 +61,7 @@ PICTURES: dict[str, Callable[[], str]] = {
     "draw.svg": lambda: svg.board(DRAW, caption="A draw"),
     "wide.svg": lambda: svg.board(Position.from_moves("1c2b", 12, 4), coordinates=True),
     "tall.svg": lambda: svg.board(Position(4, 15), coordinates=True, width=150),
-    "plot-short.svg": lambda: svg.score_plot([0, 1, -1], names=("Ada", "Alan")),
+    "plot-short.svg": lambda: svg.points_plot([0.5, 0.6, 0.3], names=("Ada", "Alan")),
     "led.svg": lambda: paint(led.scene(led.frame(MIDDLE, cursor=3)), THEMES["light"]),
     "led-won.svg": lambda: paint(led.scene(led.frame(WON.position)), THEMES["light"]),
     "board.txt": lambda: text.board(MIDDLE, scores=SCORES, last=4, coordinates=True),
@@ -68,8 +71,8 @@ PICTURES: dict[str, Callable[[], str]] = {
     "narrow.txt": lambda: text.board(MIDDLE, scores=SCORES, last=4, width=16),
     "narrowest.txt": lambda: text.board(Position(12, 4), scores=range(-6, 6), width=14),
     "color.txt": lambda: text.board(WON.position, color=True, last=6, scores=SCORES),
-    "plot.txt": lambda: text.score_plot(PLOT),
-    "plot-narrow.txt": lambda: text.score_plot(PLOT, width=20, height=7, theme=text.ASCII),
+    "plot.txt": lambda: text.points_plot(PLOT),
+    "plot-narrow.txt": lambda: text.points_plot(PLOT, width=20, height=7, theme=text.ASCII),
 }
 
 

@@ -145,10 +145,10 @@ def test_widths_are_numbers() -> None:
         png.board(MIDDLE, width="100")  # type: ignore[arg-type]
 
 
-def test_a_score_plot_in_pixels() -> None:
-    plot = [1, 1, -2, None, 4]
-    ours = decoded(png.score_plot(plot), "png")
-    mean, much = differ(ours, decoded(svg.score_plot(plot).encode(), "svg"))
+def test_a_plot_in_pixels() -> None:
+    plot = [0.5, 0.5, 0.3, None, 1] * 10
+    ours = decoded(png.points_plot(plot), "png")
+    mean, much = differ(ours, decoded(svg.points_plot(plot).encode(), "svg"))
     assert mean <= MEAN
     assert much <= FEW  # the few letters are missing in the other
 

@@ -132,16 +132,16 @@ def test_a_legend_explains_each_sign_once() -> None:
     assert text.legend([]) == ""
 
 
-def test_text_plots_have_a_bar_for_every_score() -> None:
-    plot = text.score_plot([1, 4, -4, None, 0], height=5, theme=text.ASCII).splitlines()
+def test_text_plots_have_a_bar_for_every_share() -> None:
+    plot = text.points_plot([0.6, 1, 0, None, 0.5], height=5, theme=text.ASCII).splitlines()
     assert [line[5:] for line in plot[:5]] == [" #", "##", "--- -", "  #", "  #"]
 
 
 def test_a_text_plot_needs_some_room() -> None:
     with pytest.raises(InvalidArgument, match="too small"):
-        text.score_plot([1], width=5)
+        text.points_plot([1], width=5)
     with pytest.raises(InvalidArgument, match="too small"):
-        text.score_plot([1], height=1)
+        text.points_plot([1], height=1)
 
 
 # ---- SVG
@@ -282,19 +282,19 @@ def test_the_adapting_theme_has_a_dark_colour_for_everything() -> None:
     assert f".ff-fill-board{{fill:{THEMES['dark'].board}}}" in picture
 
 
-PLOTTED = [1, -1]
+PLOTTED = [1, 0]
 DRAWING: dict[str, tuple[Callable[..., object], object]] = {
     "svg.board": (svg.board, Position()),
     "svg.game": (svg.game, Game()),
-    "svg.score_plot": (svg.score_plot, PLOTTED),
+    "svg.points_plot": (svg.points_plot, PLOTTED),
     "png.board": (png.board, Position()),
     "png.game": (png.game, Game()),
-    "png.score_plot": (png.score_plot, PLOTTED),
+    "png.points_plot": (png.points_plot, PLOTTED),
     "gif.game": (gif.game, Game()),
     "text.board": (text.board, Position()),
     "text.disc": (text.disc, Side.FIRST),
     "text.legend": (text.legend, ()),
-    "text.score_plot": (text.score_plot, PLOTTED),
+    "text.points_plot": (text.points_plot, PLOTTED),
     "led.frame": (led.frame, Position()),
 }
 
@@ -322,12 +322,12 @@ def test_unknown_themes_are_refused() -> None:
 
 
 def test_plots_refuse_marks_outside() -> None:
-    with pytest.raises(InvalidArgument, match="after 3 moves is outside of the plot of 2 scores"):
-        svg.score_plot([1, 2], marks={3: Kind.BAD})
+    with pytest.raises(InvalidArgument, match="after 3 moves is outside of the plot of 2 shares"):
+        svg.points_plot([1, 0], marks={3: Kind.BAD})
 
 
 def test_up_is_good_for_first() -> None:
-    root = parsed(svg.score_plot([4, -4]))
+    root = parsed(svg.points_plot([0.9, 0.1]))
     above, below = shapes(root, "ahead")
     assert (above.attrib["fill"], below.attrib["fill"]) == (
         THEMES["light"].first,

@@ -4,8 +4,18 @@ from collections.abc import Sequence
 
 import pytest
 
-from fourfold import Cancelled, Game, InvalidArgument, Position, Side, Solver, StopToken, WrongType
-from fourfold.render.marks import Kind
+from fourfold import (
+    Cancelled,
+    Game,
+    IllegalMove,
+    InvalidArgument,
+    Position,
+    Side,
+    Solver,
+    StopToken,
+    WrongType,
+)
+from fourfold.render.marks import Kind, Mark
 from fourfold.review import Judgement, explain, judge, review
 
 # What the columns are worth is made up here: only the rule is tested.
@@ -16,28 +26,17 @@ FULL = None
     ("moves", "scores", "expected"),
     [
         ("", [1, 1, 1, 1, 1, 1, 1], Judgement.BEST),
-        ("", [1, 0, 0, -1, 0, 0, 0], Judgement.ONLY_MOVE),
-        ("", [0, -1, -2, -1, -3, -1, -1], Judgement.ONLY_MOVE),
-        ("", [-1, -2, -2, -2, -2, -2, -2], Judgement.BEST),
+        ("", [1, 0, 0, 0, 0, 0, 0], Judgement.BEST),  # nobody sees a win in 21
         ("111111", [FULL, 1, FULL, FULL, FULL, FULL, FULL], Judgement.BEST),
-        ("", [1, 3, 0, 0, 0, 0, 0], Judgement.GOOD),
-        ("", [1, 4, 0, 0, 0, 0, 0], Judgement.INACCURACY),
-        ("", [-5, -3, -9, -9, -9, -9, -9], Judgement.GOOD),
-        ("", [-6, -3, -9, -9, -9, -9, -9], Judgement.INACCURACY),
-        ("", [0, 1, 0, 0, 0, 0, 0], Judgement.MISSED_WIN),
-        ("", [-1, 1, 0, 0, 0, 0, 0], Judgement.BLUNDER),
-        ("", [-1, 0, 0, 0, 0, 0, 0], Judgement.MISTAKE),
-        ("112233", [-15, 0, 0, 0, 0, 0, 0], Judgement.MISTAKE),  # a loss in 4
-        ("112233", [-16, 0, 0, 0, 0, 0, 0], Judgement.BLUNDER),  # a loss in 3
-        # A win in 1 or 2 that is missed, a loss in 1 or 2 that could be put off.
-        ("112233", [17, 18, 0, 0, 0, 0, 0], Judgement.MISTAKE),
-        ("112233", [16, 17, 0, 0, 0, 0, 0], Judgement.MISTAKE),
-        ("112233", [15, 16, 0, 0, 0, 0, 0], Judgement.GOOD),
-        ("112233", [-18, -17, -18, -18, -18, -18, -18], Judgement.MISTAKE),
-        ("112233", [-17, -16, -18, -18, -18, -18, -18], Judgement.MISTAKE),
-        ("112233", [-17, -2, -18, -18, -18, -18, -18], Judgement.MISTAKE),
-        ("112233", [-16, -15, -18, -18, -18, -18, -18], Judgement.GOOD),
+        ("", [0, 1, 0, 0, 0, 0, 0], Judgement.GOOD),
+        # A win in 1 or 2 that is missed, a loss in 1 or 2 that could be delayed.
+        ("112233", [17, 18, 0, 0, 0, 0, 0], Judgement.BLUNDER),
+        ("112233", [16, 17, 0, 0, 0, 0, 0], Judgement.BLUNDER),
+        ("112233", [-18, -17, -18, -18, -18, -18, -18], Judgement.BLUNDER),
+        ("112233", [-17, -16, -18, -18, -18, -18, -18], Judgement.BLUNDER),
+        ("112233", [-17, -2, -18, -18, -18, -18, -18], Judgement.BLUNDER),
         ("112233", [-18, -18, -18, -18, -18, -18, -18], Judgement.BEST),
+        ("112233", [18, 17, -18, -18, -18, -18, -18], Judgement.ONLY_MOVE),
     ],
 )
 def test_the_rule(moves: str, scores: list[int | None], expected: Judgement) -> None:
@@ -54,14 +53,19 @@ def test_the_rule(moves: str, scores: list[int | None], expected: Judgement) -> 
         ("543466337464", [11]),
     ],
 )
-def test_a_quick_win_missed_or_a_quick_loss_allowed_is_a_mistake_and_explained(
+def test_a_quick_win_missed_or_a_quick_loss_allowed_is_a_blunder(
     moves: str, numbers: Sequence[int], solver: Solver
 ) -> None:
     found = review(Game.from_moves(moves), solver)
     judged = {number: found.moves[number - 1].judgement for number in numbers}
-    assert judged == dict.fromkeys(numbers, Judgement.MISTAKE)
-    assert set(numbers) <= {point.move.number for point in found.turning_points}
+    assert judged == dict.fromkeys(numbers, Judgement.BLUNDER)
     assert {found.plot_marks[number] for number in numbers} == {Kind.BAD}
+
+
+def test_a_chance_that_is_missed_again_and_again_is_named_once(solver: Solver) -> None:
+    found = review(Game.from_moves("465775542427775441665175241361332"), solver)
+    chances = [(moment.move.side, moment.move.best) for moment in found.key_moments]
+    assert len(set(chances)) == len(chances)
 
 
 def test_a_score_must_be_known() -> None:
@@ -79,15 +83,17 @@ def test_a_perfect_game_is_all_right(solver: Solver) -> None:
     found = review(game, solver)
     assert {move.judgement for move in found.moves} <= {Judgement.BEST, Judgement.ONLY_MOVE}
     assert [found.accuracy(side) for side in Side] == [100, 100]
-    assert found.turning_points == ()
+    assert found.key_moments == ()
     assert all(score is not None and score > 0 for score in found.scores)
 
 
-def test_turning_points(solver: Solver) -> None:
+def test_key_moments(solver: Solver) -> None:
     found = review(Game.from_moves("4141415", second="Alan"), solver)
-    last = found.turning_points[-1]
+    assert [moment.move.number for moment in found.key_moments] == [7, 6]
+    last = found.key_moments[0]
     assert (last.move.number, last.move.judgement, last.line) == (7, Judgement.BLUNDER, (3,))
     assert last.sentences()[0] == "Column 5 loses at once: Second makes four at column 1, row 4."
+    assert last.reasons[0].marks == (Mark(Kind.THREAT, 0, 3, side=Side.SECOND),)
     assert found.plot_marks[7] is Kind.BAD
 
 
@@ -108,6 +114,8 @@ def test_progress_is_told(solver: Solver) -> None:
 def test_nothing_to_choose_is_nothing_to_judge(solver: Solver) -> None:
     found = review(Game(), solver)
     assert (found.moves, found.scores, found.complete) == ((), (1,), True)
+    assert found.expected[0] is not None
+    assert 0.5 < found.expected[0] < 0.6
     assert [found.accuracy(side) for side in Side] == [None, None]
 
 
@@ -128,7 +136,7 @@ def test_a_time_limit_leaves_moves_unjudged() -> None:
     assert found.scores[0] is None
 
 
-def test_running_out_of_time_leaves_turning_points_unexplained() -> None:
+def test_running_out_of_time_leaves_key_moments_unexplained() -> None:
     enough = StopToken()
 
     def run_out(done: int, total: int) -> None:
@@ -139,7 +147,8 @@ def test_running_out_of_time_leaves_turning_points_unexplained() -> None:
     found = review(Game.from_moves("4141415"), Solver(), run_out, enough=enough)
     assert all(move.judgement for move in found.moves)
     assert found.count(Side.FIRST, Judgement.BLUNDER) == 1
-    assert found.turning_points == ()
+    assert found.key_moments == ()
+    assert found.left_out == "not every key moment is explained"
     assert not found.complete
     assert found.to_dict()["complete"] is False
 
@@ -166,11 +175,32 @@ def test_huge_time_limits_are_no_limits(solver: Solver) -> None:
     assert explain(Position.from_moves("414141"), solver, time_limit=1e300).complete
 
 
+@pytest.mark.parametrize("elo", [0, -5, 99_999, 10**30])
+def test_ratings_out_of_range(elo: int, solver: Solver) -> None:
+    with pytest.raises(InvalidArgument, match=rf"elo must be from \d+ to \d+, not {elo}"):
+        review(Game(), solver, elo=elo)
+    with pytest.raises(InvalidArgument, match="elo must be"):
+        judge(Position(), 3, [0] * 7, elo)
+
+
+def test_what_is_judged_must_fit_the_board() -> None:
+    with pytest.raises(InvalidArgument, match="expected 7 scores, one for each column, not 6"):
+        judge(Position(), 0, [0] * 6)
+    with pytest.raises(InvalidArgument, match="expected 7 probabilities"):
+        judge(Position(), 0, [0] * 7, probabilities=[1.0])
+    with pytest.raises(WrongType, match="the score of column 3 is not known"):
+        judge(Position.from_moves("444444"), 3, [0] * 7)
+    with pytest.raises(IllegalMove, match="the game is over"):
+        judge(Position.from_moves("1212121"), 3, [0] * 7)
+
+
 def test_wrong_types(solver: Solver) -> None:
     with pytest.raises(WrongType, match="game must be a Game, not str"):
         review("44", solver)  # type: ignore[arg-type]
     with pytest.raises(WrongType, match="solver must be a Solver, not NoneType"):
         review(Game(), None)  # type: ignore[arg-type]
+    with pytest.raises(WrongType, match="elo must be an int, not str"):
+        review(Game(), solver, elo="1000")  # type: ignore[arg-type]
 
 
 def test_enough_returns_what_is_known_by_then() -> None:

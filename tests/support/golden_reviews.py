@@ -39,9 +39,10 @@ def reviewed(game: Game, solver: Solver) -> dict[str, Any]:
         "rows": game.position.rows,
         "moves": game.moves,
         "accuracy": [found.accuracy(side) for side in Side],
-        "graph": list(found.scores),
+        "expected": list(found.expected),
         "classes": [move.judgement and move.judgement.value for move in found.moves],
         "scores": [list(move.scores) for move in found.moves],
+        "key_moments": [moment.move.number for moment in found.key_moments],
     }
 
 

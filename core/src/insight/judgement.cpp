@@ -1,6 +1,7 @@
 #include "fourfold/insight/judgement.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "fourfold/score.hpp"
@@ -9,14 +10,21 @@ namespace fourfold::insight {
 
 namespace {
 
-// Moves by which a win may come later, or a loss sooner, in a move that is still good; where fours
-// are counted, fours by which it may be smaller, or larger.
-constexpr int kSlow = 2;
-// Turning a draw into a loss within this many moves is a blunder.
-constexpr int kNear = 3;
+// The share of points from which on a move that loses it has a class. The steps are those that
+// chess sites use for the same quantity.
+constexpr Thousandths kInaccuracy = 50, kMistake = 100, kBlunder = 200;
+// The accuracy of a move is halved with each of these.
+constexpr Thousandths kHalf = 150;
 // Missing a win within this many moves, or allowing a loss within this many that could have been
-// delayed, is a mistake even if the result stays the same.
+// delayed, is a blunder whatever it costs: everybody can learn to see that far.
 constexpr int kQuick = 2;
+// Where fewer people than this find a good move, the class is milder by one: a column picked at
+// random is right more often.
+constexpr Thousandths kHidden = 100;
+// An only move that more people than this find deserves no exclamation mark.
+constexpr Thousandths kObvious = 500;
+// Where fours are counted, fours that a good move may cost.
+constexpr int kFewFours = 2;
 
 int sign(int score) {
   return (score > 0) - (score < 0);
@@ -25,13 +33,13 @@ int sign(int score) {
 }  // namespace
 
 std::string_view name(Judgement judgement) {
-  constexpr std::string_view kNames[] = {"only move", "best",       "good",   "inaccuracy",
-                                         "mistake",   "missed win", "blunder"};
+  constexpr std::string_view kNames[] = {"only move",  "best",    "good",
+                                         "inaccuracy", "mistake", "blunder"};
   return kNames[static_cast<int>(judgement)];
 }
 
 std::string_view symbol(Judgement judgement) {
-  constexpr std::string_view kSymbols[] = {"!", "", "", "?!", "?", "?", "??"};
+  constexpr std::string_view kSymbols[] = {"!", "", "", "?!", "?", "??"};
   return kSymbols[static_cast<int>(judgement)];
 }
 
@@ -51,36 +59,83 @@ std::vector<int> best_columns(const ColumnScores& scores) {
   return columns;
 }
 
-Judgement judge(const Board& board, int column, const ColumnScores& scores) {
-  const int score = *scores[column], best = best_score(scores);
-  const int result = sign(score), target = sign(best);
-  // Where fours are counted there is no sooner or later.
-  const bool timed = board.rule == Rule::connect_four;
-  if (result != target) {
-    if (result == 0) return Judgement::missed_win;
-    const bool near = timed && moves_to_win(board, score) <= kNear;
-    return target > 0 || near ? Judgement::blunder : Judgement::mistake;
-  }
-  if (score == best) {
-    int known = 0, kept = 0;
-    for (const auto& other : scores) {
-      if (!other) continue;
-      ++known;
-      kept += sign(*other) == target;
-    }
-    return kept == 1 && known > 1 ? Judgement::only_move : Judgement::best;
-  }
-  if (timed && moves_to_win(board, target > 0 ? best : score) <= kQuick) return Judgement::mistake;
-  return best - score <= kSlow ? Judgement::good : Judgement::inaccuracy;
+Thousandths expected_points(const Board& board, int score, int elo) {
+  if (board.over() || board.rule == Rule::most_fours) return 500 * (1 + sign(score));
+  // PROVISIONAL
+  const double nearness = std::exp2(-(moves_to_win(board, score) - 1) / (2.0 + elo / 500.0));
+  return static_cast<Thousandths>(std::lround(500 * (1 + sign(score) * nearness)));
 }
 
-std::optional<int> worth(int column, const ColumnScores& scores) {
-  const int score = *scores[column], best = best_score(scores);
-  const auto differs = [&](const std::optional<int>& other) { return other && *other != best; };
-  if (std::none_of(scores.begin(), scores.end(), differs)) return {};
-  const int lost = sign(best) - sign(score);
-  if (lost > 0) return lost == 1 ? 25 : 0;
-  return std::max(50, 100 - 5 * (best - score));
+WeighedMoves::WeighedMoves(const Board& board, ColumnScores scores, int elo,
+                           const std::vector<double>& probabilities)
+    : board_(board), scores_(std::move(scores)), best_score_(best_score(scores_)) {
+  for (int column = 0; column < board.columns; ++column) {
+    if (!scores_[column]) {
+      expected_.emplace_back();
+      continue;
+    }
+    const Board after = board.after(column);
+    expected_.emplace_back(1000 - expected_points(after, -*scores_[column], elo));
+    best_expected_ = std::max(best_expected_, *expected_.back());
+  }
+  if (probabilities.empty() || board.rule == Rule::most_fours) return;
+  double found = 0;
+  for (int column = 0; column < board.columns; ++column)
+    if (scores_[column] && lost(column) < kInaccuracy && !is_quick_error(column))
+      found += probabilities[column];
+  found_ = static_cast<Thousandths>(std::lround(1000 * std::min(found, 1.0)));
+}
+
+bool WeighedMoves::is_quick_error(int column) const {
+  const int score = *scores_[column];
+  if (score == best_score_) return false;
+  const bool misses = best_score_ > 0 && moves_to_win(board_, best_score_) <= kQuick;
+  const bool allows = score < 0 && moves_to_win(board_, score) <= kQuick;
+  return misses || allows;
+}
+
+Judgement WeighedMoves::by_points(int column) const {
+  if (*scores_[column] == best_score_) return Judgement::best;
+  if (is_quick_error(column)) return Judgement::blunder;
+  const Thousandths less = lost(column);
+  const int severity = (less >= kInaccuracy) + (less >= kMistake) + (less >= kBlunder);
+  const bool hidden = found_ && *found_ < kHidden;
+  return static_cast<Judgement>(static_cast<int>(Judgement::good) +
+                                (hidden ? std::max(severity - 1, 0) : severity));
+}
+
+// Where the most fours win: by the result of perfect play and by the lead.
+Judgement WeighedMoves::by_outcome(int column) const {
+  const int score = *scores_[column], steps = sign(best_score_) - sign(score);
+  if (steps > 0) return steps == 1 ? Judgement::mistake : Judgement::blunder;
+  if (score == best_score_) return Judgement::best;
+  return best_score_ - score <= kFewFours ? Judgement::good : Judgement::inaccuracy;
+}
+
+bool WeighedMoves::is_only_move(int column) const {
+  if (found_ && *found_ > kObvious) return false;
+  bool alternative = false;
+  for (int other = 0; other < board_.columns; ++other) {
+    if (!scores_[other] || other == column) continue;
+    alternative = true;
+    if (!is_error(board_.rule == Rule::most_fours ? by_outcome(other) : by_points(other)))
+      return false;
+  }
+  return alternative;
+}
+
+Judgement WeighedMoves::judge(int column) const {
+  const Judgement judgement =
+      board_.rule == Rule::most_fours ? by_outcome(column) : by_points(column);
+  return judgement == Judgement::best && is_only_move(column) ? Judgement::only_move : judgement;
+}
+
+std::optional<int> WeighedMoves::worth(int column) const {
+  const auto differs = [&](const std::optional<int>& other) {
+    return other && *other != best_score_;
+  };
+  if (std::none_of(scores_.begin(), scores_.end(), differs)) return {};
+  return static_cast<int>(std::lround(100 * std::exp2(-lost(column) / double{kHalf})));
 }
 
 std::optional<int> accuracy_in_tenths(std::span<const int> worths) {

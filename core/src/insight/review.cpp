@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "fact_json.hpp"
 #include "fourfold/json.hpp"
 #include "fourfold/notation.hpp"
 #include "fourfold/score.hpp"
@@ -10,7 +11,7 @@ namespace fourfold::insight {
 
 namespace {
 
-// The budget for proofs is smaller at a turning point than for a single explanation.
+// The budget for proofs is smaller at a key moment than for a single explanation.
 constexpr Effort kEffort{.what_if_nodes = 40'000, .forcing_budget = 800, .following_budget = 500};
 // Facts about the move that was played, and as many about a better one.
 constexpr std::size_t kTold = 2;
@@ -31,6 +32,16 @@ struct Analysed {
 
 std::optional<int> exact(ScoreRange range) {
   return range.exact() ? std::optional(range.lower) : std::nullopt;
+}
+
+// PROVISIONAL
+Inquiry<std::vector<double>> move_probabilities(Board board) {
+  std::vector<double> likely(board.columns);
+  int playable = 0;
+  for (int column = 0; column < board.columns; ++column) playable += !board.is_full(column);
+  for (int column = 0; column < board.columns; ++column)
+    likely[column] = board.is_full(column) ? 0 : 1.0 / playable;
+  co_return likely;
 }
 
 Inquiry<Analysed> analyse(Board board) {
@@ -93,16 +104,18 @@ Inquiry<Analysed> analyse_leads(Board board) {
 
 }  // namespace
 
-Inquiry<Review> review(Board start, std::vector<int> moves,
+Inquiry<Review> review(Board start, std::vector<int> moves, int elo,
                        std::function<void(const Review&)> on_update) {
   std::vector<Board> boards{start};
   for (const int column : moves) boards.push_back(boards.back().after(column));
   const int count = static_cast<int>(moves.size());
 
   Review review;
+  review.elo = elo;
   review.scores.resize(boards.size());
+  review.expected.resize(boards.size());
   for (int i = 0; i < count; ++i)
-    review.moves.push_back({i + 1, boards[i], moves[i], ColumnScores(start.columns), {}});
+    review.moves.push_back({i + 1, boards[i], moves[i], ColumnScores(start.columns)});
   std::vector<std::vector<int>> lines(boards.size());
   const bool leads = start.rule == Rule::most_fours;
   bool time_is_up = false;
@@ -115,12 +128,20 @@ Inquiry<Review> review(Board start, std::vector<int> moves,
       Analysed found = co_await inquiry;
       time_is_up = found.limited;
       review.too_far = leads && !found.complete && !found.limited;
-      if (found.score) review.scores[i] = boards[i].turn() == 0 ? *found.score : -*found.score;
+      if (found.score) {
+        const bool first = boards[i].turn() == 0;
+        const Thousandths expected = expected_points(boards[i], *found.score, elo);
+        review.scores[i] = first ? *found.score : -*found.score;
+        review.expected[i] = first ? expected : 1000 - expected;
+      }
       lines[i] = std::move(found.line);
       if (i < count && !found.scores.empty()) {
         ReviewedMove& move = review.moves[i];
         move.scores = std::move(found.scores);
-        if (found.complete) move.judgement = judge(move.board, move.column, move.scores);
+        if (found.complete) {
+          Inquiry<std::vector<double>> likely = move_probabilities(move.board);
+          move.weighed.emplace(move.board, move.scores, elo, co_await likely);
+        }
       }
       if (on_update) on_update(review);
     }
@@ -128,56 +149,63 @@ Inquiry<Review> review(Board start, std::vector<int> moves,
     co_await ask(progress);
   }
 
-  for (const ReviewedMove& move : review.moves) {
-    if (!move.is_error()) continue;
-    TurningPoint point{move.number, lines[move.number - 1], {}};
+  for (const ReviewedMove* move : select_key_moments(review.moves)) {
+    KeyMoment moment{move->number, lines[move->number - 1], {}};
     if (!leads) {
-      const Question question{.kind = Question::Kind::analysis, .board = move.board};
+      const Question question{.kind = Question::Kind::analysis, .board = move->board};
       const Answer answer = co_await ask(question);
       if (!answer.result.complete) break;  // the time is up
-      point.line = answer.result.principal_variation;
-      Inquiry<Explanation> inquiry = explain(move.board, move.column, answer.result, kEffort);
-      point.explanation = co_await inquiry;
+      moment.line = answer.result.principal_variation;
+      Inquiry<Explanation> inquiry = explain(move->board, move->column, answer.result, kEffort);
+      moment.explanation = co_await inquiry;
     }
-    review.turning_points.push_back(std::move(point));
+    review.key_moments.push_back(std::move(moment));
     if (on_update) on_update(review);
   }
   co_return review;
 }
 
-// ---- What a review says ---------------------------------------------------------------------
+// ---- Key moments ----------------------------------------------------------------------------
 
-std::optional<int> ReviewedMove::before() const {
-  return judgement ? std::optional(best_score(scores)) : std::nullopt;
+namespace {
+
+// How important an error is: the share of points lost, and up to twice as much if everybody would
+// have seen a better move.
+int weight(const ReviewedMove& error) {
+  const WeighedMoves& weighed = *error.weighed;
+  return weighed.lost(error.column) * (1000 + weighed.found().value_or(0));
 }
 
-std::optional<int> ReviewedMove::after() const {
-  return judgement ? scores[column] : std::nullopt;
+// Whether a side misses the same chance in both: the best moves lead to the same cells.
+bool same_chance(const ReviewedMove& one, const ReviewedMove& other) {
+  const auto same_height = [&](int column) {
+    return one.board.height(column) == other.board.height(column);
+  };
+  const std::vector<int> best = one.best();
+  return one.side() == other.side() && best == other.best() &&
+         std::all_of(best.begin(), best.end(), same_height);
 }
 
-std::vector<int> ReviewedMove::best() const {
-  return judgement ? best_columns(scores) : std::vector<int>();
+}  // namespace
+
+std::vector<const ReviewedMove*> select_key_moments(const std::vector<ReviewedMove>& moves) {
+  std::vector<const ReviewedMove*> errors;
+  for (const ReviewedMove& move : moves)
+    if (move.is_error()) errors.push_back(&move);
+  std::stable_sort(errors.begin(), errors.end(), [](const ReviewedMove* a, const ReviewedMove* b) {
+    return weight(*a) > weight(*b);
+  });
+  std::vector<const ReviewedMove*> chosen;
+  for (const ReviewedMove* error : errors) {
+    const auto repeated = [&](const ReviewedMove* before) { return same_chance(*before, *error); };
+    if (std::any_of(chosen.begin(), chosen.end(), repeated)) continue;
+    chosen.push_back(error);
+    if (chosen.size() == kMostKeyMoments) break;
+  }
+  return chosen;
 }
 
-std::vector<int> ReviewedMove::errors() const {
-  std::vector<int> columns;
-  for (int other = 0; judgement && other < board.columns; ++other)
-    if (scores[other] && insight::is_error(judge(board, other, scores))) columns.push_back(other);
-  return columns;
-}
-
-std::optional<int> ReviewedMove::worth() const {
-  return judgement ? insight::worth(column, scores) : std::nullopt;
-}
-
-std::string ReviewedMove::change_in_words() const {
-  if (!judgement) return "";
-  if (board.rule == Rule::connect_four && board.after(column).won()) return "four in a line";
-  const std::string then = in_words(board, *before()), now = in_words(board, *after());
-  return then == now ? now : then + " → " + now;
-}
-
-std::vector<std::string> TurningPoint::sentences(const Names& names) const {
+std::vector<Fact> KeyMoment::reasons() const {
   if (!explanation) return {};
   std::vector<Fact> told = explanation->about_subject();
   told.resize(std::min(told.size(), kTold), Fact{});
@@ -186,34 +214,62 @@ std::vector<std::string> TurningPoint::sentences(const Names& names) const {
     if (beyond_scores(fact.kind)) best.push_back(fact);
   best = without_repetition(best, explanation->board.columns, told);
   told.insert(told.end(), best.begin(), best.end());
-  std::vector<std::string> sentences;
-  for (std::size_t i = 0; i < std::min(told.size(), 2 * kTold); ++i)
-    sentences.push_back(sentence(told[i], names));
-  return sentences;
+  told.resize(std::min(told.size(), 2 * kTold), Fact{});
+  return told;
+}
+
+// ---- What a review says ---------------------------------------------------------------------
+
+std::optional<Judgement> ReviewedMove::judgement() const {
+  return weighed ? std::optional(weighed->judge(column)) : std::nullopt;
+}
+
+std::optional<int> ReviewedMove::before() const {
+  return weighed ? std::optional(best_score(scores)) : std::nullopt;
+}
+
+std::optional<int> ReviewedMove::after() const {
+  return weighed ? scores[column] : std::nullopt;
+}
+
+std::vector<int> ReviewedMove::best() const {
+  return weighed ? best_columns(scores) : std::vector<int>();
+}
+
+std::vector<int> ReviewedMove::errors() const {
+  std::vector<int> columns;
+  for (int other = 0; weighed && other < board.columns; ++other)
+    if (scores[other] && insight::is_error(weighed->judge(other))) columns.push_back(other);
+  return columns;
+}
+
+std::string ReviewedMove::change_in_words() const {
+  if (!weighed) return "";
+  if (board.rule == Rule::connect_four && board.after(column).won()) return "four in a line";
+  const std::string then = in_words(board, *before()), now = in_words(board, *after());
+  return then == now ? now : then + " → " + now;
 }
 
 bool Review::complete() const {
-  const auto judged = [](const ReviewedMove& move) { return move.judgement.has_value(); };
-  const auto explained = [](const TurningPoint& point) {
-    return !point.explanation || point.explanation->complete;
+  const auto judged = [](const ReviewedMove& move) { return move.weighed.has_value(); };
+  const auto explained = [](const KeyMoment& moment) {
+    return !moment.explanation || moment.explanation->complete;
   };
-  const auto errors = std::count_if(moves.begin(), moves.end(),
-                                    [](const ReviewedMove& move) { return move.is_error(); });
   return std::all_of(moves.begin(), moves.end(), judged) &&
-         errors == static_cast<std::ptrdiff_t>(turning_points.size()) &&
-         std::all_of(turning_points.begin(), turning_points.end(), explained);
+         select_key_moments(moves).size() == key_moments.size() &&
+         std::all_of(key_moments.begin(), key_moments.end(), explained);
 }
 
 std::string Review::left_out() const {
   const auto unjudged = std::count_if(moves.begin(), moves.end(),
-                                      [](const ReviewedMove& move) { return !move.judgement; });
+                                      [](const ReviewedMove& move) { return !move.weighed; });
   if (unjudged && too_far)
     return (unjudged == 1 ? "move 1 is" : "moves 1 to " + std::to_string(unjudged) + " are") +
            " not judged: where the most fours win, only moves near the end can be";
   if (unjudged)
     return std::to_string(unjudged) + " of " + std::to_string(moves.size()) +
            " moves are not judged";
-  return complete() ? "" : "not every turning point is explained";
+  return complete() ? "" : "not every key moment is explained";
 }
 
 bool Review::stopped_early() const {
@@ -223,13 +279,14 @@ bool Review::stopped_early() const {
 std::optional<int> Review::accuracy_in_tenths(Player side) const {
   std::vector<int> worths;
   for (const ReviewedMove& move : moves)
-    if (const auto worth = move.worth(); worth && move.side() == side) worths.push_back(*worth);
+    if (move.weighed && move.side() == side)
+      if (const auto worth = move.weighed->worth(move.column)) worths.push_back(*worth);
   return insight::accuracy_in_tenths(worths);
 }
 
 int Review::count(Player side, Judgement judgement) const {
   return static_cast<int>(std::count_if(moves.begin(), moves.end(), [&](const ReviewedMove& move) {
-    return move.side() == side && move.judgement == judgement;
+    return move.side() == side && move.judgement() == judgement;
   }));
 }
 
@@ -244,7 +301,16 @@ void write_text(JsonWriter& json, const std::string& text) {
   text.empty() ? json.null() : json.text(text);
 }
 
+void write_share(JsonWriter& json, std::optional<Thousandths> share) {
+  if (!share) return json.null();
+  std::string digits = std::to_string(1000 + *share % 1000);
+  digits.front() = '.';
+  json.raw(std::to_string(*share / 1000) + digits);
+}
+
 void write(JsonWriter& json, const ReviewedMove& move) {
+  const auto& weighed = move.weighed;
+  const auto judgement = move.judgement();
   const auto words = [&](std::optional<int> score) {
     return score ? in_words(move.board, *score) : "";
   };
@@ -262,22 +328,25 @@ void write(JsonWriter& json, const ReviewedMove& move) {
     write_text(json, words(score));
   });
   json.key("best").list(move.best(), [&](int column) { json.text(column_label(column)); });
-  write_text(json.key("class"), move.judgement ? std::string(name(*move.judgement)) : "");
-  json.key("symbol").text(move.judgement ? symbol(*move.judgement) : "");
-  json.key("worth").number(move.worth());
+  write_share(json.key("expected"), weighed ? std::optional(weighed->expected()) : std::nullopt);
+  write_share(json.key("expected_after"),
+              weighed ? std::optional(weighed->expected(move.column)) : std::nullopt);
+  write_share(json.key("found"), weighed ? weighed->found() : std::nullopt);
+  write_text(json.key("class"), judgement ? std::string(name(*judgement)) : "");
+  json.key("symbol").text(judgement ? symbol(*judgement) : "");
+  json.key("worth").number(weighed ? weighed->worth(move.column) : std::nullopt);
   json.key("errors").list(move.errors(), [&](int column) { json.text(column_label(column)); });
   json.end('}');
 }
 
-void write(JsonWriter& json, const TurningPoint& point, const Names& names) {
+void write(JsonWriter& json, const KeyMoment& moment, const Names& names) {
   json.begin('{');
-  json.key("number").number(point.number);
-  json.key("line").text(format_moves(point.line));
-  json.key("sentences").list(point.sentences(names), [&](const std::string& sentence) {
-    json.text(sentence);
-  });
+  json.key("number").number(moment.number);
+  json.key("line").text(format_moves(moment.line));
+  json.key("reasons").list(moment.reasons(),
+                           [&](const Fact& fact) { write_json(json, fact, names); });
   json.key("explanation");
-  point.explanation ? json.raw(to_json(*point.explanation, names)) : json.null();
+  moment.explanation ? json.raw(to_json(*moment.explanation, names)) : json.null();
   json.end('}');
 }
 
@@ -286,6 +355,7 @@ void write(JsonWriter& json, const TurningPoint& point, const Names& names) {
 std::string to_json(const Review& review, const Names& names) {
   JsonWriter json;
   json.begin('{');
+  json.key("elo").number(review.elo);
   json.key("complete").boolean(review.complete());
   json.key("left_out").text(review.left_out());
   json.key("stopped_early").boolean(review.stopped_early());
@@ -306,9 +376,12 @@ std::string to_json(const Review& review, const Names& names) {
   }
   json.end('}');
   json.key("scores").list(review.scores, [&](std::optional<int> score) { json.number(score); });
+  json.key("expected").list(review.expected, [&](std::optional<Thousandths> share) {
+    write_share(json, share);
+  });
   json.key("moves").list(review.moves, [&](const ReviewedMove& move) { write(json, move); });
-  json.key("turning_points").list(review.turning_points, [&](const TurningPoint& point) {
-    write(json, point, names);
+  json.key("key_moments").list(review.key_moments, [&](const KeyMoment& moment) {
+    write(json, moment, names);
   });
   json.end('}');
   return json.str();

@@ -39,7 +39,7 @@ fourfold = Group(
         "solve": "Print the exact score of each position.",
         "analyse": "Show the exact score of every move, best play and the threats.",
         "explain": "Explain why the best move is best and why the others fail.",
-        "review": "Judge a game move by move and show where it turned.",
+        "review": "Judge a game move by move and explain its key moments.",
         "render": "Draw a position or a game as text, SVG, PNG or GIF.",
         "match": "Let players play each other, and rate them.",
         "bench": "Measure the speed of the solver, alone or against another one.",

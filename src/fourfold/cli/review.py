@@ -19,7 +19,7 @@ from fourfold.cli.options import FILE, make_solver
 from fourfold.game import Game
 from fourfold.notation import column_label, format_moves
 from fourfold.render import svg, text
-from fourfold.review import Judgement, Names, Review, ReviewedMove, TurningPoint
+from fourfold.review import TYPICAL_ELO, Judgement, KeyMoment, Names, Review, ReviewedMove
 from fourfold.review import review as review_game
 from fourfold.review.page import page
 from fourfold.rule import Rule
@@ -37,7 +37,6 @@ _STYLES = {
     Judgement.GOOD: "",
     Judgement.INACCURACY: "yellow",
     Judgement.MISTAKE: "red",
-    Judgement.MISSED_WIN: "red",
     Judgement.BLUNDER: "bold red",
 }
 # Columns of a terminal: with less than that the table of moves has scores but no words for them,
@@ -121,17 +120,17 @@ def _accuracy_table(review: Review, theme: text.Theme, width: int) -> Table:
     return table
 
 
-def _turning_point(
-    point: TurningPoint, names: Names, theme: text.Theme, console: Console
+def _key_moment(
+    moment: KeyMoment, names: Names, theme: text.Theme, console: Console
 ) -> list[RenderableType]:
-    move = point.move
+    move = moment.move
     kind = move.judgement.value if move.judgement else ""
     played = f"{text.disc(move.side, theme=theme)} {column_label(move.column)}"
     heading = Text(f"Move {move.number}, {played}: {kind}", style="bold")
     better = (
-        f"Better: {' '.join(map(column_label, move.best))}, for example {format_moves(point.line)}"
+        f"Better: {' '.join(map(column_label, move.best))}, for example {format_moves(moment.line)}"
     )
-    return [Text(), heading, Text(paragraphs([*point.sentences(names), better], console))]
+    return [Text(), heading, Text(paragraphs([*moment.sentences(names), better], console))]
 
 
 def _when(review: Review, number: int, theme: text.Theme) -> str:
@@ -145,8 +144,8 @@ def _when(review: Review, number: int, theme: text.Theme) -> str:
 def draw_review(review: Review, console: Console, theme: text.Theme) -> list[RenderableType]:
     """The whole report, piece by piece."""
     game = review.game
-    plot = text.score_plot(
-        review.scores, theme=theme, color=shows_color(console), width=max(console.width - 1, 10)
+    plot = text.points_plot(
+        review.expected, theme=theme, color=shows_color(console), width=max(console.width - 1, 10)
     )
     names = Names.of_game(game)
     parts: list[RenderableType] = [_headline(game, theme), Text(), Text.from_ansi(plot), Text()]
@@ -162,18 +161,18 @@ def draw_review(review: Review, console: Console, theme: text.Theme) -> list[Ren
             for number, said in sorted(game.comments.items())
         ]
         parts += [Text(), Text("Comments", style="bold"), Text(paragraphs(remarks, console))]
-    for point in review.turning_points:
-        parts += _turning_point(point, names, theme, console)
+    for moment in review.key_moments:
+        parts += _key_moment(moment, names, theme, console)
     return parts
 
 
-def _review(game: Game, solver: Solver, time_limit: float | None) -> tuple[Review, bool]:
+def _review(game: Game, solver: Solver, elo: int, time_limit: float | None) -> tuple[Review, bool]:
     """The review, and whether Ctrl-C cut it short."""
     with (
         progress_bar("reviewing; Ctrl-C shows what is found") as update,
         stop_at_interrupt() as interrupt,
     ):
-        found = review_game(game, solver, update, time_limit=time_limit, enough=interrupt)
+        found = review_game(game, solver, update, elo=elo, time_limit=time_limit, enough=interrupt)
     return found, interrupt.cancelled
 
 
@@ -181,7 +180,15 @@ def _review(game: Game, solver: Solver, time_limit: float | None) -> tuple[Revie
 @options.game
 @click.option("--html", metavar="FILE", type=FILE, help="Write an HTML page to view in a browser.")
 @click.option(
-    "--svg", "plot", metavar="FILE", type=FILE, help="Write the plot of the scores as SVG."
+    "--svg", "plot", metavar="FILE", type=FILE, help="Write the plot of the expected points as SVG."
+)
+@click.option(
+    "--elo",
+    metavar="N",
+    type=int,
+    default=TYPICAL_ELO,
+    show_default=True,
+    help="Strength of the players that the moves are judged for.",
 )
 @options.game_rule
 @options.game_number
@@ -193,6 +200,7 @@ def review(
     game: str,
     html: Path | None,
     plot: Path | None,
+    elo: int,
     rule: Rule | None,
     number: int | None,
     time_limit: float | None,
@@ -203,7 +211,7 @@ def review(
     rows: int | None,
     as_json: bool,
 ) -> None:
-    """Judge a game move by move and show where it turned.
+    """Judge a game move by move and explain its key moments.
 
     The game need not be finished. Under the rule most-fours the score is the lead on the full
     board, and only moves near the end can be judged.
@@ -220,7 +228,7 @@ def review(
     if not played.moves:
         raise click.BadParameter("nothing to review: the game has no moves", param_hint="GAME")
     solver = make_solver(threads, table_mb, no_book)
-    found, interrupted = _review(played, solver, time_limit)
+    found, interrupted = _review(played, solver, elo, time_limit)
     contents = {}
     if html is not None:
         contents[html] = page(found)
@@ -248,7 +256,7 @@ def _report(review: Review, contents: dict[Path, str], as_json: bool) -> None:
 
 def _plot(review: Review) -> str:
     names = review.game.first, review.game.second
-    return svg.score_plot(review.scores, theme="auto", marks=review.plot_marks, names=names)
+    return svg.points_plot(review.expected, theme="auto", marks=review.plot_marks, names=names)
 
 
 def _print(review: Review) -> None:

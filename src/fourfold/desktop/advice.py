@@ -91,7 +91,7 @@ class Advice:
         self.go_to(self._session.board.ply + by)
 
     def step_to_error(self, by: int) -> None:
-        """Go to the next move that changed the result, or to the one before."""
+        """Go to the next mistake or blunder, or to the one before."""
         if self._review:
             ply = self._session.board.ply
             errors = sorted(self._review.plot_marks, reverse=by < 0)
@@ -136,7 +136,7 @@ class Advice:
         return Panel(
             f"Review: move {ply} of {len(moves)}",
             (*said, *accuracies(self._review)),
-            graph=Graph(self._review.scores, tuple(self._review.plot_marks), ply),
+            graph=Graph(self._review.expected, tuple(self._review.plot_marks), ply),
             keys="Esc closes, < > moves, up and down: mistakes",
             scroll=self._scroll,
         )

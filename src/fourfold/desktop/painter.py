@@ -10,7 +10,7 @@ from fourfold.desktop.view import Button, Disc, Graph, Menu, MenuRow, Name, Pane
 from fourfold.notation import column_label
 from fourfold.render.board import CELL, arrow, cell_mark
 from fourfold.render.glyphs import disc
-from fourfold.render.plot import height_of, largest
+from fourfold.render.plot import EVEN
 from fourfold.render.scene import Box, Circle, Path, Polygon
 from fourfold.render.themes import Theme, theme_named
 from fourfold.side import Side
@@ -291,8 +291,8 @@ def _scroll_bar(canvas: Canvas, track: Rect, begin: float, share: float) -> None
 
 
 def _graph(canvas: Canvas, place: Rect, graph: Graph) -> None:
-    """A bar for the score after each move: up when first is ahead, down when second is."""
-    count, most, middle = len(graph.scores), largest(graph.scores), place.centre[1]
+    """A bar for the expected points after each move: up when first is ahead, else down."""
+    count, middle = len(graph.expected), place.centre[1]
     half = place.down / 2
 
     def left(ply: int) -> int:
@@ -304,12 +304,12 @@ def _graph(canvas: Canvas, place: Rect, graph: Graph) -> None:
         2,
         fill="grid",
     )
-    for ply, score in enumerate(graph.scores):
-        if score:
-            size = max(2, round(abs(height_of(score, most)) * (half - 4)))
+    for ply, share in enumerate(graph.expected):
+        if share is not None and share != EVEN:
+            size = max(2, round(abs(share - EVEN) / EVEN * (half - 4)))
             across = max(1, left(ply + 1) - left(ply) - 1)
-            bar = Rect(left(ply), middle - size if score > 0 else middle, across, size)
-            canvas.surface.fill(canvas.theme.first if score > 0 else canvas.theme.second, bar)
+            bar = Rect(left(ply), middle - size if share > EVEN else middle, across, size)
+            canvas.surface.fill(canvas.theme.first if share > EVEN else canvas.theme.second, bar)
     canvas.surface.fill(canvas.theme.muted, (place.x, middle, place.across, 1))
     for ply in graph.errors:
         dot = max(7, place.down // 14)

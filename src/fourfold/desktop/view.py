@@ -51,11 +51,11 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """The score after each move of a game, as the first side sees it."""
+    """The share of points that the first side can expect after each move of a game."""
 
-    scores: tuple[int | None, ...]
+    expected: tuple[float | None, ...]
     errors: tuple[int, ...]
-    """The numbers of the moves that changed the result."""
+    """The numbers of the mistakes and blunders."""
     at: int
     """The number of moves on the board."""
 

@@ -14,12 +14,10 @@ from fourfold.github.texts import fill
 from fourfold.notation import column_label, column_labels
 from fourfold.position import Position
 from fourfold.review import Judgement, Names, Review, ReviewedMove
-from fourfold.scores import in_words, moves_to_win, signed
+from fourfold.scores import in_words, signed
 from fourfold.side import Side
 
 _LONGEST_ROSTER = 50
-_MOST_TURNING_POINTS = 5
-_PERFECT = 100.0  # the worth of a best move
 
 
 class CommentWriter:
@@ -189,25 +187,19 @@ class CommentWriter:
         ]
         if accuracy:
             lines += [f"Accuracy: {', '.join(accuracy)}.", ""]
-        worst = min(judged, key=_worth)
         held = [move for move in judged if move.judgement is Judgement.ONLY_MOVE]
-        best = max(held, key=_merit, default=None)
+        best = min(held, key=lambda move: move.found or 0, default=None)  # the hardest to find
         if best:
-            lines.append(f"- **Best move:** {self._about(match, best)}, the only move that held.")
-        if _worth(worst) < _PERFECT:
-            lines.append(f"- **Worst move:** {self._about(match, worst)}{self._better(worst)}")
-        points = reviewed.turning_points
-        if not points:
+            lines.append(f"- **Best move:** {self._about(match, best)}, the only good move.")
+        if not reviewed.key_moments:
             lines.append("- Neither side made a mistake.")
-        for point in points[:_MOST_TURNING_POINTS]:
-            kind = point.move.judgement.value if point.move.judgement else ""
-            about = self._about(match, point.move)
-            why = " ".join(point.sentences(Names.of_game(reviewed.game))[1:2])
+        for moment in reviewed.key_moments:
+            kind = moment.move.judgement.value if moment.move.judgement else ""
+            about = self._about(match, moment.move)
+            why = " ".join(moment.sentences(Names.of_game(reviewed.game))[:2])
             lines.append(
-                f"- **Turning point** ({kind}): {about}{self._better(point.move)} {why}".rstrip()
+                f"- **Key moment** ({kind}): {about}{self._better(moment.move)} {why}".rstrip()
             )
-        if len(points) > _MOST_TURNING_POINTS:
-            lines.append(f"- {len(points) - _MOST_TURNING_POINTS} more turning points")
         if not reviewed.complete:
             lines.append("- The first moves were not reviewed for lack of time.")
         return "\n".join(lines)
@@ -255,20 +247,6 @@ class CommentWriter:
 
 def _known_or_least(score: int | None) -> int:
     return -100 if score is None else score
-
-
-def _worth(move: ReviewedMove) -> float:
-    return _PERFECT if move.worth is None else move.worth
-
-
-def _merit(move: ReviewedMove) -> tuple[bool, int]:
-    """How good an only move is: less so if it is easy to see."""
-    known = sorted(score for score in move.scores if score is not None)
-    second = known[-2]
-    position = move.position
-    loses_at_once = second < 0 and moves_to_win(position, second) == 1
-    hard_to_see = not loses_at_once and not position.is_winning_move(move.column)
-    return hard_to_see, known[-1] - second
 
 
 def _score(position: Position, score: int) -> str:

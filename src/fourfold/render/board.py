@@ -11,7 +11,6 @@ from fourfold.position import Cell, Position
 from fourfold.render.glyphs import disc, glyph
 from fourfold.render.marks import Kind, Mark, check_marks, last_cell, threat_marks
 from fourfold.render.options import check_options
-from fourfold.render.plot import MINUS
 from fourfold.render.scene import Box, Circle, Label, Path, Point, Polygon, Scene, Shape
 from fourfold.render.themes import Theme
 from fourfold.rule import Rule
@@ -303,7 +302,7 @@ def _scores(place: Frame, scores: Sequence[int | None], top: float) -> Iterator[
         yield Label(
             x,
             y + 18.5,
-            signed(score, MINUS),
+            signed(score, "\N{MINUS SIGN}"),
             16,
             bold=score == best,
             fill="chip_ink" if score == best else color,

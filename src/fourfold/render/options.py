@@ -10,9 +10,9 @@ def check_options(function: str, given: Iterable[str], allowed: type[Any]) -> No
     """Raise WrongType for an unknown keyword argument; `allowed` is a TypedDict.
 
     >>> from fourfold.render.plot import Plotted
-    >>> check_options("score_plot", {"tilte": "Game 1"}, Plotted)
+    >>> check_options("points_plot", {"tilte": "Game 1"}, Plotted)
     Traceback (most recent call last):
-    fourfold.errors.WrongType: score_plot() got an unexpected keyword argument 'tilte'
+    fourfold.errors.WrongType: points_plot() got an unexpected keyword argument 'tilte'
     """
     for name in given:
         if name not in allowed.__optional_keys__:

@@ -49,20 +49,20 @@ def game(
     return board(game.position, theme=theme, width=width, **boards.of_game(game) | shown)
 
 
-def score_plot(
-    scores: plot.Scores,
+def points_plot(
+    shares: plot.Shares,
     *,
     theme: Theme | str = "light",
     width: float | None = None,
     **plotted: Unpack[plot.Plotted],
 ) -> bytes:
-    r"""A plot of the exact score by move: the same as `svg.score_plot`, in pixels.
+    r"""A plot of the expected share of points: the same as `svg.points_plot`, in pixels.
 
-    >>> score_plot([1, 1, -2, None, 4], width=200)[:4]
+    >>> points_plot([0.5, 0.5, 0.3, None, 0.8], width=200)[:4]
     b'\x89PNG'
     """
-    check_options("score_plot", plotted, plot.Plotted)
-    return _png(pixels.paint(plot.scene(scores, **plotted), theme_named(theme), width=width))
+    check_options("points_plot", plotted, plot.Plotted)
+    return _png(pixels.paint(plot.scene(shares, **plotted), theme_named(theme), width=width))
 
 
 def _png(image: "Image") -> bytes:

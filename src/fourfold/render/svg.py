@@ -47,21 +47,22 @@ def game(
     return board(game.position, theme=theme, width=width, **boards.of_game(game) | shown)
 
 
-def score_plot(
-    scores: plot.Scores,
+def points_plot(
+    shares: plot.Shares,
     *,
     theme: Theme | str = "light",
     width: float | None = None,
     **plotted: Unpack[plot.Plotted],
 ) -> str:
-    """A plot of the exact score by move: up is good for the first side, down for the second.
+    """A plot of the expected share of points: up is good for the first side, down for the second.
 
-    `scores[n]` is the score for the first side after n moves, None where it is unknown.
+    `shares[n]` is the share of points, from 0 to 1, that the first side can expect after n moves,
+    None where it is unknown.
     `fourfold.render.plot.Plotted` lists the options.
 
     >>> from fourfold.render.marks import Kind
-    >>> score_plot([1, 1, -2, None, 4], marks={2: Kind.BAD}).count("<circle")
+    >>> points_plot([0.5, 0.5, 0.3, None, 0.8], marks={2: Kind.BAD}).count("<circle")
     1
     """
-    check_options("score_plot", plotted, plot.Plotted)
-    return paint(plot.scene(scores, **plotted), theme_named(theme), width=width)
+    check_options("points_plot", plotted, plot.Plotted)
+    return paint(plot.scene(shares, **plotted), theme_named(theme), width=width)

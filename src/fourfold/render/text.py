@@ -13,12 +13,12 @@ from fourfold.position import Cell, Position
 from fourfold.render.marks import Kind, Mark, check_marks, last_cell, threat_marks
 from fourfold.render.options import check_options
 from fourfold.render.symbols import ASCII, UNICODE, Ink, Theme
-from fourfold.render.text_plot import score_plot
+from fourfold.render.text_plot import points_plot
 from fourfold.render.themes import Theme as Colors
 from fourfold.scores import signed
 from fourfold.side import Side, SideLike
 
-__all__ = ["ASCII", "UNICODE", "Shown", "Theme", "board", "disc", "legend", "score_plot"]
+__all__ = ["ASCII", "UNICODE", "Shown", "Theme", "board", "disc", "legend", "points_plot"]
 
 
 class Shown(TypedDict, total=False):

@@ -1,34 +1,34 @@
-"""A text plot of the exact score after each move of a game."""
+"""A text plot of the expected share of points after each move of a game."""
 
 from fourfold.errors import InvalidArgument
-from fourfold.render.plot import Scores, height_of, largest
+from fourfold.render.plot import EVEN, Shares, check_shares
 from fourfold.render.symbols import UNICODE, Ink, Theme
 
-_AXIS = 4  # characters for the scores at the side
+_AXIS = 4  # characters for the shares at the side
 _NARROWEST, _LOWEST = 10, 3
 
 
-def score_plot(
-    scores: Scores,
+def points_plot(
+    shares: Shares,
     *,
     theme: Theme = UNICODE,
     color: bool = False,
     width: int = 80,
     height: int = 9,
 ) -> str:
-    """A plot of the exact score by move: up is good for the first side, down for the second.
+    """A plot of the expected share of points: up is good for the first side, down for the second.
 
-    `scores[n]` is the score for the first side after n moves, None where it is unknown. Heights are
-    square roots, as in the picture. If there are more scores than fit, each character stands for
-    several moves and shows the last of them.
+    `shares[n]` is the share of points, from 0 to 1, that the first side can expect after n moves,
+    None where it is unknown. If there are more shares than fit, each character stands for several
+    moves and shows the last of them.
 
     >>> from fourfold.render.symbols import ASCII
-    >>> print(score_plot([1, 1, -4, None, 4], theme=ASCII, height=5))
-      +4|    #
+    >>> print(points_plot([0.6, 0.6, 0.1, None, 1], theme=ASCII, height=5))
+    100%|    #
         |##  #
-       0|--- -
+     50%|--- -
         |  #
-      -4|  #
+      0%|  #
          0   4
     """
     if width < _NARROWEST or height < _LOWEST:
@@ -36,17 +36,17 @@ def score_plot(
             f"a plot of {width} by {height} characters is too small: "
             f"use at least {_NARROWEST} by {_LOWEST}"
         )
+    check_shares(shares)
     room = width - _AXIS - 1
-    each = max(1, -(-len(scores) // room))
-    shown = [scores[min(start + each, len(scores)) - 1] for start in range(0, len(scores), each)]
-    most, half = largest(shown), (height - 1) // 2
-    # The number of characters above or below the middle that each score fills; a win at least one.
-    sizes = [
-        0 if not score else max(1, round(abs(height_of(score, most)) * half)) * (-1) ** (score < 0)
-        for score in shown
-    ]
+    each = max(1, -(-len(shares) // room))
+    shown = [shares[min(start + each, len(shares)) - 1] for start in range(0, len(shares), each)]
+    half = (height - 1) // 2
+    # The number of characters above or below the middle that each share fills, at least one if a
+    # side is ahead.
+    ahead = [(share - EVEN) / EVEN if share is not None else 0 for share in shown]
+    sizes = [0 if not by else max(1, round(abs(by) * half)) * (-1) ** (by < 0) for by in ahead]
     ink = Ink(color)
-    labels = {half: f"+{most}", 0: "0", -half: f"-{most}"}
+    labels = {half: "100%", 0: "50%", -half: "0%"}
     lines = []
     for level in range(half, -half - 1, -1):
         name = "first" if level > 0 else "second"
@@ -55,10 +55,10 @@ def score_plot(
             bars = "".join(theme.block if full else " " for full in filled)
         else:
             name = "board"
-            bars = "".join(" " if score is None else theme.bottom for score in shown)
+            bars = "".join(" " if share is None else theme.bottom for share in shown)
         axis = f"{labels.get(level, ''):>{_AXIS}}{theme.side}"
         lines.append(f"{axis}{ink.paint(bars.rstrip(), name)}".rstrip())
-    return "\n".join([*lines, _move_numbers(len(scores), each)])
+    return "\n".join([*lines, _move_numbers(len(shares), each)])
 
 
 def _move_numbers(count: int, each: int) -> str:

@@ -15,15 +15,17 @@ from fourfold.review.explanation import (
     threats,
 )
 from fourfold.review.facts import Fact, Names, Reason, Result, Threat
-from fourfold.review.game_review import Review, ReviewedMove, TurningPoint, review
-from fourfold.review.judgement import Judgement, judge, worth
+from fourfold.review.game_review import KeyMoment, Review, ReviewedMove, review
+from fourfold.review.judgement import TYPICAL_ELO, Judgement, judge, worth
 
 __all__ = [
     "THOROUGH",
+    "TYPICAL_ELO",
     "Effort",
     "Explanation",
     "Fact",
     "Judgement",
+    "KeyMoment",
     "MoveExplanation",
     "Names",
     "Reason",
@@ -31,7 +33,6 @@ __all__ = [
     "Review",
     "ReviewedMove",
     "Threat",
-    "TurningPoint",
     "explain",
     "judge",
     "review",

@@ -13,8 +13,8 @@ from fourfold.notation import parse_moves
 from fourfold.position import Position
 from fourfold.render.marks import Kind
 from fourfold.review.explanation import Explanation
-from fourfold.review.facts import PLAIN, Data, Names
-from fourfold.review.judgement import Judgement
+from fourfold.review.facts import PLAIN, Data, Fact, Names
+from fourfold.review.judgement import TYPICAL_ELO, Judgement
 from fourfold.side import Side, SideLike
 from fourfold.solver import Solver, StopToken, checked_time_limit, to_analysis
 
@@ -42,10 +42,16 @@ class ReviewedMove:
     """The score of the best move."""
     after: int | None
     """The score of this move."""
+    expected: float | None
+    """The share of points, from 0 to 1, that the side can expect after the best move in a game
+    between players of the review's strength."""
+    expected_after: float | None
+    """The same after this move."""
+    found: float | None
+    """How likely a player of that strength finds a move that is at least good. None where the most
+    fours win."""
     worth: int | None
-    """What it counts for the accuracy, from 0 to 100: 100 for a move that keeps the result, less 5
-    for each move by which its win comes later or its loss sooner, but at least 50; 25 for a win
-    that becomes a draw or a draw that becomes a loss; 0 for a win that becomes a loss. None if
+    """What it counts for the accuracy, from 0 to 100: halved with every 0.15 points lost. None if
     unknown, or if there was nothing to choose."""
     data: Data = field(repr=False, compare=False)
 
@@ -63,6 +69,9 @@ class ReviewedMove:
             judgement=judgement,
             before=data["before"],
             after=data["after"],
+            expected=data["expected"],
+            expected_after=data["expected_after"],
+            found=data["found"],
             worth=data["worth"],
             data=data,
         )
@@ -83,8 +92,8 @@ class ReviewedMove:
 
 
 @dataclass(frozen=True, slots=True)
-class TurningPoint:
-    """A mistake, missed win or blunder, what would have been better, and why."""
+class KeyMoment:
+    """A mistake or blunder that mattered, what would have been better, and why."""
 
     move: ReviewedMove
     line: tuple[int, ...]
@@ -92,11 +101,13 @@ class TurningPoint:
     explanation: Explanation | None
     """Of the position before the move; its subject is the move that was played. None where the
     most fours win: facts are about the first four."""
+    reasons: tuple[Fact, ...]
+    """Why the move fails, and why a best one does not: the most telling of what is proven."""
     data: Data = field(repr=False, compare=False)
 
     def sentences(self, names: Names = PLAIN) -> list[str]:
-        """Why the move fails, and why a best one does not: the most telling of what is proven."""
-        return names.fill(self.data["sentences"])
+        """The reasons in words."""
+        return [reason.text(names) for reason in self.reasons]
 
     def to_dict(self) -> Data:
         """All of it as JSON can hold it."""
@@ -110,7 +121,7 @@ class Review:
     >>> from fourfold import Game, Solver
     >>> found = review(Game.from_moves("4141415"), Solver())
     >>> [move.judgement.value for move in found.moves][-2:]
-    ['mistake', 'blunder']
+    ['blunder', 'blunder']
     >>> found.scores[-2:]
     (18, -18)
     """
@@ -118,10 +129,16 @@ class Review:
     game: Game
     moves: tuple[ReviewedMove, ...]
     scores: tuple[int | None, ...]
-    """The score after each number of moves, from 0, for the first side; for plots."""
-    turning_points: tuple[TurningPoint, ...]
+    """The score after each number of moves, from 0, for the first side."""
+    expected: tuple[float | None, ...]
+    """The share of points, from 0 to 1, that the first side can expect after each number of moves;
+    for plots."""
+    key_moments: tuple[KeyMoment, ...]
+    """At most five, the most important one first."""
+    elo: int
+    """The strength of the players that the moves are judged for."""
     complete: bool
-    """Whether every move is judged, and every turning point explained in full."""
+    """Whether every move is judged, and every key moment explained in full."""
     left_out: str
     """What is missing, in words; empty if the review is complete."""
     stopped_early: bool
@@ -145,7 +162,7 @@ class Review:
 
     @property
     def plot_marks(self) -> dict[int, Kind]:
-        """Marks for the plot of the scores: mistakes, missed wins and blunders."""
+        """Marks for the plot: mistakes and blunders."""
         return {
             move.number: Kind.BAD
             for move in self.moves
@@ -162,20 +179,21 @@ def review(  # noqa: PLR0913 - all but three have names
     solver: Solver,
     progress: Callable[[int, int], object] | None = None,
     *,
+    elo: int = TYPICAL_ELO,
     time_limit: float | None = None,
     stop: StopToken | None = None,
     enough: StopToken | None = None,
 ) -> Review:
-    """A game judged move by move, finished or not.
+    """A game judged move by move, finished or not, for players of strength `elo`.
 
     `progress(done, total)` is called at the start and after each step. The game is analysed from
     its end, where scores are found soonest; after `time_limit` seconds the rest is left unjudged,
-    or turning points unexplained: the review is then not `complete`. Cancelling `enough` has the
+    or key moments unexplained: the review is then not `complete`. Cancelling `enough` has the
     same effect. Raises Cancelled if `stop` or the solver is cancelled.
 
     A game in which the most fours win is judged by that rule: scores are leads on the full board.
     They are found by searching to the end, so that moves long before it are left unjudged, and
-    turning points have no explanation.
+    key moments have no explanation.
 
     >>> from fourfold import Game, Solver
     >>> found = review(Game.from_moves("4141414"), Solver())
@@ -188,17 +206,19 @@ def review(  # noqa: PLR0913 - all but three have names
         raise WrongType(f"solver must be a Solver, not {type(solver).__name__}")
     enough = StopToken(enough, timeout=checked_time_limit(time_limit))
     columns, positions = game.columns_played, game.positions
-    text, analyses = core_review(solver, positions[0], columns, progress, stop, enough)
+    text, analyses = core_review(solver, positions[0], columns, elo, progress, stop, enough)
     data = json.loads(text)
     moves = tuple(map(ReviewedMove.of, positions, columns, data["moves"]))
     return Review(
         game=Game.from_record(game.record),
         moves=moves,
         scores=tuple(data["scores"]),
-        turning_points=tuple(
-            _turning_point(moves[point["number"] - 1], analysis, point)
-            for point, analysis in zip(data["turning_points"], analyses, strict=True)
+        expected=tuple(data["expected"]),
+        key_moments=tuple(
+            _key_moment(moves[moment["number"] - 1], analysis, moment)
+            for moment, analysis in zip(data["key_moments"], analyses, strict=True)
         ),
+        elo=data["elo"],
         complete=data["complete"],
         left_out=data["left_out"],
         stopped_early=data["stopped_early"],
@@ -206,9 +226,9 @@ def review(  # noqa: PLR0913 - all but three have names
     )
 
 
-def _turning_point(move: ReviewedMove, analysis: tuple[Any, ...], data: Data) -> TurningPoint:
+def _key_moment(move: ReviewedMove, analysis: tuple[Any, ...], data: Data) -> KeyMoment:
     explanation = data["explanation"] and Explanation.of(
         move.position, to_analysis(move.position, analysis), move.column, data["explanation"]
     )
     line = tuple(parse_moves(data["line"], move.position.columns))
-    return TurningPoint(move, line, explanation, data)
+    return KeyMoment(move, line, explanation, tuple(map(Fact.of, data["reasons"])), data)

@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 from enum import StrEnum
 
-from fourfold._core import is_error, judgement_symbol, worth
+from fourfold._core import TYPICAL_ELO, is_error, judgement_symbol, worth
 from fourfold._core import judge as core_judge
 from fourfold.position import Position
 
-__all__ = ["Judgement", "judge", "worth"]
+__all__ = ["TYPICAL_ELO", "Judgement", "judge", "worth"]
 
 
 class Judgement(StrEnum):
     """How good a move is. `docs/review.md` states the rule.
 
-    >>> Judgement.MISSED_WIN.value
-    'missed win'
+    >>> Judgement.ONLY_MOVE.value
+    'only move'
     """
 
     ONLY_MOVE = "only move"
@@ -22,7 +22,6 @@ class Judgement(StrEnum):
     GOOD = "good"
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
-    MISSED_WIN = "missed win"
     BLUNDER = "blunder"
 
     @property
@@ -32,22 +31,32 @@ class Judgement(StrEnum):
 
     @property
     def is_error(self) -> bool:
-        """Whether it is a mistake, a missed win or a blunder."""
+        """Whether it is a mistake or a blunder."""
         return is_error(self.value)
 
 
-def judge(position: Position, column: int, scores: Sequence[int | None]) -> Judgement:
-    """How good a move is, given the exact scores of all columns.
+def judge(
+    position: Position,
+    column: int,
+    scores: Sequence[int | None],
+    elo: int = TYPICAL_ELO,
+    probabilities: Sequence[float] = (),
+) -> Judgement:
+    """How good a move is between players of this strength, given the exact scores of all columns.
+
+    `probabilities` says how likely such a player makes each move, as the `probabilities` of a
+    human-like player do. With them an error is judged more mildly where hardly anybody finds a
+    good move.
 
     >>> from fourfold import Position, Solver
     >>> position = Position.from_moves("414141")
     >>> scores = Solver().analyse(position).scores
     >>> judge(position, 3, scores), judge(position, 1, scores)
-    (<Judgement.BEST: 'best'>, <Judgement.BLUNDER: 'blunder'>)
+    (<Judgement.ONLY_MOVE: 'only move'>, <Judgement.BLUNDER: 'blunder'>)
 
-    Where the most fours win, scores are leads on the full board, and there is no sooner or later.
+    Where the most fours win, scores are leads on the full board.
 
     >>> judge(Position(rule="most-fours"), 0, [1, 3, None, None, None, None, None])
     <Judgement.GOOD: 'good'>
     """
-    return Judgement(core_judge(position, column, scores))
+    return Judgement(core_judge(position, column, scores, elo, probabilities))

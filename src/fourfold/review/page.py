@@ -13,7 +13,7 @@ from fourfold.render import svg
 from fourfold.render.marks import Kind, Mark
 from fourfold.render.themes import THEMES, Theme
 from fourfold.review.facts import Names
-from fourfold.review.game_review import Review, ReviewedMove, TurningPoint
+from fourfold.review.game_review import KeyMoment, Review, ReviewedMove
 from fourfold.review.judgement import Judgement
 from fourfold.scores import signed
 from fourfold.side import Side
@@ -80,15 +80,15 @@ def _body(review: Review) -> Iterator[str]:
         yield f'<p class="card early" role="status">{early}{review.left_out}.</p>'
     yield f'<section class="two">{"".join(_player(review, side) for side in Side)}</section>'
     names = printable(review.game.first), printable(review.game.second)
-    plot = svg.score_plot(review.scores, theme="auto", marks=review.plot_marks, names=names)
-    heading = "<h2>Exact score by move</h2>"
+    plot = svg.points_plot(review.expected, theme="auto", marks=review.plot_marks, names=names)
+    heading = "<h2>Expected share of points by move</h2>"
     # On a narrow phone the graph scrolls; with a tab stop the keyboard can scroll it too.
-    scrollable = f'<div class="plot" tabindex="0" role="region" aria-label="Scores">{plot}</div>'
+    scrollable = f'<div class="plot" tabindex="0" role="region" aria-label="Plot">{plot}</div>'
     yield f'<section class="card">{heading}{scrollable}</section>'
     yield from _steps(review)
-    if review.turning_points:
-        points = "".join(_point(review, point) for point in review.turning_points)
-        yield f'<section><h2 style="margin-top:32px">Turning points</h2>{points}</section>'
+    if review.key_moments:
+        moments = "".join(_key_moment(review, moment) for moment in review.key_moments)
+        yield f'<section><h2 style="margin-top:32px">Key moments</h2>{moments}</section>'
     if review.moves:
         yield _table(review)
 
@@ -179,12 +179,12 @@ def _said(review: Review, move: ReviewedMove) -> str:
     return f"{text}<br>{_tag(move.judgement)} {escape(move.change)}"
 
 
-# ---- Turning points and the table
+# ---- Key moments and the table
 
 
-def _point(review: Review, point: TurningPoint) -> str:
-    move, names = point.move, Names.of_game(review.game)
-    sentences = "".join(f"<p>{escape(sentence)}</p>" for sentence in point.sentences(names))
+def _key_moment(review: Review, moment: KeyMoment) -> str:
+    move, names = moment.move, Names.of_game(review.game)
+    sentences = "".join(f"<p>{escape(sentence)}</p>" for sentence in moment.sentences(names))
     best = ", ".join(map(column_label, move.best))
     tag = _tag(move.judgement) if move.judgement else ""
     played = f"{escape(_name(review, move.side))} plays {column_label(move.column)}"
@@ -192,7 +192,7 @@ def _point(review: Review, point: TurningPoint) -> str:
         f'<div class="card point"><div>{_picture(move)}</div><div>'
         f"<h3>{move.number}. {_disc(move.side)}<span>{played}</span>"
         f'{tag}</h3><p class="muted">{escape(move.change)}</p>{sentences}'
-        f'<p>Better: {best}, for example <span class="moves">{format_moves(point.line)}</span></p>'
+        f'<p>Better: {best}, for example <span class="moves">{format_moves(moment.line)}</span></p>'
         "</div></div>"
     )
 

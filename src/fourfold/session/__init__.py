@@ -12,7 +12,7 @@ from fourfold.session.advice import Hint, explainer, hint, holds_out, reviewer
 from fourfold.session.column_scores import ColumnScore, column_scores
 from fourfold.session.descriptions import capitalised, cost, effort, names, seats, status
 from fourfold.session.events import Analysed, Event, Moved, PlayerFailed
-from fourfold.session.review_summary import about_move, accuracies, turning_point
+from fourfold.session.review_summary import about_move, accuracies, key_moment
 from fourfold.session.seat import HUMAN, Seat, check_seat, is_valid_seat
 from fourfold.session.session import Session
 from fourfold.session.setup import (
@@ -76,6 +76,7 @@ __all__ = [
     "is_unsaved",
     "is_valid_seat",
     "keep",
+    "key_moment",
     "load",
     "names",
     "opponent_for",
@@ -86,7 +87,6 @@ __all__ = [
     "seats",
     "setup_of",
     "status",
-    "turning_point",
     "usual_opponent",
     "with_known_opponent",
     "with_seats",

@@ -1,12 +1,12 @@
 """A review in the few lines that fit beside a board."""
 
 from fourfold.notation import column_label, format_moves
-from fourfold.review import Judgement, Names, Review, TurningPoint
+from fourfold.review import Judgement, KeyMoment, Names, Review
 from fourfold.scores import in_words
 from fourfold.side import Side
 
-_COUNTED = (Judgement.BLUNDER, Judgement.MISTAKE, Judgement.MISSED_WIN, Judgement.INACCURACY)
-_PLURALS = {Judgement.INACCURACY: "inaccuracies", Judgement.MISSED_WIN: "missed wins"}
+_COUNTED = (Judgement.BLUNDER, Judgement.MISTAKE, Judgement.INACCURACY)
+_PLURALS = {Judgement.INACCURACY: "inaccuracies"}
 _LONGEST_LINE = 12  # moves of a better line
 PLAIN = ("First", "Second")
 """The names of the two sides in sentences, which are in the third person."""
@@ -46,9 +46,9 @@ def about_move(found: Review, number: int, names: tuple[str, str] = PLAIN) -> li
     >>> about_move(review(Game.from_moves("4141414"), Solver()), 7)
     ['Move 7, First in column 4: best.', 'With best play: win in 1.']
     """
-    for point in found.turning_points:
-        if point.move.number == number:
-            return turning_point(point, names)
+    for moment in found.key_moments:
+        if moment.move.number == number:
+            return key_moment(moment, names)
     move = found.moves[number - 1]
     what = move.judgement.value if move.judgement else "not judged"
     name, label = names[move.side - 1], column_label(move.column)
@@ -60,16 +60,16 @@ def about_move(found: Review, number: int, names: tuple[str, str] = PLAIN) -> li
     return lines
 
 
-def turning_point(point: TurningPoint, names: tuple[str, str] = PLAIN) -> list[str]:
+def key_moment(moment: KeyMoment, names: tuple[str, str] = PLAIN) -> list[str]:
     """Why one move was an error, and what was better, as sentences."""
-    move = point.move
+    move = moment.move
     name = names[move.side - 1]
     what = move.judgement.value if move.judgement else "move"
     better = " or ".join(map(column_label, move.best))
     lines = [f"Move {move.number}, {name} in column {column_label(move.column)}: {what}."]
-    line = format_moves(point.line[:_LONGEST_LINE])
-    end = " and so on." if len(point.line) > _LONGEST_LINE else "."
+    line = format_moves(moment.line[:_LONGEST_LINE])
+    end = " and so on." if len(moment.line) > _LONGEST_LINE else "."
     lines.append(f"Better was {better}{f', such as {line}{end}' if len(line) > 1 else '.'}")
-    if point.explanation and (subject := point.explanation.subject):
+    if moment.explanation and (subject := moment.explanation.subject):
         lines += [fact.text(Names(*names)) for fact in subject.in_short]
     return lines

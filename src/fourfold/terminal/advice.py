@@ -8,7 +8,7 @@ from fourfold.notation import parse_column
 from fourfold.position import Position
 from fourfold.review import Names, explain
 from fourfold.rule import Rule
-from fourfold.session import Request, Session, accuracies, hint, reviewer, turning_point
+from fourfold.session import Request, Session, accuracies, hint, key_moment, reviewer
 from fourfold.solver import Solver
 from fourfold.terminal.console import status
 from fourfold.terminal.screen import LineScreen
@@ -64,12 +64,12 @@ class LineAdvice:
     def review(self) -> None:
         """The game move by move."""
         found = self._wait("reviewing", reviewer(self._session))
-        self._screen.show_plot(found.scores)
+        self._screen.show_plot(found.expected)
         for line in accuracies(found, self._screen.sides):
             self._screen.say(line)
-        for point in found.turning_points:
+        for moment in found.key_moments:
             self._screen.say("")
-            self._screen.explain(turning_point(point, self._screen.sides))
+            self._screen.explain(key_moment(moment, self._screen.sides))
         self._screen.say(f"\nMore: fourfold review {self._session.moves}")
 
     def _position(self) -> Position:

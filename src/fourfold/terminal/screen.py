@@ -107,10 +107,10 @@ class LineScreen:
             soft_wrap=True,
         )
 
-    def show_plot(self, scores: Iterable[int | None]) -> None:
-        """Plot the scores of a game."""
-        plot = text.score_plot(
-            tuple(scores),
+    def show_plot(self, shares: Iterable[float | None]) -> None:
+        """Plot the expected share of points."""
+        plot = text.points_plot(
+            tuple(shares),
             theme=self._theme,
             color=shows_color(self.console),
             width=min(max(self.console.width, 20), 80),

@@ -1,4 +1,4 @@
-"""The review of a game: how well both sides played, and where it turned."""
+"""The review of a game: how well both sides played, and the key moments."""
 
 from typing import ClassVar
 
@@ -11,7 +11,7 @@ from textual.widgets.option_list import Option
 
 from fourfold.render import text
 from fourfold.review import Review
-from fourfold.session import accuracies, turning_point
+from fourfold.session import accuracies, key_moment
 
 
 class ReviewScreen(ModalScreen[int | None]):
@@ -26,9 +26,9 @@ class ReviewScreen(ModalScreen[int | None]):
         self._review = review
 
     def compose(self) -> ComposeResult:
-        """The plot, the accuracies, and the turning points to choose from."""
+        """The plot, the accuracies, and the key moments to choose from."""
         width = min(self.app.size.width - 8, 66)
-        plot = text.score_plot(self._review.scores, width=max(width, 20), height=7)
+        plot = text.points_plot(self._review.expected, width=max(width, 20), height=7)
         with VerticalScroll(classes="box", can_focus=False) as box:
             box.styles.width = width + 6
             box.border_title = "Review"
@@ -36,11 +36,11 @@ class ReviewScreen(ModalScreen[int | None]):
             yield Static(plot, markup=False)
             yield Static("\n".join(accuracies(self._review)), markup=False)
             points = [
-                Option("\n".join(turning_point(point)), id=str(point.move.number - 1))
-                for point in self._review.turning_points
+                Option("\n".join(key_moment(moment)), id=str(moment.move.number - 1))
+                for moment in self._review.key_moments
             ]
             if points:
-                yield Static("Where the game turned", classes="caption")
+                yield Static("Key moments", classes="caption")
                 yield OptionList(*points, markup=False)
             else:
                 yield Static("No mistakes.", classes="caption")

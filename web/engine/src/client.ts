@@ -1,6 +1,6 @@
 /** The engine for pages: everything runs in workers, nothing blocks, everything can be cancelled. */
 import { InvalidArgument, LimitReached } from "./errors.js";
-import type { ExplainOptions, Explanation, InsightOptions, Review, ReviewedGame } from "./insight.js";
+import type { ExplainOptions, Explanation, InsightOptions, Review, ReviewedGame, ReviewGameOptions } from "./insight.js";
 import { type Choice, newPlayer, type PlayerName, type PlayerState, type Players } from "./players.js";
 import { type Cell, Position } from "./position.js";
 import { type PlainBoard, type Task, toPlainBoard } from "./protocol.js";
@@ -21,7 +21,7 @@ export interface AnalyseOptions extends AskOptions {
   readonly onUpdate?: ((found: Analysis) => void) | undefined;
 }
 
-export interface ReviewOptions extends InsightOptions, Cancellable {
+export interface ReviewOptions extends ReviewGameOptions, Cancellable {
   /** Called whenever a move is judged or a turning point explained, with what is known by then. */
   readonly onUpdate?: ((found: Review) => void) | undefined;
 }
@@ -96,7 +96,7 @@ export class EngineClient {
     return (await this.#solver.ask(task, { signal })) as Explanation;
   }
 
-  /** A game judged move by move, its turning points explained. At the time limit the rest is left out. */
+  /** A game judged move by move, its key moments explained. At the time limit the rest is left out. */
   async review(game: ReviewedGame, { signal, onUpdate, ...options }: ReviewOptions = {}): Promise<Review> {
     const { moves, columns, rows, rule } = game;
     const plainGame = { moves: [...moves], columns, rows, ...(rule && { rule }) };

@@ -69,7 +69,7 @@ export interface ColumnExplanation {
   readonly in_short: readonly string[];
 }
 
-export type Judgement = "only move" | "best" | "good" | "inaccuracy" | "mistake" | "missed win" | "blunder";
+export type Judgement = "only move" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
 
 /** One move of a game, judged. Scores are those of the side that moved; null where they are not known. */
 export interface ReviewedMove {
@@ -93,27 +93,35 @@ export interface ReviewedMove {
   readonly class: Judgement | null;
   /** The class as chess players write it: "??"; may be empty. */
   readonly symbol: string;
+  /** The share of points, from 0 to 1, that the side can expect after the best move, between players of the review's strength. */
+  readonly expected: number | null;
+  /** The same after this move. */
+  readonly expected_after: number | null;
+  /** How likely a player of that strength finds a move that is at least good. Null where the most fours win. */
+  readonly found: number | null;
   /** What it counts for the accuracy; null if there was nothing to choose. */
   readonly worth: number | null;
-  /** The columns that are mistakes, missed wins or blunders. */
+  /** The columns that are mistakes or blunders. */
   readonly errors: readonly string[];
 }
 
-/** A mistake, missed win or blunder, what would have been better, and why. */
-export interface TurningPoint {
+/** A mistake or blunder that mattered, what would have been better, and why. */
+export interface KeyMoment {
   /** Of the move. */
   readonly number: number;
   /** Best play from the position before the move to the end of the game. */
   readonly line: string;
   /** Why the move fails, and why a best one does not. */
-  readonly sentences: readonly string[];
+  readonly reasons: readonly Fact[];
   /** Of the position before the move. Null where the most fours win. */
   readonly explanation: Explanation | null;
 }
 
 /** A game judged move by move. */
 export interface Review {
-  /** Whether every move is judged, and every turning point explained. */
+  /** The strength of the players that the moves are judged for. */
+  readonly elo: number;
+  /** Whether every move is judged, and every key moment explained. */
   readonly complete: boolean;
   /** What is missing, in words. */
   readonly left_out: string;
@@ -125,8 +133,11 @@ export interface Review {
   readonly counts: Readonly<Record<Side, Readonly<Record<Judgement, number>>>>;
   /** The score after each number of moves, from 0, for the first side. */
   readonly scores: readonly (number | null)[];
+  /** The share of points, from 0 to 1, that the first side can expect after each number of moves, from 0. */
+  readonly expected: readonly (number | null)[];
   readonly moves: readonly ReviewedMove[];
-  readonly turning_points: readonly TurningPoint[];
+  /** At most five, the most important one first. */
+  readonly key_moments: readonly KeyMoment[];
 }
 
 export interface InsightOptions {
@@ -141,6 +152,11 @@ export interface ExplainOptions extends InsightOptions {
   readonly column?: number | undefined;
   /** How much may be spent on each proof; "normal" if not given. */
   readonly effort?: Effort;
+}
+
+export interface ReviewGameOptions extends InsightOptions {
+  /** The strength of the players that the moves are judged for, within that of the ladder; that of typical people if not given. */
+  readonly elo?: number | undefined;
 }
 
 /** A game from the empty board. */

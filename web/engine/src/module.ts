@@ -42,7 +42,8 @@ export interface Exports {
   rate_puzzle(rating: number, deviation: number, volatility: number, puzzle: number, solved: number): number;
   begin_names(): void;
   begin_explanation(...question: [...Board, column: number, whatIfNodes: number, forcingBudget: number, followingBudget: number]): number;
-  begin_review(columns: number, rows: number, rule: number): void;
+  begin_review(columns: number, rows: number, rule: number, elo: number): void;
+  review_elo(which: number): number;
   step_insight(nodes: number, timeIsUp: number): number;
   insight_updates(): number;
   insight(ended: number): number;

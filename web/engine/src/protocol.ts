@@ -1,6 +1,6 @@
 /** The messages between a client and its worker. */
 import type { PlainError } from "./errors.js";
-import type { ExplainOptions, InsightOptions, ReviewedGame } from "./insight.js";
+import type { ExplainOptions, ReviewedGame, ReviewGameOptions } from "./insight.js";
 import type { PlayerState } from "./players.js";
 import type { Cell, Position } from "./position.js";
 import type { Question } from "./solver.js";
@@ -26,7 +26,7 @@ export type Task =
       nodeLimit: number;
     }
   | { type: "explain"; board: PlainBoard; options: ExplainOptions }
-  | { type: "review"; game: ReviewedGame; options: InsightOptions }
+  | { type: "review"; game: ReviewedGame; options: ReviewGameOptions }
   | { type: "book"; source: string | Uint8Array }
   | { type: "players" }
   | { type: "playerName"; text: string }

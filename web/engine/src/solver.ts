@@ -1,6 +1,6 @@
 /** The solver, called directly: for Node.js and for workers. In pages use `EngineClient`. */
 import { BookError, EngineError, IllegalMove, InvalidArgument, InvalidPosition, LimitReached } from "./errors.js";
-import { EFFORTS, type ExplainOptions, type Explanation, type InsightOptions, type Review, type ReviewedGame } from "./insight.js";
+import { EFFORTS, type ExplainOptions, type Explanation, type InsightOptions, type Review, type ReviewedGame, type ReviewGameOptions } from "./insight.js";
 import {
   type Exports,
   instantiate,
@@ -188,8 +188,8 @@ export class Solver {
     return finish(this.beginExplanation(position, options), options.seconds);
   }
 
-  /** A game judged move by move, its turning points explained. At the time limit the rest is left out. */
-  review(game: ReviewedGame, options: InsightOptions = {}): Review {
+  /** A game judged move by move, its key moments explained. At the time limit the rest is left out. */
+  review(game: ReviewedGame, options: ReviewGameOptions = {}): Review {
     return finish(this.beginReview(game, options), options.seconds);
   }
 
@@ -205,12 +205,14 @@ export class Solver {
   }
 
   /** Begins a review. `found` is what is known so far. */
-  beginReview({ moves, columns, rows, rule = "connect-four" }: ReviewedGame, { names }: InsightOptions = {}): InsightRun<Review> {
+  beginReview({ moves, columns, rows, rule = "connect-four" }: ReviewedGame, { names, elo }: ReviewGameOptions = {}): InsightRun<Review> {
     const rules = choice(rule, "rule", RULES);
     checkMoves(moves, { columns, rows }, rule);
+    const [low, typical, high] = [0, 1, 2].map((which) => this.#engine.review_elo(which));
+    const strength = whole(elo ?? typical!, "elo", low, high);
     return this.#beginInsight(names, () => {
       this.#input(Uint8Array.from(moves));
-      this.#engine.begin_review(columns, rows, rules);
+      this.#engine.begin_review(columns, rows, rules, strength);
     });
   }
 

@@ -44,8 +44,8 @@ test("a client explains and reviews, and tells what is known on the way", async 
     judged.toSorted((a, b) => a - b),
     judged,
   );
-  const last = review.turning_points.at(-1);
-  assert.equal(last.sentences[0], "Column 5 loses at once: Yellow makes four at column 1, row 4.");
+  const last = review.key_moments[0];
+  assert.equal(last.reasons[0].text, "Column 5 loses at once: Yellow makes four at column 1, row 4.");
   const explanation = await client.explain(Position.fromMoves("414141"), { names });
   assert.deepEqual([explanation.move, explanation.about_move], ["4", ["Column 4 makes four and wins at once."]]);
   client.close();

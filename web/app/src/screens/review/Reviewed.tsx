@@ -185,7 +185,7 @@ function MoveDetail({ move, line, onLine, phase }: MoveDetailProps) {
   const better = betterColumns(move);
   const tone = isError(move) ? "bad" : better.length > 0 ? "plain" : "good";
   const show = async () => {
-    // Most better moves have no line: only turning points come with one.
+    // Most better moves have no line: only key moments come with one.
     const moves = lineOf(move) ?? (await engine.analyse(move.position)).line;
     onLine({ from: move.position, moves, at: 1 });
   };

@@ -5,7 +5,7 @@ import type { ReviewedMove } from "./review";
 
 /** `pending`: the reasons are still to come. */
 export function Turn({ move, pending }: { move: ReviewedMove; pending: boolean }) {
-  const sentences = move.turningPoint?.sentences ?? [];
+  const sentences = move.keyMoment?.reasons.map(({ text }) => text) ?? [];
   if (sentences.length === 0 && !pending) return null;
   return (
     <section class="reasons" aria-live="polite" aria-busy={pending}>

@@ -1,6 +1,6 @@
 // A review by the engine, move by move, with columns counted from 0 and the position before each move.
 
-import type { Review as Found, ReviewedMove as FoundMove, TurningPoint } from "fourfold-engine";
+import type { KeyMoment, Review as Found, ReviewedMove as FoundMove } from "fourfold-engine";
 import { type Position, parseColumn, parseMoves, type Side } from "fourfold-engine/rules";
 import { type Game, playedMoves, positionsOf } from "../../rules/game";
 
@@ -15,10 +15,10 @@ export interface ReviewedMove {
   readonly judged: FoundMove | null;
   /** The best columns. */
   readonly best: readonly number[];
-  /** The columns that are mistakes, missed wins or blunders. */
+  /** The columns that are mistakes or blunders. */
   readonly errors: readonly number[];
-  /** Null unless it is an error, and until that is explained. */
-  readonly turningPoint: TurningPoint | null;
+  /** Null unless it is one, and until it is explained. */
+  readonly keyMoment: KeyMoment | null;
 }
 
 export interface Review {
@@ -43,7 +43,7 @@ export function reviewOf(game: Game, found: Found | null): Review {
       judged,
       best: columns(judged?.best),
       errors: columns(judged?.errors),
-      turningPoint: found?.turning_points.find(({ number }) => number === index + 1) ?? null,
+      keyMoment: found?.key_moments.find(({ number }) => number === index + 1) ?? null,
     };
   });
   return { game, moves, found };
@@ -62,12 +62,12 @@ export function betterColumns({ best, column }: ReviewedMove): readonly number[]
   return best.includes(column) ? [] : best;
 }
 
-/** The mistakes, missed wins and blunders of one side or of both. */
+/** The mistakes and blunders of one side or of both. */
 export function mistakes({ moves }: Review, side: Side | null = null): ReviewedMove[] {
   return moves.filter((move) => isError(move) && (side === null || move.side === side));
 }
 
-/** The better line of an error that is explained. */
-export function lineOf({ turningPoint, position }: ReviewedMove): readonly number[] | null {
-  return turningPoint && parseMoves(turningPoint.line, position.columns);
+/** The better line of a key moment. */
+export function lineOf({ keyMoment, position }: ReviewedMove): readonly number[] | null {
+  return keyMoment && parseMoves(keyMoment.line, position.columns);
 }
