@@ -6,6 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <random>
 #include <string>
 #include <tuple>
@@ -92,10 +93,10 @@ nb::tuple rules_of(const Kind& kind) {
 // ---- Players --------------------------------------------------------------------------------
 
 struct PythonPlayer {
-  PythonPlayer(nb::handle player_name, nb::handle given, const players::Memory& memory)
+  PythonPlayer(nb::handle player_name, nb::handle given, uint64_t draws)
       : name(to_text(player_name)),
         seed(to_seed(given)),
-        player(players::style_of(recipe_of(players::read_name(name))), seed, memory) {}
+        player(players::style_of(recipe_of(players::read_name(name))), seed, draws) {}
 
   std::string name;
   Seed seed;
@@ -112,22 +113,77 @@ const Board& to_board_for(const PythonPlayer& self, nb::handle position) {
   return board;
 }
 
-int get_move(PythonPlayer& self, nb::handle position, nb::handle solver, double seconds,
-             nb::handle stop) {
-  const Board board = to_board_for(self, position);
+// Runs an inquiry without the GIL.
+template <class T>
+T run(Inquiry<T> inquiry, nb::handle solver, double seconds, nb::handle stop,
+      uint64_t* nodes = nullptr) {
   Watch watch;
   const Limits limits = watch.limits(stop, seconds);
   SolverRunner runner =
       solver.is_none() ? SolverRunner(limits) : SolverRunner(to_solver(solver), limits);
-  std::optional<players::Choice> choice;
+  std::optional<T> found;
   {
     nb::gil_scoped_release released;
-    choice = runner.run(players::choose(self.player, board));
+    found = runner.run(std::move(inquiry));
   }
-  self.nodes = runner.nodes();
-  watch.raise_unless(choice.has_value());
-  self.player = std::move(choice->player);
-  return choice->column;
+  if (nodes) *nodes = runner.nodes();
+  watch.raise_unless(found.has_value());
+  return std::move(*found);
+}
+
+int get_move(PythonPlayer& self, nb::handle position, nb::handle solver, double seconds,
+             nb::handle stop) {
+  const Board board = to_board_for(self, position);
+  players::Choice choice =
+      run(players::choose(self.player, board), solver, seconds, stop, &self.nodes);
+  self.player = std::move(choice.player);
+  return choice.column;
+}
+
+const players::HumanLike& to_human(const PythonPlayer& self) {
+  const auto* human = std::get_if<players::HumanLike>(&self.player.style());
+  if (!human)
+    raise(package().invalid_argument,
+          "{} is not a human-like player: only these have probabilities", self.name);
+  return *human;
+}
+
+std::vector<double> probabilities(const PythonPlayer& self, nb::handle position, nb::handle solver,
+                                  double seconds, nb::handle stop) {
+  const players::HumanLike human = to_human(self);
+  return run(players::move_probabilities(human, to_board_for(self, position)), solver, seconds,
+             stop);
+}
+
+// For each column a dictionary of features, or None if it is full.
+nb::list describe_moves(nb::handle position, nb::handle solver, nb::handle stop) {
+  const Board board = to_connect_four_board(position);
+  if (board.over()) raise(package().illegal_move, "the game is over: there is no move to describe");
+  nb::list columns;
+  for (const auto& move : run(players::describe_moves(board), solver, 0, stop)) {
+    if (!move) {
+      columns.append(nb::none());
+      continue;
+    }
+    nb::dict found;
+    for (std::size_t i = 0; i < players::kFeatureCount; ++i)
+      found[nb::str(players::features()[i].name.data())] = (*move)[i];
+    columns.append(found);
+  }
+  return columns;
+}
+
+double expected_points(nb::handle position, int score, double elo) {
+  const Board board = to_connect_four_board(position);
+  const int highest = (board.cells() + 2 - board.ply()) / 2;
+  if (std::abs(score) > highest)
+    raise(package().invalid_argument, "the score of this position must be from {} to {}, not {}",
+          -highest, highest, score);
+  const auto ladder = players::ladder();
+  if (!(elo >= ladder.front().elo() && elo <= ladder.back().elo()))
+    raise(package().invalid_argument, "elo must be from {} to {}, not {}", ladder.front().elo(),
+          ladder.back().elo(), elo);
+  return players::expected_points(board, score, elo);
 }
 
 int select_move(PythonPlayer& self, nb::handle position,
@@ -140,10 +196,8 @@ int select_move(PythonPlayer& self, nb::handle position,
 
 nb::tuple reduce(nb::handle_t<PythonPlayer> self) {
   const auto& player = nb::cast<const PythonPlayer&>(self);
-  const players::Memory memory = player.player.memory();
-  const nb::object before = memory.before ? nb::cast(*memory.before) : nb::none();
-  return nb::make_tuple(self.type(), nb::make_tuple(player.name, to_int(player.seed), memory.draws,
-                                                    memory.habits_drawn, before));
+  return nb::make_tuple(self.type(),
+                        nb::make_tuple(player.name, to_int(player.seed), player.player.draws()));
 }
 
 // ---- Glicko-2 -------------------------------------------------------------------------------
@@ -301,20 +355,43 @@ Each result consists of the rating and deviation of the opponent, and the score 
 >>> estimate_scores([(3, 3), (-4, 4), None])
 [3, 1, None])");
 
+  m.def(
+      "human_features",
+      [] {
+        nb::list table;
+        for (const players::Feature& each : players::features())
+          table.append(nb::make_tuple(each.name, each.weight));
+        return table;
+      },
+      nb::sig("def human_features() -> list[tuple[str, float]]"),
+      "The features by which the model of people describes moves, with their weights.");
+  m.def("describe_moves", &describe_moves, "position"_a.none(), "solver"_a.none(),
+        "stop"_a.none() = nb::none(),
+        nb::sig("def describe_moves(position: Position, solver: Solver | None, stop: StopToken | "
+                "None = None) -> list[dict[str, float] | None]"),
+        "The features of the move in each column, by name; None for a column that is full.");
+  m.def("expected_points", &expected_points, "position"_a.none(), "score"_a, "elo"_a,
+        nb::sig("def expected_points(position: Position, score: int, elo: float) -> float"),
+        R"(The points that the side to move can expect between two people of this strength.
+
+`score` is the exact score of the position. A win counts 1, a draw 1/2.
+
+>>> from fourfold import Position
+>>> expected_points(Position.from_moves("414141"), 18, 1000) > 0.8
+True)");
+  m.def("elo_of_people", &players::elo_of_people,
+        "The rating of the people whose games the model was fitted to.");
+
   nb::class_<PythonPlayer>(m, "Player", nb::is_final(),
-                           "A built-in player: its name, its luck, and what it remembers.")
+                           "A built-in player: its name and its random numbers.")
       .def(
           "__init__",
-          [](PythonPlayer* self, nb::handle name, nb::handle seed, uint64_t draws,
-             uint64_t habits_drawn, nb::handle before) {
-            players::Memory memory{draws, habits_drawn, {}};
-            if (!before.is_none()) memory.before = to_board(before);
-            new (self) PythonPlayer(name, seed, memory);
+          [](PythonPlayer* self, nb::handle name, nb::handle seed, uint64_t draws) {
+            new (self) PythonPlayer(name, seed, draws);
           },
-          "name"_a, "seed"_a.none() = nb::none(), "draws"_a = 0, "habits_drawn"_a = 0,
-          "before"_a.none() = nb::none(),
-          nb::sig("def __init__(self, name: str, seed: int | None = None, draws: int = 0, "
-                  "habits_drawn: int = 0, before: Position | None = None) -> None"))
+          "name"_a, "seed"_a.none() = nb::none(), "draws"_a = 0,
+          nb::sig("def __init__(self, name: str, seed: int | None = None, draws: int = 0) -> "
+                  "None"))
       .def_ro("name", &PythonPlayer::name)
       .def_ro("nodes", &PythonPlayer::nodes, "Nodes visited for the latest move.")
       .def_prop_ro(
@@ -336,6 +413,11 @@ Each result consists of the rating and deviation of the opponent, and the score 
            nb::sig("def get_move(self, position: Position, solver: Solver | None, seconds: float, "
                    "stop: StopToken | None) -> int"),
            "The player's move. A cancelled call leaves the player as it was.")
+      .def("probabilities", &probabilities, "position"_a.none(), "solver"_a.none(), "seconds"_a,
+           "stop"_a.none(),
+           nb::sig("def probabilities(self, position: Position, solver: Solver | None, seconds: "
+                   "float, stop: StopToken | None) -> list[float]"),
+           "How likely a human-like player chooses each column.")
       .def("select_move", &select_move, "position"_a.none(), "scores"_a,
            nb::sig("def select_move(self, position: Position, scores: "
                    "collections.abc.Sequence[int | None]) -> int"),

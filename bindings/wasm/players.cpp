@@ -20,14 +20,14 @@ struct TextReport {
   const char* text;
 };
 
-// What a player remembers goes to the host with each move and comes back with the next one: nothing
-// is lost when the host stops this module.
+// The number of random numbers used goes to the host with each move and comes back with the next
+// one: nothing is lost when the host stops this module.
 struct MoveReport {
-  int32_t column, proven, looks_back;
-  double draws, habits_drawn, nodes;
+  int32_t column, proven;
+  double draws, nodes;
 };
 static_assert(sizeof(players::Glicko) == 24);
-static_assert(offsetof(TextReport, text) == 8 && offsetof(MoveReport, draws) == 16);
+static_assert(offsetof(TextReport, text) == 8 && offsetof(MoveReport, draws) == 8);
 
 std::string text;
 TextReport text_report;
@@ -71,13 +71,11 @@ EXPORT(player_name) const TextReport* player_name() {
 }
 
 // Begins to choose a move. The input is a full name of `name_size` bytes, then the seed in 32-bit
-// words, the lowest first. The board must have passed check() and not be over. `before` is the
-// board at the player's last move if it `looks_back`. 0: no such player, or it does not play by the
-// rule.
+// words, the lowest first. The board must have passed check() and not be over. 0: no such player,
+// or it does not play by the rule.
 EXPORT(begin_move)
-int begin_move(std::size_t name_size, double draws, double habits_drawn, int looks_back,
-               uint64_t before_first, uint64_t before_second, uint64_t first, uint64_t second,
-               int columns, int rows, int rule) {
+int begin_move(std::size_t name_size, double draws, uint64_t first, uint64_t second, int columns,
+               int rows, int rule) {
   const std::vector<uint8_t> input = take_input();
   const std::string_view name(reinterpret_cast<const char*>(input.data()), name_size);
   const players::ReadName read = players::read_name(name);
@@ -88,11 +86,10 @@ int begin_move(std::size_t name_size, double draws, double habits_drawn, int loo
     if (read.recipe && kind.name == read.recipe->kind)
       able = std::find(kind.rules.begin(), kind.rules.end(), board.rule) != kind.rules.end();
   if (!able) return 0;
-  players::Memory memory{static_cast<uint64_t>(draws), static_cast<uint64_t>(habits_drawn), {}};
-  if (looks_back) memory.before = board_of(before_first, before_second, columns, rows);
   const players::Seed seed = seed_of(std::span(input).subspan(name_size));
   move.emplace(solver_in_use(),
-               players::choose({players::style_of(*read.recipe), seed, memory}, board));
+               players::choose(
+                   {players::style_of(*read.recipe), seed, static_cast<uint64_t>(draws)}, board));
   return 1;
 }
 
@@ -109,12 +106,7 @@ EXPORT(limit_move) void limit_move() {
 // The move, when it is chosen.
 EXPORT(end_move) const MoveReport* end_move() {
   const players::Choice& choice = move->result();
-  const players::Memory memory = choice.player.memory();
-  move_report = {choice.column,
-                 choice.proven,
-                 memory.before.has_value(),
-                 static_cast<double>(memory.draws),
-                 static_cast<double>(memory.habits_drawn),
+  move_report = {choice.column, choice.proven, static_cast<double>(choice.player.draws()),
                  static_cast<double>(move->nodes())};
   move.reset();
   return &move_report;

@@ -1,10 +1,11 @@
-// Players: their luck, their attention, their names, their moves.
+// Players: their luck, their names, their moves; the model of people.
+#include <cmath>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "check.hpp"
-#include "fourfold/players/attention.hpp"
+#include "fourfold/players/human.hpp"
 #include "fourfold/players/player.hpp"
 #include "fourfold/step_runner.hpp"
 #include "games.hpp"
@@ -14,7 +15,6 @@ namespace fourfold::test {
 namespace {
 
 using players::HumanLike;
-using players::Memory;
 using players::Player;
 using players::Seed;
 using Luck = players::Random;
@@ -28,14 +28,13 @@ std::string full_name(const std::string& text) {
   return read.recipe ? read.recipe->name : read.error;
 }
 
-// How often each line is missed in many turns.
-std::vector<int> times_missed(const Board& board, uint64_t recent) {
-  Luck random({1});
-  const std::vector<double> habits(classic::lines(board.columns, board.rows).size(), 1.0);
-  std::vector<int> counts(habits.size());
-  for (int turn = 0; turn < 2000; ++turn)
-    for (const int line : missed_lines(random, board, recent, habits, 0.4)) ++counts[line];
-  return counts;
+// Without exact scores: on boards of other sizes than the standard one.
+std::vector<double> chances(const Board& board, double skill) {
+  return *SolverRunner(Limits{}).run(players::move_probabilities(HumanLike{skill}, board));
+}
+
+double chance(const Board& board, int column, double skill) {
+  return chances(board, skill)[column];
 }
 
 }  // namespace
@@ -74,39 +73,53 @@ TEST(weights_are_exponentials) {
   CHECK_EQUAL(counts[2], 0);
 }
 
-TEST(diagonals_are_missed_most_and_columns_least) {
-  const std::vector<int> missed = times_missed(Board{}, 0);
-  double rows = 0, columns = 0, diagonals = 0;  // in the order of classic::lines()
-  for (int i = 0; i < 69; ++i) (i < 24 ? rows : i < 45 ? columns : diagonals) += missed[i];
-  CHECK(columns / 21 < 0.7 * rows / 24);
-  CHECK(rows / 24 < 0.7 * diagonals / 24);
-}
-
-TEST(lines_far_from_the_last_disc_are_missed_more) {
-  const std::vector<int> missed = times_missed(Board{}, 1);  // at the bottom left
-  const std::vector<uint64_t> lines = classic::lines(7, 6);
-  int before = 0;
-  for (int column = 0; column < 4; ++column) {
-    uint64_t line = 0;
-    for (int i = 0; i < 4; ++i) line |= Board{}.bottom_cell(column + i);
-    const auto index = std::find(lines.begin(), lines.end(), line) - lines.begin();
-    CHECK(missed[index] > before, column);
-    before = missed[index];
+TEST(chances_are_those_of_the_mirror_image) {
+  Solver solver;
+  for (const std::string moves :
+       {"44444433333322222266", "444444333333222222611", "44444411111133333366"}) {
+    const Board board = board_after(7, 6, moves);
+    const auto inquire = [&](const Board& about) {
+      return *SolverRunner(solver).run(players::move_probabilities(HumanLike{0.4}, about));
+    };
+    const auto found = inquire(board), mirrored = inquire(board.mirror());
+    double sum = 0;
+    for (int column = 0; column < 7; ++column) {
+      CHECK(std::abs(found[column] - mirrored[6 - column]) < 1e-12, moves, column);
+      CHECK_EQUAL(found[column] == 0, board.is_full(column));
+      sum += found[column];
+    }
+    CHECK(std::abs(sum - 1) < 1e-12);
   }
 }
 
-TEST(lines_with_gaps_are_missed_more) {
-  const int whole = times_missed(board_after(7, 6, "1122"), 0)[0];
-  const int gap = times_missed(board_after(7, 6, "1133"), 0)[0];
-  CHECK(whole * 1.1 < gap);
+TEST(the_more_skill_the_more_is_seen) {
+  const Board wins = board_after(8, 6, "112233"), loses = board_after(8, 6, "11223");
+  for (const double skill : {0.0, 0.1, 0.25, 0.5, 0.9}) {
+    CHECK(chance(wins, 3, skill) < chance(wins, 3, skill + 0.1), skill);
+    CHECK(chance(loses, 3, skill) < chance(loses, 3, skill + 0.1), skill);
+  }
+  CHECK(chance(wins, 3, 1) > 0.999 && chance(loses, 3, 1) > 0.99);
 }
 
-TEST(habits_change_from_game_to_game_and_misses_from_turn_to_turn) {
-  Luck random({1});
-  const auto first = players::draw_habits(random, 7, 6), second = draw_habits(random, 7, 6);
-  CHECK(first != second);
-  const auto turn = missed_lines(random, Board{}, 0, first, 0.5);
-  CHECK(turn != missed_lines(random, Board{}, 0, first, 0.5));
+TEST(fours_on_diagonals_are_missed_most) {
+  const double row = chance(board_after(8, 6, "112233"), 3, 0.25);
+  const double diagonal = chance(board_after(8, 6, "1223343448"), 3, 0.25);
+  CHECK(diagonal > 0.5 && diagonal < row);
+}
+
+TEST(expected_points_rise_as_a_win_gets_nearer) {
+  const Board board = board_after(7, 6, "4455");
+  for (const double elo : {players::ladder().front().elo() * 1.0, players::elo_of_people(),
+                           players::ladder().back().elo() * 1.0}) {
+    double before = 0.5;
+    for (int score = 1; score <= 18; ++score) {
+      const double expected = players::expected_points(board, score, elo);
+      CHECK(expected > before && expected < 1, score, elo);
+      CHECK(std::abs(expected + players::expected_points(board, -score, elo) - 1) < 0.2);
+      before = expected;
+    }
+    CHECK_EQUAL(players::expected_points(board, 0, elo), 0.5);
+  }
 }
 
 TEST(a_player_has_one_name_however_it_is_written) {
@@ -149,8 +162,8 @@ TEST(mistakes_in_names_are_explained) {
 TEST(ratings_lie_between_those_of_two_levels) {
   const auto ladder = players::ladder();
   for (const players::Level& level : ladder)
-    CHECK_EQUAL(players::skill_for(level.elo()), level.skill, level.name);
-  const double between = players::skill_for((ladder[3].elo() + ladder[4].elo()) / 2.0);
+    CHECK_EQUAL(players::human_of(level.elo()).skill, level.skill, level.name);
+  const double between = players::human_of((ladder[3].elo() + ladder[4].elo()) / 2.0).skill;
   CHECK(between > ladder[3].skill && between < ladder[4].skill);
 }
 
@@ -170,7 +183,7 @@ TEST(guesses_lie_within_what_is_proven_and_prefer_the_centre) {
   CHECK(scores == (std::vector<std::optional<int>>{3, 0, 1, 7, {}}));
 }
 
-// Whole games, natively and in steps; continued from what the player remembers in a few numbers.
+// Whole games, natively and in steps; continued from the number of random numbers used.
 TEST(players_move_alike_in_steps_and_when_continued) {
   Solver solver;
   StepSolver steps(8);
@@ -186,8 +199,7 @@ TEST(players_move_alike_in_steps_and_when_continued) {
       CHECK_EQUAL(choice->column, runner.result().column, name, board);
       CHECK(choice->proven);
       native = choice->player;
-      const Memory memory = runner.result().player.memory();
-      stepwise = Player(native.style(), {3, 1}, memory);
+      stepwise = Player(native.style(), {3, 1}, runner.result().player.draws());
       board = board.after(choice->column);
     }
   }

@@ -901,10 +901,34 @@ def estimate_scores(bounds: Iterable[tuple[int, int] | None]) -> list[int | None
     [3, 1, None]
     """
 
-class Player:
-    """A built-in player: its name, its luck, and what it remembers."""
+def human_features() -> list[tuple[str, float]]:
+    """
+    The features by which the model of people describes moves, with their weights.
+    """
 
-    def __init__(self, name: str, seed: int | None = None, draws: int = 0, habits_drawn: int = 0, before: Position | None = None) -> None: ...
+def describe_moves(position: Position, solver: Solver | None, stop: StopToken | None = None) -> list[dict[str, float] | None]:
+    """
+    The features of the move in each column, by name; None for a column that is full.
+    """
+
+def expected_points(position: Position, score: int, elo: float) -> float:
+    """
+    The points that the side to move can expect between two people of this strength.
+
+    `score` is the exact score of the position. A win counts 1, a draw 1/2.
+
+    >>> from fourfold import Position
+    >>> expected_points(Position.from_moves("414141"), 18, 1000) > 0.8
+    True
+    """
+
+def elo_of_people() -> float:
+    """The rating of the people whose games the model was fitted to."""
+
+class Player:
+    """A built-in player: its name and its random numbers."""
+
+    def __init__(self, name: str, seed: int | None = None, draws: int = 0) -> None: ...
 
     @property
     def name(self) -> str: ...
@@ -922,6 +946,9 @@ class Player:
 
     def get_move(self, position: Position, solver: Solver | None, seconds: float, stop: StopToken | None) -> int:
         """The player's move. A cancelled call leaves the player as it was."""
+
+    def probabilities(self, position: Position, solver: Solver | None, seconds: float, stop: StopToken | None) -> list[float]:
+        """How likely a human-like player chooses each column."""
 
     def select_move(self, position: Position, scores: Sequence[int | None]) -> int:
         """The choice of a player by exact scores when these are known."""

@@ -6,7 +6,6 @@
 #include <numeric>
 #include <utility>
 
-#include "fourfold/players/attention.hpp"
 #include "fourfold/score.hpp"
 
 namespace fourfold::players {
@@ -85,35 +84,6 @@ Task task_of(const Board& board, const AnalysisResult& analysis) {
   }
   return task.wrong == 0 ? Task{} : task;
 }
-
-// Whether a position follows from an earlier one, so that it may be the same game.
-bool continues(const Board& before, const Board& board) {
-  return before.columns == board.columns && before.rows == board.rows &&
-         (before.discs[0] & ~board.discs[0]) == 0 && (before.discs[1] & ~board.discs[1]) == 0;
-}
-
-// Whether one of the winning lines is among those that are noticed.
-bool notices_win(const Board& board, const std::vector<int>& missed) {
-  const std::vector<uint64_t> lines = classic::lines(board.columns, board.rows);
-  const uint64_t winning = board.other();
-  for (std::size_t i = 0; i < lines.size(); ++i)
-    if ((lines[i] & ~winning) == 0 &&
-        std::find(missed.begin(), missed.end(), static_cast<int>(i)) == missed.end())
-      return true;
-  return false;
-}
-
-// Whether the position is known by heart, or can be counted out to the end.
-bool knows(const HumanLike& player, const Board& board) {
-  const int plies_by_heart = static_cast<int>(30 * (player.skill - 0.6));
-  const int cells_to_count = static_cast<int>(43 * (player.skill - 0.4));
-  const bool standard = board.columns == 7 && board.rows == 6;
-  return (standard && board.ply() < plies_by_heart) ||
-         board.cells() - board.ply() <= cells_to_count;
-}
-
-// Values of a search beyond this are wins, or losses, that it has seen.
-constexpr double kWon = 900'000;
 
 struct Move {
   int column;
@@ -195,91 +165,11 @@ struct Chooser {
     co_return Move{random.pick(nearest_to_centre(board, chosen))};
   }
 
-  // ---- Human-like
-
   Inquiry<Move> move(HumanLike style) {
-    const double skill = style.skill;
-    const uint64_t recent = look_at_board();
-    // Draw all random numbers in any case, so that this decision does not change later ones.
-    const bool dreams = random.next() < 1 - 2.2 * skill;
-    const bool alert = random.next() < skill / HumanLike::kAlert;
-    const int depth = 1 + static_cast<int>(7 * skill + random.next());
-    const auto evaluation =
-        random.next() < skill ? classic::Evaluation::threats : classic::Evaluation::windows;
-    const std::vector<int> missed =
-        missed_lines(random, board, recent, player.habits_, 0.9 * std::pow(1 - skill, 1.8));
-    if (alert)
-      for (const int column : legal_moves(board))
-        if (board.after(column).won()) co_return Move{column};
-    if (dreams) co_return Move{drop_somewhere(recent)};
-    std::vector<std::optional<double>> values(board.columns);  // for the side to move
-    if (knows(style, board)) {
-      const Question question{.kind = Question::Kind::columns, .board = board};
-      const Answer found = co_await ask(question);
-      const auto scores = estimate_scores(found.result.columns);
-      // On the scale of wins: none is about equal to another.
-      for (const int column : legal_moves(board)) values[column] = *scores[column] * 2 * kWon;
-      co_return Move{pick_among_best(skill, values)};
-    }
-    const int sign = board.turn() == 0 ? 1 : -1;
-    for (const int column : legal_moves(board)) {
-      const Board after = board.after(column);
-      if (after.over()) {
-        values[column] = after.won() && notices_win(after, missed) ? 2 * kWon : 0;
-      } else if (depth == 1) {
-        values[column] = sign * classic::evaluate(after, evaluation, board.rule, missed);
-      } else {
-        Question question{.kind = Question::Kind::search, .board = after};
-        question.search.depth = std::min(depth - 1, after.cells() - after.ply());
-        question.search.evaluation = evaluation;
-        question.search.overlook = missed;
-        const Answer found = co_await ask(question);
-        values[column] = sign * found.value;
-      }
-    }
-    co_return Move{pick_among_best(skill, values)};
-  }
-
-  // The cells of the discs since the last move. Notices when a new game has begun.
-  uint64_t look_at_board() {
-    const std::optional<Board> before = std::exchange(player.before_, board);
-    if (before && continues(*before, board)) return board.occupied() & ~before->occupied();
-    player.habits_drawn_ = random.draws();
-    player.habits_ = draw_habits(random, board.columns, board.rows);
-    return 0;
-  }
-
-  // Without looking: near the last disc, or near the centre.
-  int drop_somewhere(uint64_t recent) {
-    const std::vector<int> columns = legal_moves(board);
-    std::vector<double> exponents;
-    for (const int column : columns) {
-      int halves = recent ? 2 * board.columns : distance_to_centre(board, column);
-      for (int aim = 0; aim < board.columns; ++aim)
-        if (recent & board.column_cells(aim)) halves = std::min(halves, 2 * std::abs(column - aim));
-      exponents.push_back(-0.3 * (halves / 2.0));
-    }
-    return columns[random.pick_by_exponent(exponents)];
-  }
-
-  // One of the moves that look about as good as the best, preferably in the centre.
-  int pick_among_best(double skill, const std::vector<std::optional<double>>& values) {
-    const double best = **std::max_element(values.begin(), values.end());
-    std::optional<double> least, most;  // of those that are not decided
-    for (const auto& value : values) {
-      if (!value || std::abs(*value) >= kWon) continue;
-      least = least ? std::min(*least, *value) : *value;
-      most = std::max(most, value);
-    }
-    const double leeway = std::abs(best) < kWon && most ? 0.3 * (1 - skill) * (*most - *least) : 0;
-    std::vector<int> columns;
-    std::vector<double> exponents;
-    for (int column = 0; column < board.columns; ++column) {
-      if (!values[column] || *values[column] < best - leeway) continue;
-      columns.push_back(column);
-      exponents.push_back(-0.7 * (distance_to_centre(board, column) / 2.0));
-    }
-    return columns[random.pick_by_exponent(exponents)];
+    Inquiry<std::vector<double>> found = move_probabilities(style, board);
+    std::vector<double> exponents = co_await found;
+    for (double& each : exponents) each = std::log(each);
+    co_return Move{static_cast<int>(random.pick_by_exponent(exponents))};
   }
 
   // ---- By exact scores
@@ -304,13 +194,9 @@ struct Chooser {
 
 // ---- Player ---------------------------------------------------------------------------------
 
-Player::Player(const Style& style, const Seed& seed, const Memory& memory)
-    : style_(style), random_(seed), habits_drawn_(memory.habits_drawn), before_(memory.before) {
-  if (before_) {
-    random_.skip(habits_drawn_);
-    habits_ = draw_habits(random_, before_->columns, before_->rows);
-  }
-  random_.skip(memory.draws - random_.draws());
+Player::Player(const Style& style, const Seed& seed, uint64_t draws)
+    : style_(style), random_(seed) {
+  random_.skip(draws);
 }
 
 int Player::select(const Board& board, const std::vector<std::optional<int>>& scores) {
@@ -318,7 +204,7 @@ int Player::select(const Board& board, const std::vector<std::optional<int>>& sc
 }
 
 bool needs_solver(const Style& style, const Board& board) {
-  if (const auto* human = std::get_if<HumanLike>(&style)) return knows(*human, board);
+  if (std::holds_alternative<HumanLike>(style)) return needs_exact_scores(board);
   return std::holds_alternative<Softmax>(style) || std::holds_alternative<HardestTask>(style);
 }
 

@@ -399,7 +399,7 @@ Style style_of(const Recipe& recipe) {
   };
   for (const Level& level : ladder())
     if (recipe.kind == level.name) return HumanLike{level.skill};
-  if (recipe.kind == "elo") return HumanLike{skill_for(number("rating", 0))};
+  if (recipe.kind == "elo") return human_of(number("rating", 0));
   if (recipe.kind == "skill") return HumanLike{number("skill", 0)};
   for (const auto& search : kSearches) {
     if (recipe.kind != search.name) continue;
@@ -432,14 +432,6 @@ std::optional<int> elo_of(std::string_view name) {
 
 std::span<const Level> ladder() {
   return kLadder;
-}
-
-double skill_for(double elo) {
-  std::size_t i = 1;
-  while (i + 1 < ladder().size() && ladder()[i].elo() < elo) ++i;
-  const Level &weaker = ladder()[i - 1], &stronger = ladder()[i];
-  const double part = (elo - weaker.elo()) / (stronger.elo() - weaker.elo());
-  return weaker.skill + part * (stronger.skill - weaker.skill);
 }
 
 std::string registry_json() {

@@ -2,7 +2,13 @@
 
 from fourfold._core import PlayerOption as Option
 from fourfold.players.ai import AIPlayer, Difficulty
-from fourfold.players.built_in import PerfectPlayer, RandomPlayer
+from fourfold.players.built_in import HumanLikePlayer, PerfectPlayer, RandomPlayer
+from fourfold.players.people import (
+    describe_moves,
+    elo_of_people,
+    expected_points,
+    human_features,
+)
 from fourfold.players.player import Player, Searcher, choose_move
 from fourfold.players.ratings import Level, Measured, levels, ratings
 from fourfold.players.registry import (
@@ -19,6 +25,7 @@ from fourfold.players.registry import (
 __all__ = [
     "AIPlayer",
     "Difficulty",
+    "HumanLikePlayer",
     "Kind",
     "Level",
     "Means",
@@ -30,6 +37,10 @@ __all__ = [
     "Recipe",
     "Searcher",
     "choose_move",
+    "describe_moves",
+    "elo_of_people",
+    "expected_points",
+    "human_features",
     "known_players",
     "levels",
     "make_player",

@@ -57,9 +57,13 @@ class BuiltInPlayer:
         >>> BuiltInPlayer("skill:0.5", seed=1).get_move(Position.from_moves("414141"))
         3
         """
+        return self._player.get_move(position, *self._means(position), stop)
+
+    def _means(self, position: Position) -> tuple[Solver | None, float]:
+        """The solver, if it is needed, and the seconds that it may take; 0 for any time."""
         solver = self.solver if self._player.needs_solver(position) else None
         seconds = 0.0 if self.patience is None else max(self.patience, _LEAST_SECONDS)
-        return self._player.get_move(position, solver, seconds, stop)
+        return solver, seconds
 
 
 class SearchingPlayer(BuiltInPlayer):
@@ -74,6 +78,28 @@ class SearchingPlayer(BuiltInPlayer):
     def nodes(self) -> int:
         """Nodes visited for the latest move; none where the opening book has the answer."""
         return self._player.nodes
+
+
+class HumanLikePlayer(SearchingPlayer):
+    """A built-in player that errs as people do: a level of the ladder, `elo:N` or `skill:S`.
+
+    >>> from fourfold.players import make_player
+    >>> isinstance(make_player("elo:1000"), HumanLikePlayer)
+    True
+    """
+
+    def probabilities(
+        self, position: Position, *, stop: StopToken | None = None
+    ) -> tuple[float, ...]:
+        """How likely the player is to choose each column: 0 where it is full; the sum is 1.
+
+        `docs/players.md` explains the model and how it was measured.
+
+        >>> chances = HumanLikePlayer("elo:1000").probabilities(Position.from_moves("414141"))
+        >>> chances.index(max(chances)), round(sum(chances), 9)
+        (3, 1.0)
+        """
+        return tuple(self._player.probabilities(position, *self._means(position), stop))
 
 
 class RandomPlayer(BuiltInPlayer):

@@ -15,7 +15,12 @@ from fourfold._core import PlayerOption as Option
 from fourfold.errors import InvalidArgument
 from fourfold.players.ai import AIPlayer, Difficulty
 from fourfold.players.arguments import check_patience
-from fourfold.players.built_in import PerfectPlayer, RandomPlayer, SearchingPlayer
+from fourfold.players.built_in import (
+    HumanLikePlayer,
+    PerfectPlayer,
+    RandomPlayer,
+    SearchingPlayer,
+)
 from fourfold.players.player import Player
 from fourfold.rule import Rule
 from fourfold.solver import Solver
@@ -195,7 +200,8 @@ def _built_in(means: Means, word: str, **values: object) -> Player:
         )
     options = ",".join(f"{option}={value}" for option, value in values.items())
     name = read_name(f"{word}:{options}").name
-    return SearchingPlayer(name, means.seed, means.solver, patience=means.patience)
+    player = HumanLikePlayer if _KINDS[word].group == "ladder" else SearchingPlayer
+    return player(name, means.seed, means.solver, patience=means.patience)
 
 
 def _led(means: Means, *, ply: int, blunder: float = 0.0) -> Player:

@@ -24,18 +24,7 @@ export interface Exports {
   clear(): void;
   players(): number;
   player_name(): number;
-  begin_move(
-    ...question: [
-      nameSize: number,
-      draws: number,
-      habitsDrawn: number,
-      looksBack: number,
-      beforeFirst: bigint,
-      beforeSecond: bigint,
-      ...Board,
-      rule: number,
-    ]
-  ): number;
+  begin_move(...question: [nameSize: number, draws: number, ...Board, rule: number]): number;
   step_move(nodes: number): number;
   limit_move(): void;
   end_move(): number;
@@ -232,9 +221,7 @@ export function readMove(engine: Exports, at: number) {
   return {
     column: view.getInt32(at, true),
     proven: view.getInt32(at + 4, true) !== 0,
-    looksBack: view.getInt32(at + 8, true) !== 0,
-    draws: view.getFloat64(at + 16, true),
-    habitsDrawn: view.getFloat64(at + 24, true),
-    nodes: view.getFloat64(at + 32, true),
+    draws: view.getFloat64(at + 8, true),
+    nodes: view.getFloat64(at + 16, true),
   };
 }

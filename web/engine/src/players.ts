@@ -1,6 +1,5 @@
 /** Players: the list of all of them, and what one remembers from move to move. */
 import { InvalidArgument } from "./errors.js";
-import type { Position } from "./position.js";
 
 export type PlayerGroup = "ladder" | "search" | "exact" | "other";
 
@@ -31,14 +30,11 @@ export interface PlayerName {
   readonly group: PlayerGroup;
 }
 
-/** A player with what it remembers: enough to continue it anywhere. */
+/** A player and its random numbers: enough to continue it anywhere. */
 export interface PlayerState extends PlayerName {
   readonly seed: bigint;
-  /** Random numbers used, and where among them the habits of this game begin. */
+  /** Random numbers used. */
   readonly draws: number;
-  readonly habitsDrawn: number;
-  /** The board at its last move, if the player looks at what is new. */
-  readonly before: Pick<Position, "first" | "second" | "columns" | "rows"> | null;
 }
 
 /** The move of a player. */
@@ -54,7 +50,7 @@ export interface Choice {
 export function newPlayer(name: PlayerName, seed?: number | bigint): PlayerState {
   if (typeof seed === "number" && !Number.isSafeInteger(seed)) throw new InvalidArgument(`seed must be a whole number, not ${seed}`);
   const random = crypto.getRandomValues(new BigUint64Array(1))[0]!;
-  return { ...name, seed: seed === undefined ? random : BigInt(seed), draws: 0, habitsDrawn: 0, before: null };
+  return { ...name, seed: seed === undefined ? random : BigInt(seed), draws: 0 };
 }
 
 /** The absolute value of a seed in bytes, the lowest first: whole words of 32 bits, at least one. */

@@ -303,19 +303,8 @@ export class Solver {
     if (position.isOver) throw new IllegalMove("the game is over: there is no move to choose");
     const run = ++this.#run;
     const name = new TextEncoder().encode(player.name);
-    const isSameSize = player.before?.columns === position.columns && player.before.rows === position.rows;
-    const before = isSameSize ? player.before : null;
     this.#input(Uint8Array.from([...name, ...seedBytes(player.seed)]));
-    const begun = this.#engine.begin_move(
-      name.length,
-      player.draws,
-      player.habitsDrawn,
-      before ? 1 : 0,
-      before?.first ?? 0n,
-      before?.second ?? 0n,
-      ...discsOf(position),
-      choice(rule, "rule", RULES),
-    );
+    const begun = this.#engine.begin_move(name.length, player.draws, ...discsOf(position), choice(rule, "rule", RULES));
     if (!begun) throw new InvalidArgument(`${player.name} does not play by the rule ${rule}`);
     const check = () => {
       if (run !== this.#run) throw new EngineError("the solver has started another request");
@@ -332,10 +321,8 @@ export class Solver {
       end: () => {
         check();
         ++this.#run;
-        const { column, proven, nodes, looksBack, draws, habitsDrawn } = readMove(this.#engine, this.#engine.end_move());
-        const { first, second, columns, rows } = position;
-        const remembered = looksBack ? { first, second, columns, rows } : null;
-        return { choice: { column, proven, nodes }, player: { ...player, draws, habitsDrawn, before: remembered } };
+        const { column, proven, nodes, draws } = readMove(this.#engine, this.#engine.end_move());
+        return { choice: { column, proven, nodes }, player: { ...player, draws } };
       },
     };
   }

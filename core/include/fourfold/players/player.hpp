@@ -1,7 +1,7 @@
 // Players: choose a move, with a seeded random generator.
 //
-// A player is a value: what kind of player it is, and what it remembers of its game. The same name,
-// seed and positions give the same moves on every platform.
+// A player is a value: what kind of player it is, and how many random numbers it has used. The same
+// name, seed and positions give the same moves on every platform.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,7 @@
 
 #include "fourfold/classic/classic.hpp"
 #include "fourfold/inquiry.hpp"
+#include "fourfold/players/human.hpp"
 #include "fourfold/players/random.hpp"
 #include "fourfold/players/registry.hpp"
 
@@ -29,24 +30,6 @@ struct LookAhead {
   double blunder = 0;  // probability of any legal move instead
   classic::Order order = classic::Order::centre;
   bool pruning = true;
-};
-
-// Errs as people do. Everything follows from the skill, from 0 to 1, without steps:
-//
-// - Sight: searches 1 to 8 plies deep; between two depths the choice is random.
-// - Attention: some lines are not noticed (attention.hpp). What is not noticed neither wins nor
-//   threatens, in the whole search.
-// - Understanding: positions are judged by open lines or, the likelier the higher the skill, by
-//   threats, their parity and what they are worth in the end.
-// - Carelessness: among moves that look about equal the choice is free, preferably in the centre.
-//   The least skilled often do not look at all, and drop a disc near the last one.
-// - Learning: the most skilled know openings by heart, and count out the end of the game.
-//
-// The probability of looking for an immediate win first rises with the skill; from kAlert on none
-// is ever missed.
-struct HumanLike {
-  static constexpr double kAlert = 0.15;
-  double skill = 0.5;
 };
 
 // Draws a move with the weight exp(score / best possible score / temperature): a softmax over the
@@ -78,20 +61,13 @@ Style style_of(const Recipe& recipe);  // of a built-in kind
 
 // ---- A player in a game ---------------------------------------------------------------------
 
-// What a player remembers from move to move, in a few numbers: with its seed, it can be continued
-// elsewhere.
-struct Memory {
-  uint64_t draws = 0;           // random numbers used
-  uint64_t habits_drawn = 0;    // where among them the habits of this game begin
-  std::optional<Board> before;  // the board at its last move, for players that look at what is new
-};
-
 class Player {
  public:
-  Player(const Style& style, const Seed& seed, const Memory& memory = {});
+  // With `draws`, the player continues a game: that many random numbers are used up.
+  Player(const Style& style, const Seed& seed, uint64_t draws = 0);
 
   const Style& style() const { return style_; }
-  Memory memory() const { return {random_.draws(), habits_drawn_, before_}; }
+  uint64_t draws() const { return random_.draws(); }
 
   // The choice of a Softmax player when the scores of all columns are known: nothing for a column
   // that cannot be played. At least one must be playable.
@@ -102,15 +78,12 @@ class Player {
 
   Style style_;
   Random random_;
-  std::vector<double> habits_;
-  uint64_t habits_drawn_ = 0;
-  std::optional<Board> before_;
 };
 
 struct Choice {
   int column = -1;
   bool proven = true;  // false: meant to be a best move, but not proven within the limits
-  Player player;       // after the move: what it remembers now
+  Player player;       // after the move
 };
 
 // Whether choose() may ask for exact scores.

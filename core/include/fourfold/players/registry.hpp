@@ -98,9 +98,6 @@ struct Level {
 };
 std::span<const Level> ladder();
 
-// The skill of a human-like player with this rating, between those of two levels.
-double skill_for(double elo);
-
 // The registry as JSON, for menus: the kinds of players, the search depths, and the ratings.
 std::string registry_json();
 
