@@ -1,4 +1,4 @@
-"""Puzzles: positions in which exactly one move wins or saves the game, and it is hard to find.
+"""Puzzles: positions to win or to save, with one right move at each turn.
 
 `docs/puzzles.md` states the rules. The web app uses the puzzles that come with the package.
 
@@ -8,21 +8,39 @@
 True
 """
 
-from fourfold.puzzles.difficulty import Difficulty, rate
+from fourfold.puzzles.attempt import Attempt
+from fourfold.puzzles.difficulty import Difficulty, chance_to_solve, rate
 from fourfold.puzzles.files import PuzzleFileError, read, shipped, to_text
-from fourfold.puzzles.generation import generate
-from fourfold.puzzles.puzzle import Goal, Phase, Puzzle, find_puzzle, of_the_day
+from fourfold.puzzles.generation import generate, make_puzzle
+from fourfold.puzzles.progress import (
+    Entry,
+    Progress,
+    ProgressError,
+    ProgressFile,
+    SolverRating,
+    next_puzzle,
+)
+from fourfold.puzzles.puzzle import Goal, Puzzle, Theme, Turn, of_the_day
 from fourfold.puzzles.verification import Fault, verify
 
 __all__ = [
+    "Attempt",
     "Difficulty",
+    "Entry",
     "Fault",
     "Goal",
-    "Phase",
+    "Progress",
+    "ProgressError",
+    "ProgressFile",
     "Puzzle",
     "PuzzleFileError",
-    "find_puzzle",
+    "SolverRating",
+    "Theme",
+    "Turn",
+    "chance_to_solve",
     "generate",
+    "make_puzzle",
+    "next_puzzle",
     "of_the_day",
     "rate",
     "read",

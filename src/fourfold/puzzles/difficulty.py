@@ -1,22 +1,22 @@
-"""The difficulty of a puzzle, measured with human-like players.
+"""The difficulty of a puzzle, by the model of people.
 
-The ten players of the human-like ladder, whose ratings are known from many games, try a puzzle
-several times each. The rating of the puzzle is the one at which a player would find the move half
-of the time, as if the puzzle had played against all of them.
+The rating of a puzzle is the Elo at which a person finds the whole line with a probability of one
+half: the product of the probabilities of a right move at each of the solver's turns.
 """
 
 from collections.abc import Sequence
 from enum import StrEnum
+from itertools import accumulate, pairwise
+from math import log10, prod
 
-from fourfold.players import levels, make_player
-from fourfold.position import Position
+from fourfold.players import levels
+from fourfold.puzzles.people import chance_to_play
 from fourfold.puzzles.puzzle import Puzzle
 from fourfold.solver import Solver
 
-TRIES = 8
-"""The number of attempts of each player."""
 LOWEST, HIGHEST = 400, 2400
 """The range of ratings."""
+_SURE = 0.001  # probabilities are kept away from 0 and 1, whose odds are infinite
 
 
 class Difficulty(StrEnum):
@@ -40,42 +40,56 @@ class Difficulty(StrEnum):
         return cls.EXPERT
 
 
-_BELOW = {Difficulty.EASY: 1000, Difficulty.MEDIUM: 1200, Difficulty.HARD: 1400}
+_BELOW = {Difficulty.EASY: 900, Difficulty.MEDIUM: 1200, Difficulty.HARD: 1500}
 
 
 def rate(puzzle: Puzzle, solver: Solver) -> int:
-    """The rating of a puzzle. It is deterministic.
+    """The rating of a puzzle.
 
     >>> from fourfold.puzzles import Goal
-    >>> rate(Puzzle("2232", Goal.WIN, 3, 2), Solver()) < 1500
+    >>> rate(Puzzle("2232", Goal.WIN, "415"), Solver()) < 1500
     True
     """
-    position = puzzle.position
-    found = 0
-    for level in levels():
-        for attempt in range(TRIES):
-            seed = position.key * TRIES + attempt
-            found += _finds(level.name, seed, puzzle, position, solver)
-    return fitting_rating([level.elo for level in levels()], found / TRIES)
+    elos = [level.elo for level in levels()]
+    return rating_of([chance_to_solve(puzzle, solver, elo) for elo in elos], elos)
 
 
-def _finds(name: str, seed: int, puzzle: Puzzle, position: Position, solver: Solver) -> bool:
-    return make_player(name, seed=seed, solver=solver).get_move(position) == puzzle.solution
+def chance_to_solve(puzzle: Puzzle, solver: Solver, elo: float) -> float:
+    """The probability that a person of a strength finds the whole line at the first try.
 
-
-def fitting_rating(players: Sequence[float], points: float) -> int:
-    """The rating against which these players together would expect a number of points.
-
-    >>> fitting_rating([1000, 1200, 1400], 1.5)
-    1200
-    >>> fitting_rating([1000, 1200, 1400], 0) == HIGHEST
+    >>> from fourfold.puzzles import Goal
+    >>> puzzle, solver = Puzzle("2232", Goal.WIN, "415"), Solver()
+    >>> 0 < chance_to_solve(puzzle, solver, 700) < chance_to_solve(puzzle, solver, 1700) < 1
     True
     """
-    low, high = LOWEST, HIGHEST
-    while low < high:
-        middle = (low + high) // 2
-        if sum(1 / (1 + 10 ** ((middle - player) / 400)) for player in players) > points:
-            low = middle + 1
-        else:
-            high = middle
-    return low
+    return prod(chance_to_play(turn.position, turn.right, solver, elo) for turn in puzzle.turns)
+
+
+def rating_of(chances: Sequence[float], elos: Sequence[int]) -> int:
+    """The Elo at which a chance of one half is reached, given the chances at some Elos.
+
+    Between two of them the logarithm of the odds is interpolated; beyond them odds change tenfold
+    in 400 points, as Elo has it. A stronger person is taken to have at least the chance of a
+    weaker one.
+
+    >>> rating_of([0.2, 0.5, 0.8], [800, 1000, 1200])
+    1000
+    >>> rating_of([0.001, 0.01, 0.1], [800, 1000, 1200])
+    1582
+    >>> rating_of([0.999, 0.999, 0.999], [800, 1000, 1200]) == LOWEST
+    True
+    """
+    kept = (min(max(chance, _SURE), 1 - _SURE) for chance in accumulate(chances, max))
+    odds = [log10(chance / (1 - chance)) for chance in kept]
+    if odds[0] >= 0:
+        rating = elos[0] - 400 * odds[0]
+    elif odds[-1] < 0:
+        rating = elos[-1] - 400 * odds[-1]
+    else:
+        points = zip(elos, odds, strict=True)
+        rating = next(
+            low + (high - low) * below / (below - above)
+            for (low, below), (high, above) in pairwise(points)
+            if above >= 0
+        )
+    return min(max(round(rating), LOWEST), HIGHEST)

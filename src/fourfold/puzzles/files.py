@@ -1,4 +1,4 @@
-"""Files of puzzles: JSON with one puzzle per line and columns labelled as in move strings."""
+"""Files of puzzles: JSON with one puzzle per line, each a list of its fields."""
 
 import json
 from collections.abc import Iterable
@@ -6,12 +6,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from fourfold.errors import FourfoldError
-from fourfold.notation import column_label, parse_column
+from fourfold.errors import FourfoldError, InvalidArgument
 from fourfold.position import Position
-from fourfold.puzzles.puzzle import Goal, Puzzle
+from fourfold.puzzles.difficulty import HIGHEST, LOWEST
+from fourfold.puzzles.puzzle import Goal, Puzzle, Theme
 
-FORMAT, VERSION = "fourfold-puzzles", 1
+FORMAT, VERSION = "fourfold-puzzles", 2
+FIELDS = ["moves", "goal", "line", "themes", "rating"]
 SHIPPED = Path(__file__).with_name("data") / "puzzles.json"
 
 
@@ -22,23 +23,19 @@ class PuzzleFileError(FourfoldError, ValueError):
 def to_text(puzzles: Iterable[Puzzle]) -> str:
     """Puzzles in the format of a file.
 
-    >>> print(to_text([Puzzle("2232", Goal.WIN, 3, 2, 700)]), end="")
-    {"format": "fourfold-puzzles", "version": 1, "puzzles": [
-    {"moves": "2232", "goal": "win", "solution": "4", "depth": 2, "rating": 700}
+    >>> print(to_text([Puzzle("2232", Goal.WIN, "415", (Theme.DOUBLE_THREAT,), 700)]), end="")
+    {"format": "fourfold-puzzles", "version": 2,
+    "fields": ["moves", "goal", "line", "themes", "rating"], "puzzles": [
+    ["2232","win","415","double-threat",700]
     ]}
     """
-    lines = ",\n".join(json.dumps(_to_dict(puzzle)) for puzzle in puzzles)
-    return f'{{"format": "{FORMAT}", "version": {VERSION}, "puzzles": [\n{lines}\n]}}\n'
+    head = f'"format": "{FORMAT}", "version": {VERSION},\n"fields": {json.dumps(FIELDS)}'
+    lines = ",\n".join(json.dumps(_to_row(puzzle), separators=(",", ":")) for puzzle in puzzles)
+    return f'{{{head}, "puzzles": [\n{lines}\n]}}\n'
 
 
-def _to_dict(puzzle: Puzzle) -> dict[str, Any]:
-    return {
-        "moves": puzzle.moves,
-        "goal": puzzle.goal.value,
-        "solution": column_label(puzzle.solution),
-        "depth": puzzle.depth,
-        "rating": puzzle.rating,
-    }
+def _to_row(puzzle: Puzzle) -> list[str | int]:
+    return [puzzle.moves, puzzle.goal, puzzle.line, " ".join(puzzle.themes), puzzle.rating]
 
 
 def read(path: Path) -> tuple[Puzzle, ...]:
@@ -51,7 +48,7 @@ def read(path: Path) -> tuple[Puzzle, ...]:
         data = json.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise PuzzleFileError(f"cannot read {path}: {error.strerror or error}") from None
-    except ValueError:
+    except (ValueError, RecursionError):
         raise PuzzleFileError(f"{path}: not a puzzle file: invalid JSON") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise PuzzleFileError(f'{path}: not a puzzle file: no "format": "{FORMAT}"')
@@ -59,10 +56,12 @@ def read(path: Path) -> tuple[Puzzle, ...]:
         raise PuzzleFileError(
             f"{path}: version {data.get('version')!r} is not supported, only {VERSION}"
         )
-    entries = data.get("puzzles")
-    if not isinstance(entries, list):
+    if data.get("fields") != FIELDS:
+        raise PuzzleFileError(f'{path}: "fields" must be {json.dumps(FIELDS)}')
+    rows = data.get("puzzles")
+    if not isinstance(rows, list):
         raise PuzzleFileError(f'{path}: "puzzles" must be a list')
-    return tuple(_from_dict(path, number, entry) for number, entry in enumerate(entries, start=1))
+    return tuple(_from_row(path, number, row) for number, row in enumerate(rows, start=1))
 
 
 @cache
@@ -75,31 +74,47 @@ def shipped() -> tuple[Puzzle, ...]:
     return read(SHIPPED)
 
 
-def _from_dict(path: Path, number: int, entry: Any) -> Puzzle:
+def _from_row(path: Path, number: int, row: Any) -> Puzzle:
     try:
+        if not isinstance(row, list) or len(row) != len(FIELDS):
+            raise InvalidArgument(f"expected a list of {len(FIELDS)} fields")
+        *texts, rating = row
+        for name, value in zip(FIELDS, texts, strict=False):
+            if not isinstance(value, str):
+                raise InvalidArgument(f"{name} must be text, not {value!r}")
+        moves, goal, line, themes = texts
         puzzle = Puzzle(
-            moves=_text(entry["moves"]),
-            goal=Goal(entry["goal"]),
-            solution=parse_column(_text(entry["solution"])),
-            depth=_number(entry["depth"]),
-            rating=_number(entry["rating"]),
+            moves=moves,
+            goal=Goal(goal),
+            line=line,
+            themes=tuple(map(Theme, themes.split())),
+            rating=checked_rating(rating),
         )
-        position = Position.from_moves(puzzle.moves)
-        position.play(puzzle.solution)
-    except KeyError as error:
-        raise PuzzleFileError(f"{path}: puzzle {number}: {error.args[0]} is missing") from None
-    except (TypeError, ValueError) as error:
+        _check_moves(puzzle)
+    except ValueError as error:
         raise PuzzleFileError(f"{path}: puzzle {number}: {error}") from None
     return puzzle
 
 
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"expected text, not {value!r}")
+def checked_rating(value: object) -> int:
+    """A rating that a puzzle can have. Raises InvalidArgument for anything else.
+
+    >>> checked_rating(99999)
+    Traceback (most recent call last):
+    fourfold.errors.InvalidArgument: rating must be a whole number from 400 to 2400, not 99999
+    """
+    if isinstance(value, bool) or not isinstance(value, int) or not LOWEST <= value <= HIGHEST:
+        raise InvalidArgument(
+            f"rating must be a whole number from {LOWEST} to {HIGHEST}, not {value!r}"
+        )
     return value
 
 
-def _number(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError(f"expected a whole number, not {value!r}")
-    return value
+def _check_moves(puzzle: Puzzle) -> None:
+    """Raise a ValueError unless the line can be played and ends as the goal demands."""
+    Position.from_moves(puzzle.moves)
+    if len(puzzle.line) % 2 == 0:
+        raise InvalidArgument("line must begin and end with a move of the solver")
+    end = Position.from_moves(puzzle.moves + puzzle.line)
+    if (puzzle.goal is Goal.WIN) != end.is_won_position():
+        raise InvalidArgument(f"line must end with four exactly if the goal is {Goal.WIN}")

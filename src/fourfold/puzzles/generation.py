@@ -1,19 +1,31 @@
-"""Generate puzzles from partly random games."""
+"""Generate puzzles from games between human-like players, and from positions beside them."""
 
-from collections.abc import Callable, Iterator
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import count as numbers
+from itertools import islice
 from random import Random
 
-from fourfold.game import Game
+from fourfold.errors import InvalidArgument
+from fourfold.notation import column_label
+from fourfold.players import levels
 from fourfold.players.arguments import check_seed, check_whole
 from fourfold.players.chance import pick, seeded
+from fourfold.position import Position
 from fourfold.puzzles.difficulty import rate
-from fourfold.puzzles.puzzle import Goal, Phase, Puzzle, find_puzzle
-from fourfold.scores import moves_to_win
-from fourfold.solver import Analysis, Solver
+from fourfold.puzzles.lines import find_line
+from fourfold.puzzles.people import probabilities
+from fourfold.puzzles.puzzle import Goal, Puzzle
+from fourfold.puzzles.themes import find_themes
+from fourfold.solver import Solver
 
 _BEGUN = 6  # the least number of discs: earlier positions are well known
+_SPREAD = 3  # puzzles found for each one that is chosen, so that there is a choice
+_APART = 150  # Elo between the two players of a game, at most
+_DRAWN = 4  # moves drawn in each position: the first is played, the others lead beside the game
+_SHORT = 0.05  # the share of wins in one that are considered
+_BAND = 200  # Elo: puzzles are chosen evenly from bands of this width
 
 
 def generate(
@@ -22,60 +34,135 @@ def generate(
     solver: Solver,
     progress: Callable[[int, int], object] | None = None,
 ) -> list[Puzzle]:
-    """Generate `count` puzzles: as many wins as saves, from all phases of the game, easiest first.
+    """Generate `count` puzzles, balanced over themes and ratings, easiest first.
 
-    No puzzle or its mirror image occurs twice. The same seed gives the same puzzles.
-    `progress(done, total)` is called after each puzzle.
+    No position of a line or its mirror image occurs in another one. The same seed gives the same
+    puzzles. `progress(done, total)` is called after each puzzle that is found; there are more of
+    them than are chosen.
 
-    >>> [puzzle.goal.value for puzzle in generate(1, seed=1, solver=Solver())]
-    ['win']
+    >>> generate(2, seed=1, solver=Solver()) == generate(2, seed=1, solver=Solver())
+    True
     """
     check_whole("count", count, 1)
     check_seed(seed)
-    kinds = list(product(Phase, Goal))
-    wanted = {
-        kind: count // len(kinds) + (index < count % len(kinds)) for index, kind in enumerate(kinds)
-    }
+    total = _SPREAD * count
     found: list[Puzzle] = []
-    seen: set[int] = set()
-    for puzzle in _puzzles_in_games(seed, solver):
-        kind, key = (puzzle.phase, puzzle.goal), puzzle.position.key
-        if not wanted[kind] or key in seen:
-            continue
-        wanted[kind] -= 1
-        seen.add(key)
-        found.append(replace(puzzle, rating=rate(puzzle, solver)))
+    for puzzle in islice(distinct(_puzzles(seed, solver)), total):
+        found.append(puzzle)
         if progress is not None:
-            progress(len(found), count)
-        if len(found) == count:
-            break
-    return sorted(found, key=lambda puzzle: (puzzle.rating, puzzle.moves))
+            progress(len(found), total)
+    return choose(found, count)
 
 
-def _puzzles_in_games(seed: int, solver: Solver) -> Iterator[Puzzle]:
-    """Puzzles from games, at most one of each kind per game: neighbouring positions are alike."""
-    chance = seeded(seed)
-    while True:
-        game, kinds = Game(), set[tuple[Phase, Goal]]()
-        while game.outcome is None:
-            analysis = solver.analyse(game.position, pv=False)
-            puzzle = find_puzzle(game.moves, analysis.scores)
-            if puzzle is not None and game.position.ply >= _BEGUN:
-                kind = puzzle.phase, puzzle.goal
-                if kind not in kinds:
-                    kinds.add(kind)
-                    yield puzzle
-            game.push(_choose_move(chance, analysis))
+def make_puzzle(moves: str, solver: Solver) -> Puzzle:
+    """The puzzle in the position after these moves. Raises InvalidArgument if there is none.
+
+    >>> make_puzzle("2232", Solver()).themes
+    (<Theme.DOUBLE_THREAT: 'double-threat'>,)
+    >>> make_puzzle("44444", Solver())
+    Traceback (most recent call last):
+    fourfold.errors.InvalidArgument: there is no puzzle in the position after 44444
+    """
+    position = Position.from_moves(moves)
+    found = None if position.is_over else find_line(position, solver)
+    if found is None:
+        raise InvalidArgument(f"there is no puzzle in the position after {moves}")
+    return complete(Puzzle(moves, *found), solver)
 
 
-def _choose_move(chance: Random, analysis: Analysis) -> int:
-    """One of the best moves or, with equal probability, any that does not lose at once."""
-    position = analysis.position
-    if position.can_win_next() or chance.random() < 0.5:
-        return pick(chance, analysis.best)
-    longer = [
-        column
-        for column, score in enumerate(analysis.scores)
-        if score is not None and (score >= 0 or moves_to_win(position, score) > 1)
-    ]
-    return pick(chance, longer or position.legal_moves)
+def complete(puzzle: Puzzle, solver: Solver) -> Puzzle:
+    """A puzzle with its themes and its rating."""
+    return replace(puzzle, themes=find_themes(puzzle, solver), rating=rate(puzzle, solver))
+
+
+def distinct(puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
+    """The puzzles that have a theme, without those that share a position with an earlier one."""
+    seen = set[int]()
+    for puzzle in puzzles:
+        keys = {turn.position.key for turn in puzzle.turns}
+        if puzzle.themes and not keys & seen:
+            seen |= keys
+            yield puzzle
+
+
+def choose(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:
+    """Choose puzzles evenly from all themes and, within a theme, from all ratings.
+
+    A puzzle with several themes counts for the rarest of them.
+    """
+    themes = Counter(theme for puzzle in puzzles for theme in puzzle.themes)
+    groups: dict[tuple[str, int], deque[Puzzle]] = {}
+    for puzzle in puzzles:
+        rarest = min(puzzle.themes, key=themes.__getitem__)
+        groups.setdefault((rarest, puzzle.rating // _BAND), deque()).append(puzzle)
+    chosen: list[Puzzle] = []
+    while len(chosen) < count and groups:
+        for kind in sorted(groups):
+            chosen.append(groups[kind].popleft())
+            if not groups[kind]:
+                del groups[kind]
+    return sorted(chosen[:count], key=lambda puzzle: (puzzle.rating, puzzle.moves))
+
+
+def _puzzles(seed: int, solver: Solver) -> Iterator[Puzzle]:
+    for number in numbers():
+        for puzzle in puzzles_in_game(seed, number, solver):
+            yield complete(puzzle, solver)
+
+
+def puzzles_in_game(seed: int, number: int, solver: Solver) -> list[Puzzle]:
+    """Some puzzles of one game and beside it, without themes and ratings. Of those at the same time
+    in the game there is only one: they are alike.
+
+    >>> puzzles_in_game(1, 0, Solver()) == puzzles_in_game(1, 0, Solver())
+    True
+    """
+    chance = seeded((seed << 32) + number)
+    found: list[Puzzle] = []
+    for moves, position in _positions(chance, solver):
+        if position.ply < _BEGUN or not (line := find_line(position, solver)):
+            continue
+        puzzle = Puzzle(moves, *line)
+        # There are many wins in one, and they are alike.
+        is_short = puzzle.goal is Goal.WIN and puzzle.depth == 1
+        if not is_short or chance.random() < _SHORT:
+            found.append(puzzle)
+    chosen: list[Puzzle] = []
+    while found:
+        taken = pick(chance, found)
+        chosen.append(taken)
+        found = [puzzle for puzzle in found if not _overlap(puzzle, taken)]
+    return chosen
+
+
+def _positions(chance: Random, solver: Solver) -> Iterator[tuple[str, Position]]:
+    """The positions of a game between two human-like players of about the same strength, and some
+    that other moves of theirs would have led to, each with its moves.
+    """
+    lowest, highest = levels()[0].elo, levels()[-1].elo
+    elo = lowest + (highest - lowest) * chance.random()
+    elos = [min(max(elo + _APART * (chance.random() - 0.5), lowest), highest) for _ in range(2)]
+    moves, position = "", Position()
+    while not position.is_over:
+        chances = probabilities(position, solver, elos[position.ply % 2])
+        drawn = [_draw(chance, chances) for _ in range(_DRAWN)]
+        for column in sorted(set(drawn)):
+            after = position.play(column)
+            if not after.is_over:
+                yield moves + column_label(column), after
+        moves, position = moves + column_label(drawn[0]), position.play(drawn[0])
+
+
+def _draw(chance: Random, chances: Sequence[float]) -> int:
+    """A column, drawn with these probabilities."""
+    left = chance.random()
+    for column, share in enumerate(chances):
+        left -= share
+        if left < 0:
+            return column
+    return max(range(len(chances)), key=chances.__getitem__)  # rounding
+
+
+def _overlap(puzzle: Puzzle, other: Puzzle) -> bool:
+    start, begun = len(puzzle.moves), len(other.moves)
+    return start < begun + len(other.line) and begun < start + len(puzzle.line)

@@ -1,4 +1,4 @@
-"""`fourfold puzzles`: positions with one right move."""
+"""`fourfold puzzles`: positions to win or to save."""
 
 from fourfold.cli.commands import Group
 
@@ -6,10 +6,11 @@ puzzles = Group(
     __name__,
     {
         "show": "Show a puzzle: today's, another day's, or one by number.",
-        "play": "Solve puzzles: type a column and see whether it is right, and why.",
-        "info": "Count the puzzles in a file by phase, goal and difficulty.",
-        "generate": "Generate puzzles from random games, and rate them.",
-        "verify": "Solve every puzzle in a file, and compare the solutions.",
+        "play": "Solve puzzles, move by move, and get a rating.",
+        "progress": "Show your rating, streaks and results.",
+        "info": "Count the puzzles in a file by theme and difficulty.",
+        "generate": "Generate puzzles from games between human-like players.",
+        "verify": "Solve every puzzle in a file, and compare everything.",
     },
     name="puzzles",
     help="Show, solve, generate and verify puzzles.",

@@ -1,6 +1,7 @@
 """What the commands of `fourfold puzzles` share: files, numbers, and how a puzzle is shown."""
 
 import sys
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
@@ -9,7 +10,8 @@ from rich.text import Text
 
 from fourfold.cli.options import FILE
 from fourfold.notation import column_label, parse_moves
-from fourfold.puzzles import Difficulty, Goal, Puzzle, of_the_day, read, shipped
+from fourfold.position import Position
+from fourfold.puzzles import Difficulty, Goal, Puzzle, Theme, of_the_day, read, shipped
 from fourfold.render import text
 from fourfold.terminal.console import results, shows_color, theme_for
 
@@ -27,7 +29,7 @@ file_option = click.option(
     show_default="the puzzles that come with fourfold",
     help="A file with puzzles.",
 )
-_GOALS = {Goal.WIN: "One move wins.", Goal.SAVE: "One move does not lose."}
+_GOALS = {Goal.WIN: "Win in", Goal.SAVE: "Hold the draw for"}
 
 
 def open_puzzles(file: Path | None) -> tuple[Puzzle, ...]:
@@ -70,16 +72,30 @@ def counted(count: int, what: str) -> str:
 
 def show_puzzle(number: int, puzzle: Puzzle) -> None:
     """Print the task and the board."""
-    console = results()
-    theme, color = theme_for(sys.stdout), shows_color(console)
     turn = puzzle.position.turn
+    moves = f"{_GOALS[puzzle.goal]} {counted(puzzle.depth, 'move')}."
     task = (
         f"Puzzle {number}, {Difficulty.of(puzzle.rating)} ({puzzle.rating}): "
-        f"{turn.name.lower()} ({text.disc(turn, theme=theme)}) to move. {_GOALS[puzzle.goal]}"
+        f"{turn.name.lower()} ({text.disc(turn, theme=theme_for(sys.stdout))}) to move. {moves}"
     )
-    last = parse_moves(puzzle.moves)[-1:]
-    board = text.board(puzzle.position, theme=theme, color=color, last=last[0] if last else None)
-    console.print(Text(task, style="bold"))
+    results().print(Text(task, style="bold"))
+    show_board(puzzle.position, (parse_moves(puzzle.moves) or (None,))[-1])
+
+
+def show_board(position: Position, last: int | None) -> None:
+    """Print a board, with an arrow at the last move."""
+    console = results()
+    theme, color = theme_for(sys.stdout), shows_color(console)
+    board = text.board(position, theme=theme, color=color, last=last)
     console.print(Text.from_ansi(board), soft_wrap=True)
-    if last:
-        console.print(f"{theme.last} the last move: column {column_label(last[0])}")
+    if last is not None:
+        console.print(f"{theme.last} the last move: column {column_label(last)}")
+
+
+def in_words(themes: Sequence[Theme]) -> str:
+    """Themes as people read them.
+
+    >>> in_words((Theme.DOUBLE_THREAT, Theme.TRAP))
+    'double threat, trap'
+    """
+    return ", ".join(theme.replace("-", " ") for theme in themes)

@@ -23,18 +23,15 @@ from fourfold.terminal.streams import print_error
     "--count",
     metavar="N",
     type=click.IntRange(1, 100_000),
-    default=600,
+    default=3000,
     help="Number of puzzles.",
 )
-@click.option(
-    "--seed", metavar="N", type=click.IntRange(0), default=1, help="Seed of the random games."
-)
+@click.option("--seed", metavar="N", type=click.IntRange(0), default=1, help="Seed of the games.")
 def generate(output: Path, count: int, seed: int) -> None:
-    """Generate puzzles from random games, and rate them.
+    """Generate puzzles from games between human-like players.
 
-    Half of the puzzles are wins and half are saves, spread evenly over the phases of the game. No
-    puzzle appears twice, not even mirrored. A hundred puzzles take about half a minute.
-    The same seed gives the same puzzles.
+    The puzzles are balanced over themes and ratings. No position of one appears in another, not
+    even mirrored. A thousand puzzles take about two minutes. The same seed gives the same puzzles.
 
     Examples:
     - `fourfold puzzles generate --count 60 --seed 7 -o mine.json`

@@ -8,8 +8,8 @@ from rich.table import Table
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.puzzles.common import counted, open_puzzles, puzzle_file
-from fourfold.puzzles import Difficulty, Goal, Phase
+from fourfold.cli.puzzles.common import counted, in_words, open_puzzles, puzzle_file
+from fourfold.puzzles import Difficulty, Goal, Theme
 from fourfold.terminal.console import results
 
 
@@ -17,26 +17,36 @@ from fourfold.terminal.console import results
 @puzzle_file
 @options.as_json
 def info(file: Path | None, as_json: bool) -> None:
-    """Count the puzzles in a file by phase, goal and difficulty.
+    """Count the puzzles in a file by theme and difficulty.
+
+    A puzzle can have several themes.
 
     Examples:
     - `fourfold puzzles info`
     """
     opened = open_puzzles(file)
-    counts = Counter((puzzle.phase, puzzle.goal) for puzzle in opened)
     difficulties = Counter(Difficulty.of(puzzle.rating) for puzzle in opened)
+    goals = Counter(puzzle.goal for puzzle in opened)
+    counts = Counter(
+        (theme, Difficulty.of(puzzle.rating)) for puzzle in opened for theme in puzzle.themes
+    )
     if as_json:
-        by_phase = {phase: {goal: counts[phase, goal] for goal in Goal} for phase in Phase}
-        by_difficulty = {difficulty: difficulties[difficulty] for difficulty in Difficulty}
-        found = {"puzzles": len(opened), "phases": by_phase, "difficulties": by_difficulty}
+        by_theme = {theme: {each: counts[theme, each] for each in Difficulty} for theme in Theme}
+        found = {
+            "puzzles": len(opened),
+            "goals": {goal: goals[goal] for goal in Goal},
+            "themes": by_theme,
+            "difficulties": {each: difficulties[each] for each in Difficulty},
+        }
         print(json.dumps(found))
         return
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("", *Goal):
+    for heading in ("", *Difficulty):
         table.add_column(heading, justify="right" if heading else "left")
-    for phase in Phase:
-        table.add_row(phase, *(str(counts[phase, goal]) for goal in Goal))
+    for theme in Theme:
+        table.add_row(in_words([theme]), *(str(counts[theme, each]) for each in Difficulty))
     console = results()
     console.print(table)
-    shares = (f"{difficulties[difficulty]} {difficulty}" for difficulty in Difficulty)
+    shares = [f"{difficulties[each]} {each}" for each in Difficulty]
+    shares += [f"{goals[Goal.WIN]} to win", f"{goals[Goal.SAVE]} to save"]
     console.print(f"{counted(len(opened), 'puzzle')}: {', '.join(shares)}", soft_wrap=True)

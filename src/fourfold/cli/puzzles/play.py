@@ -1,22 +1,47 @@
-"""`fourfold puzzles play`: puzzles to solve."""
+"""`fourfold puzzles play`: puzzles to solve, move by move."""
 
 import contextlib
 import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.puzzles.common import chosen_number, file_option, open_some, show_puzzle
+from fourfold.cli.puzzles.common import (
+    chosen_number,
+    file_option,
+    in_words,
+    open_some,
+    show_board,
+    show_puzzle,
+)
+from fourfold.cli.puzzles.progress import progress_file, rating_in_words
 from fourfold.errors import FourfoldError
-from fourfold.notation import column_label, parse_column
-from fourfold.puzzles import Puzzle
-from fourfold.review import explain
+from fourfold.notation import column_label, format_moves, parse_column
+from fourfold.players.chance import seeded
+from fourfold.position import Position
+from fourfold.puzzles import (
+    Attempt,
+    Difficulty,
+    Entry,
+    ProgressFile,
+    Puzzle,
+    Theme,
+    next_puzzle,
+    of_the_day,
+)
+from fourfold.puzzles.difficulty import HIGHEST, LOWEST
+from fourfold.review import THOROUGH, Explanation, explain
 from fourfold.solver import Solver
 from fourfold.terminal import prompt
 from fourfold.terminal.console import paragraphs, results
 from fourfold.terminal.streams import print_error
+
+_SHOWN = 8  # moves of a refutation
 
 
 @command()
@@ -25,71 +50,194 @@ from fourfold.terminal.streams import print_error
     metavar="[N]",
     type=click.IntRange(1),
     required=False,
-    help="The number of the first puzzle. [default: the puzzle of the day]",
+    help="The number of the first puzzle. [default: one near your rating]",
+)
+@click.option("--daily", is_flag=True, help="Begin with the puzzle of the day.")
+@click.option(
+    "--theme", type=options.EnumChoice(Theme), metavar="THEME", help=f"One of {', '.join(Theme)}."
+)
+@click.option(
+    "--difficulty",
+    type=options.EnumChoice(Difficulty),
+    metavar="WORD",
+    help=f"One of {', '.join(Difficulty)}.",
+)
+@click.option(
+    "--rating",
+    metavar="N",
+    type=click.IntRange(LOWEST, HIGHEST),
+    show_default="yours",
+    help="Choose puzzles near this rating.",
 )
 @file_option
 @options.as_json
-def play(number: int | None, file: Path | None, as_json: bool) -> None:
-    """Solve puzzles: type a column and see whether it is right, and why.
+def play(
+    number: int | None,
+    daily: bool,
+    theme: Theme | None,
+    difficulty: Difficulty | None,
+    rating: int | None,
+    file: Path | None,
+    as_json: bool,
+) -> None:
+    """Solve puzzles, move by move, and get a rating.
 
-    After a wrong answer you can try again. An empty line shows the solution, q quits. With --json
-    each answer is a line of JSON.
+    Type a column; the opponent answers with the hardest defence until the puzzle is solved. After a
+    wrong move you are told why, and can try again, but only the first try counts. An empty line
+    shows the solution, q quits. Your rating, streak and history are stored; see
+    `fourfold puzzles progress`. With --json each answer is a line of JSON.
 
     Examples:
     - `fourfold puzzles play`
-    - `fourfold puzzles play 100`
+    - `fourfold puzzles play --theme zugzwang --difficulty hard`
+    - `fourfold puzzles play --daily`
     - `echo 4 | fourfold puzzles play 1 --json`
     """
+    if daily and number is not None:
+        raise click.BadParameter("cannot be combined with a number", param_hint="--daily")
     puzzles = open_some(file)
-    number = chosen_number(len(puzzles), number)
-    solver, solved, right = Solver(), 0, 0
+    wanted = [
+        puzzle
+        for puzzle in puzzles
+        if theme in (None, *puzzle.themes) and difficulty in (None, Difficulty.of(puzzle.rating))
+    ]
+    if not wanted:
+        raise click.UsageError("no puzzle has this theme and difficulty")
+    numbers = {puzzle.moves: index for index, puzzle in enumerate(puzzles, start=1)}
+    session = _Session(Solver(), progress_file(), numbers, of_the_day(puzzles), as_json)
+    now, chance = session.file.load(), seeded(None)
+    if daily or number is not None:
+        puzzle = puzzles[chosen_number(len(puzzles), number) - 1]
+    else:
+        puzzle = next_puzzle(wanted, now, chance, rating)
     with contextlib.suppress(prompt.Quit):
         while True:
-            first_try = _play_one(number, puzzles[number - 1], solver, as_json)
-            solved, right = solved + 1, right + first_try
-            number = number % len(puzzles) + 1
-    if solved and not as_json:
-        print(f"{right} of {solved} right at the first try.")
+            session.play(puzzle)
+            puzzle = next_puzzle(wanted, session.file.load(), chance, rating)
+    session.end()
 
 
-def _play_one(number: int, puzzle: Puzzle, solver: Solver, as_json: bool) -> bool:
-    """Ask until the answer is right or the user gives up. Whether the first answer was right."""
-    if not as_json:
-        show_puzzle(number, puzzle)
-    tries = 0
-    while True:
-        chosen = _read_answer(puzzle, as_json)
-        column = puzzle.solution if chosen is None else chosen
-        right = chosen == puzzle.solution
-        about = explain(puzzle.position, solver, column, time_limit=10.0).sentences()
-        tries += 1
-        if as_json:
-            answer = None if chosen is None else column_label(chosen)
-            found = {"number": number, "answer": answer, "right": right, "reasons": about}
-            print(json.dumps(found), flush=True)
-        else:
-            verdict = "The solution" if chosen is None else "Right" if right else "Wrong"
-            print(f"{verdict}: column {column_label(column)}.")
-            print(paragraphs(about, results()), flush=True)
-        if right or chosen is None:
-            return right and tries == 1
+@dataclass
+class _Session:
+    """Puzzles that someone solves one after the other."""
 
+    solver: Solver
+    file: ProgressFile
+    numbers: Mapping[str, int]
+    """The number of each puzzle, by its moves."""
+    todays: Puzzle
+    as_json: bool
+    tried: int = 0
+    solved: int = 0
 
-def _read_answer(puzzle: Puzzle, as_json: bool) -> int | None:
-    """The column that the user types; None to give up."""
-    position = puzzle.position
-    while True:
-        question = "Column (empty: solution, q: quit): "
-        words = prompt.read_line() if as_json else prompt.read(question)
-        if not words:
+    def play(self, puzzle: Puzzle) -> None:
+        """Ask until the puzzle is solved or its solution is shown."""
+        attempt = Attempt(puzzle)
+        if not self.as_json:
+            show_puzzle(self.numbers[puzzle.moves], puzzle)
+        while not (attempt.is_solved or attempt.shown):
+            before, chosen = attempt, self._read_column(attempt.position)
+            attempt = before.given_up() if chosen is None else before.tried(chosen)
+            rating = self._record(before, attempt)
+            if chosen is None or attempt.is_solved:
+                reasons = self._reasons(puzzle)
+            else:
+                reasons = [] if attempt.done > before.done else self._refutation(before, chosen)
+            if self.as_json:
+                self._print_json(before, attempt, chosen, reasons)
+            else:
+                self._print(before, attempt, chosen, reasons)
+                if rating:
+                    print(rating, flush=True)
+
+    def end(self) -> None:
+        """Say how it went."""
+        if self.tried and not self.as_json:
+            print(f"{self.solved} of {self.tried} solved on the first try.")
+
+    def _record(self, before: Attempt, attempt: Attempt) -> str | None:
+        """Store the result as soon as there is one. What to say about it, if there is anything."""
+        if not before.at_first_try or (attempt.at_first_try and not attempt.is_solved):
             return None
-        if words.lower() in ("q", "quit"):
-            raise prompt.Quit
-        try:
-            column = parse_column(words.lower(), position.columns)
-        except FourfoldError as error:
-            print_error(str(error))
-            continue
-        if position.is_playable(column):
-            return column
-        print_error(f"column {words} is full")
+        self.tried, self.solved = self.tried + 1, self.solved + attempt.at_first_try
+        puzzle = attempt.puzzle
+        old = self.file.load()
+        if old.has_tried(puzzle.moves):
+            return "You have tried this puzzle before: your rating stays as it is."
+        today, daily = datetime.now(tz=UTC).date(), puzzle == self.todays
+        new = self.file.record(
+            Entry(puzzle.moves, puzzle.rating, attempt.at_first_try, today, daily)
+        )
+        change = round(new.rating.rating) - round(old.rating.rating)
+        return f"Your rating: {rating_in_words(new.rating)} ({change:+d}). Streak: {new.streak}."
+
+    def _reasons(self, puzzle: Puzzle) -> list[str]:
+        """Why the line is right: all about its first move, and the point of each later one."""
+        first, *later = puzzle.turns
+        sentences = self._explain(first.position, first.column).sentences()
+        for turn in later:
+            subject = self._explain(turn.position, turn.column).subject
+            if subject and subject.fact:
+                sentences.append(subject.fact.text())
+        return sentences
+
+    def _refutation(self, attempt: Attempt, column: int) -> list[str]:
+        """Why a move is wrong, and how the opponent takes advantage of it."""
+        explanation = self._explain(attempt.position, column)
+        sentences = [fact.text() for fact in explanation.about_subject]
+        if len(explanation.line) > 1:
+            shown = format_moves(explanation.line[:_SHOWN])
+            more = "" if len(explanation.line) <= _SHOWN else " …"
+            sentences.append(f"For example: {shown}{more}")
+        return sentences
+
+    def _explain(self, position: Position, column: int) -> Explanation:
+        return explain(position, self.solver, column, effort=THOROUGH, time_limit=10.0)
+
+    def _print(
+        self, before: Attempt, attempt: Attempt, chosen: int | None, reasons: Sequence[str]
+    ) -> None:
+        puzzle = attempt.puzzle
+        if chosen is None or attempt.is_solved:
+            verdict = "The solution" if chosen is None else "Solved"
+            print(f"{verdict}: {puzzle.line} ({in_words(puzzle.themes)}).")
+        elif attempt.done > before.done:
+            answer = "" if attempt.reply is None else column_label(attempt.reply)
+            print(f"Right: column {column_label(chosen)}. The answer is column {answer}.")
+            show_board(attempt.position, attempt.reply)
+        else:
+            print(f"Wrong: column {column_label(chosen)}.")
+        if reasons:
+            print(paragraphs(reasons, results()), flush=True)
+
+    def _print_json(
+        self, before: Attempt, attempt: Attempt, chosen: int | None, reasons: Sequence[str]
+    ) -> None:
+        found = {
+            "number": self.numbers[attempt.puzzle.moves],
+            "answer": None if chosen is None else column_label(chosen),
+            "right": attempt.done > before.done,
+            "reply": None if attempt.reply is None else column_label(attempt.reply),
+            "solved": attempt.is_solved,
+            "reasons": reasons,
+            "rating": round(self.file.load().rating.rating),
+        }
+        print(json.dumps(found), flush=True)
+
+    def _read_column(self, position: Position) -> int | None:
+        """The column that the user types; None to give up."""
+        while True:
+            question = "Column (empty: solution, q: quit): "
+            words = prompt.read_line() if self.as_json else prompt.read(question)
+            if not words:
+                return None
+            if words.lower() in ("q", "quit"):
+                raise prompt.Quit
+            try:
+                column = parse_column(words.lower(), position.columns)
+            except FourfoldError as error:
+                print_error(str(error))
+                continue
+            if position.is_playable(column):
+                return column
+            print_error(f"column {words} is full")

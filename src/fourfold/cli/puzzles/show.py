@@ -7,10 +7,8 @@ import click
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.puzzles.common import chosen_number, file_option, open_some, show_puzzle
-from fourfold.notation import column_label, format_moves
+from fourfold.cli.puzzles.common import chosen_number, file_option, in_words, open_some, show_puzzle
 from fourfold.puzzles import Difficulty
-from fourfold.solver import Solver
 from fourfold.terminal.console import results
 
 
@@ -24,7 +22,7 @@ from fourfold.terminal.console import results
 )
 @click.option("--day", metavar="DATE", help="The puzzle of this day, for example 2026-01-31.")
 @file_option
-@click.option("--solution", is_flag=True, help="Show the solution and how the game continues.")
+@click.option("--solution", is_flag=True, help="Show the solution and the themes.")
 @options.as_json
 def show(
     number: int | None, day: str | None, file: Path | None, solution: bool, as_json: bool
@@ -41,18 +39,19 @@ def show(
     puzzles = open_some(file)
     number = chosen_number(len(puzzles), number, day)
     puzzle = puzzles[number - 1]
-    line = Solver().analyse(puzzle.position).pv if solution else ()
-    label, moves = column_label(puzzle.solution), format_moves(line)
     if as_json:
-        found = {
+        found: dict[str, object] = {
             "number": number,
             "moves": puzzle.moves,
             "goal": puzzle.goal.value,
             "difficulty": Difficulty.of(puzzle.rating).value,
             "rating": puzzle.rating,
+            "depth": puzzle.depth,
         }
-        print(json.dumps(found | ({"solution": label, "line": moves} if solution else {})))
+        if solution:
+            found |= {"line": puzzle.line, "themes": puzzle.themes}
+        print(json.dumps(found))
         return
     show_puzzle(number, puzzle)
     if solution:
-        results().print(f"Column {label}, for example {moves}", soft_wrap=True)
+        results().print(f"Solution: {puzzle.line} ({in_words(puzzle.themes)})", soft_wrap=True)

@@ -18,10 +18,10 @@ from fourfold.terminal.progress import progress_bar
 @puzzle_file
 @options.as_json
 def verify(file: Path | None, as_json: bool) -> None:
-    """Solve every puzzle in a file, and compare the solutions.
+    """Solve every puzzle in a file, and compare everything.
 
-    The exit status is 1 if a puzzle is wrong, is repeated, has an impossible rating, or comes after
-    a harder one.
+    Goal, line, themes and rating are computed again. The exit status is 1 if one of them is wrong,
+    if a puzzle is repeated, or if it comes after a harder one.
 
     Examples:
     - `fourfold puzzles verify`

@@ -1,0 +1,212 @@
+"""A person's progress with puzzles, stored in a JSON file: what was tried, and with what result.
+
+Ratings and streaks follow from that. A file that cannot be used is not touched: it must not be
+overwritten.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from datetime import date, timedelta
+from itertools import groupby
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from fourfold._core import NEW_SOLVER, rate_puzzle
+from fourfold.errors import FourfoldError, InvalidArgument
+from fourfold.files import write_whole
+from fourfold.players.chance import pick
+from fourfold.position import Position
+from fourfold.puzzles.files import checked_rating
+from fourfold.puzzles.puzzle import Puzzle
+
+FORMAT, VERSION = "fourfold-puzzle-progress", 1
+_NEAR = 20  # the next puzzle is one of this many whose ratings are nearest to the person's
+
+
+class ProgressError(FourfoldError, ValueError):
+    """A file that does not contain anyone's progress, or cannot be read or written."""
+
+
+class SolverRating(NamedTuple):
+    """How good someone is at puzzles, by Glicko-2, on the scale of the puzzles' ratings."""
+
+    rating: float
+    deviation: float
+    """The true rating lies within two of these with a probability of 95 %."""
+    volatility: float
+
+    def after(self, puzzle: int, *, solved: bool) -> "SolverRating":
+        """The rating after a puzzle with a rating.
+
+        >>> round(SolverRating(*NEW_SOLVER).after(1000, solved=True).rating)
+        1175
+        """
+        return SolverRating(*rate_puzzle(self, puzzle, solved))
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The first try at a puzzle."""
+
+    moves: str
+    """The moves that lead to the position of the puzzle."""
+    rating: int
+    """The rating of the puzzle."""
+    solved: bool
+    """Whether every move was right."""
+    day: date
+    daily: bool = False
+    """Whether it was the puzzle of that day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Everything that someone has tried, the earliest first.
+
+    >>> progress = Progress().recorded(Entry("2232", 700, solved=True, day=date(2026, 1, 31)))
+    >>> progress.streak, round(progress.rating.rating)
+    (1, 1071)
+    """
+
+    history: tuple[Entry, ...] = ()
+
+    def recorded(self, entry: Entry) -> "Progress":
+        """The progress after a try. Only the first try at a puzzle counts."""
+        return self if self.has_tried(entry.moves) else Progress((*self.history, entry))
+
+    def has_tried(self, moves: str) -> bool:
+        """Whether there was a try at the puzzle after these moves."""
+        return any(entry.moves == moves for entry in self.history)
+
+    @property
+    def rating(self) -> SolverRating:
+        """The rating now."""
+        now = SolverRating(*NEW_SOLVER)
+        for entry in self.history:
+            now = now.after(entry.rating, solved=entry.solved)
+        return now
+
+    @property
+    def solved(self) -> int:
+        """The number of puzzles solved at the first try."""
+        return sum(entry.solved for entry in self.history)
+
+    @property
+    def streak(self) -> int:
+        """The number of puzzles solved one after the other, up to the latest."""
+        runs = list(self._runs())
+        return runs[-1] if runs and self.history[-1].solved else 0
+
+    @property
+    def longest_streak(self) -> int:
+        """The largest number of puzzles ever solved one after the other."""
+        return max(self._runs(), default=0)
+
+    def _runs(self) -> Iterator[int]:
+        for solved, entries in groupby(self.history, key=lambda entry: entry.solved):
+            if solved:
+                yield sum(1 for _ in entries)
+
+    def days(self, today: date) -> int:
+        """The number of days in a row, up to today or yesterday, whose puzzle was solved.
+
+        >>> solved = Entry("2232", 700, solved=True, day=date(2026, 1, 31), daily=True)
+        >>> [Progress((solved,)).days(date(2026, 2, day)) for day in (1, 2)]
+        [1, 0]
+        """
+        solved = {entry.day for entry in self.history if entry.daily and entry.solved}
+        day = today if today in solved else today - timedelta(days=1)
+        count = 0
+        while day in solved:
+            day, count = day - timedelta(days=1), count + 1
+        return count
+
+
+def next_puzzle(
+    puzzles: Sequence[Puzzle], progress: Progress, chance: Random, rating: int | None = None
+) -> Puzzle:
+    """A puzzle near the person's rating, or near another one. Puzzles that were tried come again
+    only when there are no others.
+
+    >>> from random import Random
+    >>> from fourfold.puzzles import shipped
+    >>> 700 < next_puzzle(shipped(), Progress(), Random(1)).rating < 1300
+    True
+    """
+    if not puzzles:
+        raise InvalidArgument("there are no puzzles to choose from")
+    aim = progress.rating.rating if rating is None else rating
+    tried = {entry.moves for entry in progress.history}
+    new = [puzzle for puzzle in puzzles if puzzle.moves not in tried] or list(puzzles)
+    return pick(chance, sorted(new, key=lambda puzzle: abs(puzzle.rating - aim))[:_NEAR])
+
+
+class ProgressFile:
+    """A file with someone's progress.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = ProgressFile(Path(folder) / "puzzles.json")
+    ...     _ = file.record(Entry("2232", 700, solved=True, day=date(2026, 1, 31)))
+    ...     file.load().solved
+    1
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def load(self) -> Progress:
+        """The progress; nothing if there is no file. Raises ProgressError if it is not usable."""
+        try:
+            return _parse(json.loads(self.path.read_text(encoding="utf-8-sig")))
+        except FileNotFoundError:
+            return Progress()
+        except OSError as error:
+            raise ProgressError(f"cannot read {self.path}: {error.strerror or error}") from None
+        except (ValueError, RecursionError) as error:  # including our own errors
+            raise ProgressError(
+                f"the puzzle progress in {self.path} cannot be used: {error}. The file was not "
+                "changed; rename it to begin anew."
+            ) from None
+
+    def record(self, entry: Entry) -> Progress:
+        """Add a try, and return the progress. The file is read again and written atomically."""
+        progress = self.load().recorded(entry)
+        lines = ",\n".join(json.dumps(asdict(each), default=str) for each in progress.history)
+        head = f'"format": "{FORMAT}", "version": {VERSION}, "history": ['
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(self.path, f"{{{head}\n{lines}\n]}}\n")
+        except OSError as error:
+            raise ProgressError(f"cannot write {self.path}: {error.strerror or error}") from None
+        return progress
+
+
+def _parse(data: Any) -> Progress:
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise InvalidArgument(f'no "format": "{FORMAT}"')
+    if data.get("version") != VERSION:
+        raise InvalidArgument(f"version {data.get('version')!r} is not supported, only {VERSION}")
+    if not isinstance(data.get("history"), list):
+        raise InvalidArgument('"history" must be a list')
+    return Progress(tuple(_entry(number, each) for number, each in enumerate(data["history"], 1)))
+
+
+def _entry(number: int, data: Any) -> Entry:
+    try:
+        if not isinstance(data, dict):
+            raise InvalidArgument("expected an object")
+        for name, kind in _KINDS.items():
+            if type(data.get(name)) is not kind:
+                raise InvalidArgument(f"{name} must be {_WORDS[kind]}, not {data.get(name)!r}")
+        Position.from_moves(data["moves"])
+        rating, day = checked_rating(data["rating"]), date.fromisoformat(data["day"])
+        return Entry(data["moves"], rating, data["solved"], day, data["daily"])
+    except ValueError as error:
+        raise InvalidArgument(f"entry {number}: {error}") from None
+
+
+_KINDS = {"moves": str, "rating": int, "solved": bool, "day": str, "daily": bool}
+_WORDS = {str: "text", int: "a whole number", bool: "true or false"}

@@ -1,0 +1,239 @@
+"""`fourfold puzzles`: show, play, progress, info, generate, verify."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+from support.command import fourfold
+
+from fourfold.notation import column_label
+from fourfold.puzzles import Difficulty, Goal, Puzzle, Theme, make_puzzle, shipped, to_text
+from fourfold.solver import Solver
+
+Play = Callable[..., CompletedProcess[str]]
+LONG = next(puzzle for puzzle in shipped() if puzzle.goal is Goal.WIN and puzzle.depth == 3)
+NUMBER = str(shipped().index(LONG) + 1)
+
+
+@pytest.fixture
+def play(tmp_path: Path) -> Play:
+    """Plays puzzles, with progress in a folder of the test."""
+
+    def run(*arguments: str, stdin: str = "") -> CompletedProcess[str]:
+        env = {"FOURFOLD_CONFIG_DIR": str(tmp_path)}
+        return fourfold("puzzles", *arguments, stdin=stdin, env=env)
+
+    return run
+
+
+def answers(puzzle: Puzzle) -> list[str]:
+    return [column_label(turn.column) for turn in puzzle.turns]
+
+
+def wrong(puzzle: Puzzle) -> str:
+    turn = next(puzzle.turns)
+    return column_label(next(c for c in turn.position.legal_moves if c not in turn.right))
+
+
+def typed(*words: str) -> str:
+    return "".join(f"{word}\n" for word in words)
+
+
+# ---- Playing
+
+
+def test_a_puzzle_is_played_to_its_end(play: Play) -> None:
+    result = play("play", NUMBER, stdin=typed(*answers(LONG), "q"))
+    assert (result.returncode, result.stderr) == (0, "")
+    assert f"Puzzle {NUMBER}, " in result.stdout
+    assert "Win in 3 moves." in result.stdout
+    for index in (0, 2):
+        reply = f"Right: column {LONG.line[index]}. The answer is column {LONG.line[index + 1]}."
+        assert reply in result.stdout
+    assert f"Solved: {LONG.line} ({LONG.themes[0].replace('-', ' ')}" in result.stdout
+    assert "makes four and wins at once" in result.stdout
+    assert "Streak: 1." in result.stdout
+    assert result.stdout.endswith("1 of 1 solved on the first try.\n")
+
+
+def test_a_wrong_move_is_refuted_and_can_be_tried_again(play: Play) -> None:
+    result = play("play", NUMBER, stdin=typed("x", wrong(LONG), *answers(LONG), "q"))
+    assert (result.returncode, result.stderr.count("\n")) == (0, 1)
+    told = result.stdout[result.stdout.index("Wrong") :]
+    assert f"Wrong: column {wrong(LONG)}." in told
+    assert f"Column {wrong(LONG)} " in told
+    assert "Streak: 0." in told
+    assert "Solved: " in told
+    assert told.endswith("0 of 1 solved on the first try.\n")
+
+
+def test_the_solution_is_shown_on_an_empty_line(play: Play) -> None:
+    result = play("play", NUMBER, stdin=typed("", "q"))
+    assert f"The solution: {LONG.line}" in result.stdout
+    assert result.stdout.endswith("0 of 1 solved on the first try.\n")
+
+
+def test_answers_as_json(play: Play) -> None:
+    told = play("play", NUMBER, "--json", stdin=typed(wrong(LONG), *answers(LONG)))
+    lines = [json.loads(line) for line in told.stdout.splitlines()]
+    assert [line["right"] for line in lines] == [False, True, True, True]
+    assert [line["reply"] for line in lines] == [None, LONG.line[1], LONG.line[3], None]
+    assert [line["solved"] for line in lines] == [False, False, False, True]
+    assert lines[0]["reasons"]
+    assert lines[-1]["reasons"]
+    assert {line["number"] for line in lines} == {int(NUMBER)}
+    assert lines[0]["rating"] < 1000
+    assert lines[-1]["rating"] == lines[0]["rating"]
+
+
+def test_the_next_puzzle_has_the_theme_and_the_difficulty(play: Play) -> None:
+    for theme in Theme:
+        told = play("play", "--theme", theme, "--rating", "900", "--json", stdin="\n\n")
+        numbers = [json.loads(line)["number"] for line in told.stdout.splitlines()]
+        assert len(set(numbers)) == 2
+        assert all(theme in shipped()[number - 1].themes for number in numbers)
+    told = play("play", "--difficulty", "expert", "--json", stdin="\n")
+    puzzle = shipped()[json.loads(told.stdout)["number"] - 1]
+    assert Difficulty.of(puzzle.rating) is Difficulty.EXPERT
+
+
+def test_the_puzzle_of_the_day_counts_for_the_day(play: Play) -> None:
+    today = json.loads(play("show", "--json", "--solution").stdout)
+    line = [label for index, label in enumerate(today["line"]) if index % 2 == 0]
+    result = play("play", "--daily", stdin=typed(*line, "q"))
+    assert f"Puzzle {today['number']}, " in result.stdout
+    assert json.loads(play("progress", "--json").stdout)["days"] == 1
+
+
+def test_a_puzzle_that_was_tried_does_not_count_again(play: Play) -> None:
+    once = play("play", NUMBER, stdin=typed(*answers(LONG), "q"))
+    again = play("play", NUMBER, stdin=typed(*answers(LONG), "q"))
+    assert "Your rating: " in once.stdout
+    assert "You have tried this puzzle before" in again.stdout
+    assert json.loads(play("progress", "--json").stdout)["tried"] == 1
+
+
+def test_progress_is_stored(play: Play, tmp_path: Path) -> None:
+    assert "Rating 1000?" in play("progress").stdout
+    play("play", NUMBER, stdin=typed(*answers(LONG), "", "q"))
+    told = json.loads(play("progress", "--json").stdout)
+    assert (told["tried"], told["solved"], told["streak"], told["longest_streak"]) == (2, 1, 0, 1)
+    assert told["themes"][LONG.themes[0]]["solved"] == 1
+    shown = play("progress").stdout
+    assert "2 puzzles tried, 1 solved" in shown
+    assert shown.endswith(f"stored in {tmp_path / 'puzzles.json'}\n")
+
+
+def test_foreign_progress_is_an_error_and_stays(play: Play, tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.json"
+    file.write_text('{"solved": 3}', encoding="utf-8")
+    for command in ("play", "progress"):
+        result = play(command, stdin="4\n")
+        assert (result.returncode, result.stdout) == (1, "")
+        assert f"the puzzle progress in {file} cannot be used" in result.stderr
+    assert file.read_text(encoding="utf-8") == '{"solved": 3}'
+
+
+# ---- Files
+
+
+def test_the_command_makes_and_checks_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    made = fourfold("puzzles", "generate", "--count", "3", "--seed", "5", "--out", str(file))
+    assert (made.returncode, made.stdout) == (0, "")
+    assert "wrote 3 puzzles" in made.stderr
+    assert list(tmp_path.iterdir()) == [file]
+    checked = fourfold("puzzles", "verify", str(file))
+    assert (checked.returncode, checked.stdout) == (0, "3 puzzles checked, no faults\n")
+
+
+def test_the_command_reports_faults(tmp_path: Path, solver: Solver) -> None:
+    file = tmp_path / "wrong.json"
+    right = make_puzzle("2232", solver)
+    file.write_text(to_text([right, right]), encoding="utf-8")
+    checked = fourfold("puzzles", "verify", str(file))
+    assert checked.returncode == 1
+    assert "puzzle 2 (2232): shares a position with puzzle 1\n" in checked.stdout
+    assert "2 puzzles checked, 1 fault\n" in checked.stdout
+    told = json.loads(fourfold("puzzles", "verify", str(file), "--json").stdout)
+    assert told["checked"] == 2
+    assert {fault["number"] for fault in told["faults"]} == {2}
+
+
+def test_puzzles_are_counted() -> None:
+    told = json.loads(fourfold("puzzles", "info", "--json").stdout)
+    assert told["puzzles"] == len(shipped()) == sum(told["difficulties"].values())
+    assert told["puzzles"] == sum(told["goals"].values())
+    assert set(told["themes"]) == set(Theme)
+    table = fourfold("puzzles", "info").stdout
+    assert "double threat" in table
+    assert f"{len(shipped())} puzzles: " in table
+
+
+def test_a_puzzle_is_shown_and_its_solution_only_when_asked_for() -> None:
+    plain = json.loads(fourfold("puzzles", "show", "10", "--json").stdout)
+    assert not {"line", "themes"} & set(plain)
+    told = json.loads(fourfold("puzzles", "show", "10", "--json", "--solution").stdout)
+    assert (told["line"], told["themes"]) == (shipped()[9].line, list(shipped()[9].themes))
+    assert "Solution: " in fourfold("puzzles", "show", "10", "--solution").stdout
+    assert "to move." in fourfold("puzzles", "show").stdout
+
+
+def test_a_puzzle_tells_whose_discs_are_whose_and_what_the_arrow_is() -> None:
+    number, puzzle = next(
+        (str(number), puzzle)
+        for number, puzzle in enumerate(shipped(), start=1)
+        if puzzle.position.turn.name == "SECOND"
+    )
+    shown = fourfold("puzzles", "show", number).stdout.splitlines()
+    assert "second (○) to move" in shown[0]
+    assert shown[-1] == f"↑ the last move: column {puzzle.moves[-1]}"
+    ascii_only = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+    plain = fourfold("puzzles", "show", number, env=ascii_only).stdout.splitlines()
+    assert "second (o) to move" in plain[0]
+    assert plain[-1].startswith("^ the last move")
+
+
+def test_puzzles_of_ones_own_are_used(tmp_path: Path, play: Play, solver: Solver) -> None:
+    file = tmp_path / "mine.json"
+    mine = [make_puzzle("2232", solver), make_puzzle("414141", solver)]
+    file.write_text(to_text(mine), encoding="utf-8")
+    told = json.loads(play("show", "1", "--file", str(file), "--json").stdout)
+    assert (told["number"], told["moves"]) == (1, "2232")
+    assert "Puzzle 2, " in play("play", "2", "--file", str(file), stdin="q\n").stdout
+    too_far = play("show", "3", "--file", str(file))
+    assert (too_far.returncode, "3 is not between 1 and 2" in too_far.stderr) == (2, True)
+    none = play("play", "--file", str(file), "--theme", "trap")
+    assert (none.returncode, "no puzzle has this theme" in none.stderr) == (2, True)
+    file.write_text(to_text([]), encoding="utf-8")
+    empty = play("show", "--file", str(file))
+    assert (empty.returncode, "there are no puzzles in" in empty.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("show", "0"), "Invalid value for N"),
+        (("show", "100000"), "100000 is not between 1 and"),
+        (("show", "--day", "tomorrow"), "'tomorrow' is not a date"),
+        (("show", "1", "--day", "2026-01-31"), "cannot be combined with a number"),
+        (("play", "1", "--daily"), "cannot be combined with a number"),
+        (("play", "--theme", "luck"), "'luck'"),
+        (("play", "--difficulty", "impossible"), "'impossible'"),
+        (("play", "--rating", "99999"), "99999 is not between 400 and 2400"),
+        (("generate", "--out", "no/such/folder/x.json"), "there is no folder"),
+        (("generate", "--count", "0", "--out", "x.json"), "--count"),
+    ],
+)
+def test_bad_usage_is_named(arguments: tuple[str, ...], message: str) -> None:
+    result = fourfold("puzzles", *arguments)
+    assert result.returncode == 2
+    assert message in result.stderr
+
+
+def test_a_missing_file_is_named() -> None:
+    result = fourfold("puzzles", "verify", "nowhere.json")
+    assert (result.returncode, result.stdout) == (1, "")
+    assert "cannot read nowhere.json" in result.stderr

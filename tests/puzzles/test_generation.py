@@ -1,0 +1,97 @@
+"""Generation, verification, and the puzzles that come with the package."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from fourfold import InvalidArgument, Solver, WrongType
+from fourfold.puzzles import Goal, Puzzle, Theme, generate, make_puzzle, shipped, verify
+from fourfold.puzzles.generation import choose
+from fourfold.puzzles.lines import LONGEST
+
+
+def test_at_least_3000_puzzles_are_shipped_of_all_lengths() -> None:
+    assert len(shipped()) >= 600
+    lengths = Counter(puzzle.depth for puzzle in shipped())
+    assert set(lengths) == set(range(1, LONGEST + 1))
+    assert all(count >= 18 for count in lengths.values()), lengths
+
+
+def test_no_position_occurs_twice_nor_its_mirror_image() -> None:
+    keys = [turn.position.key for puzzle in shipped() for turn in puzzle.turns]
+    assert len(set(keys)) == len(keys)
+
+
+def test_the_easiest_come_first() -> None:
+    ratings = [puzzle.rating for puzzle in shipped()]
+    assert ratings == sorted(ratings)
+
+
+def test_a_sample_of_the_shipped_puzzles_is_right(solver: Solver) -> None:
+    assert verify(shipped()[::75], solver) == []
+
+
+def test_the_same_seed_makes_the_same_puzzles(solver: Solver) -> None:
+    made = generate(6, seed=7, solver=solver)
+    assert made == generate(6, seed=7, solver=Solver())
+    assert made != generate(6, seed=8, solver=solver)
+    assert verify(made, solver) == []
+
+
+def test_none_at_all_cannot_be_asked_for(solver: Solver) -> None:
+    with pytest.raises(InvalidArgument, match="count must be 1 or more, not 0"):
+        generate(0, seed=1, solver=solver)
+    with pytest.raises(WrongType, match="count must be an int, not str"):
+        generate("3", seed=1, solver=solver)  # type: ignore[arg-type]
+
+
+def test_a_position_without_a_puzzle_is_refused(solver: Solver) -> None:
+    with pytest.raises(InvalidArgument, match="there is no puzzle"):
+        make_puzzle("4152637", solver)
+
+
+def test_rare_themes_and_ratings_are_chosen_first() -> None:
+    def puzzle(number: int, rating: int, *themes: Theme) -> Puzzle:
+        return Puzzle(str(number), Goal.WIN, "1", themes, rating)
+
+    many = [puzzle(number, 500, Theme.FORCED_LINE) for number in range(9)]
+    rare = [puzzle(10, 500, Theme.FORCED_LINE, Theme.TRAP), puzzle(11, 1500, Theme.FORCED_LINE)]
+    assert choose([*many, *rare], 4) == [many[0], many[1], rare[0], rare[1]]
+    assert len(choose(many, 20)) == len(many)
+
+
+def test_faults_are_found(solver: Solver) -> None:
+    right = make_puzzle("2232", solver)
+    wrong = [
+        replace(right, goal=Goal.SAVE),
+        replace(right, line="4"),
+        replace(right, moves="44444"),
+        replace(right, themes=()),
+        replace(right, themes=(*right.themes, Theme.ZUGZWANG)),
+        replace(right, rating=99999),
+        replace(right, rating=right.rating + 50),
+    ]
+    reasons = [[fault.reason for fault in verify([puzzle], solver)] for puzzle in wrong]
+    themes = " and ".join(right.themes)
+    assert reasons == [
+        ["the goal is to win, not to save"],
+        [f"the line is {right.line}, not 4"],
+        ["there is no puzzle in this position"],
+        [f"the themes are {themes}, not none"],
+        [f"the themes are {themes}, not {themes} and zugzwang"],
+        ["the rating must be from 400 to 2400, not 99999"],
+        [f"the rating is {right.rating}, not {right.rating + 50}"],
+    ]
+    assert verify([right], solver) == []
+
+
+def test_repetitions_and_disorder_are_found(solver: Solver) -> None:
+    right, mirrored = make_puzzle("2232", solver), make_puzzle("6656", solver)
+    (fault,) = verify([right, mirrored], solver)
+    assert (fault.number, fault.reason) == (2, "shares a position with puzzle 1")
+    first, second, third = shipped()[100:400:100]
+    assert first.rating < second.rating < third.rating
+    (fault,) = verify([first, third, second], solver)
+    assert fault.number == 3
+    assert fault.reason == f"its rating, {second.rating}, is below an earlier one, {third.rating}"
