@@ -4,7 +4,7 @@ import json
 import sys
 
 import pytest
-from support.command import fourfold
+from support.command import fourfold, fourfold_ok
 
 from fourfold import Position, Solver
 from fourfold.notation import parse_moves
@@ -15,8 +15,7 @@ MOVES = "76461241141"
 
 
 def test_shows_board_scores_and_best_play() -> None:
-    result = fourfold("analyse", MOVES)
-    assert (result.returncode, result.stderr) == (0, "")
+    result = fourfold_ok("analyse", MOVES)
     assert "│● ○ · ● · ○ ●│" in result.stdout
     assert " 1   -3 loss in 13" in result.stdout
     assert "*4   -1 loss in 15" in result.stdout
@@ -53,8 +52,7 @@ def test_the_empty_board_has_no_moves() -> None:
 
 
 def test_a_finished_game() -> None:
-    result = fourfold("analyse", "4141414")
-    assert result.returncode == 0
+    result = fourfold_ok("analyse", "4141414")
     assert result.stdout.endswith("First (●) has won.\n")
     assert "◆" in result.stdout
     found = json.loads(fourfold("analyse", "4141414", "--json").stdout)
@@ -68,16 +66,14 @@ def test_a_full_column_is_marked() -> None:
 
 
 def test_the_time_limit_leaves_what_is_proven() -> None:
-    result = fourfold("analyse", "-", "--columns", "9", "--time-limit", "0.2", "--threads", "1")
-    assert result.returncode == 0
+    result = fourfold_ok("analyse", "-", "--columns", "9", "--time-limit", "0.2", "--threads", "1")
     assert "STOPPED EARLY" in result.stdout
     assert "? open" in result.stdout
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the encoding is not taken from there")
 def test_a_terminal_without_unicode_gets_ascii() -> None:
-    result = fourfold("analyse", MOVES, env={"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"})
-    assert result.returncode == 0
+    result = fourfold_ok("analyse", MOVES, env={"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"})
     assert "|x o . x . o x|" in result.stdout
     assert result.stdout.isascii()
 

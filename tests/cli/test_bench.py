@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from support.command import fourfold
+from support.command import fourfold, fourfold_ok
 
 from fourfold import Position
 from fourfold.bench.contest import Answer, Tally, compete
@@ -96,8 +96,7 @@ def test_a_folder_or_a_binary_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_prints_a_table() -> None:
-    result = fourfold("bench", "end-easy", "middle-easy", "--positions", "20")
-    assert (result.returncode, result.stderr) == (0, "")
+    result = fourfold_ok("bench", "end-easy", "middle-easy", "--positions", "20")
     assert "mean nodes" in result.stdout
     for name in ("end-easy", "middle-easy"):
         assert f"{name} " in result.stdout
@@ -117,8 +116,7 @@ def test_wrong_scores_are_counted_and_make_status_1(tmp_path: Path) -> None:
 
 def test_a_rival_is_measured_on_the_same_positions() -> None:
     pytest.importorskip("bitbully")
-    result = fourfold("bench", "end-easy", "--positions", "3", "--against", "bitbully", "--json")
-    assert result.returncode == 0
+    result = fourfold_ok("bench", "end-easy", "--positions", "3", "--against", "bitbully", "--json")
     report = json.loads(result.stdout)
     ours, theirs = report["sets"][0]["solvers"]
     assert (ours["name"], theirs["name"]) == ("fourfold", "bitbully")

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.command import COMMAND, ENVIRONMENT, fourfold
+from support.command import COMMAND, ENVIRONMENT, fourfold, fourfold_ok
 
 import fourfold as package
 from fourfold.cli.app import run
@@ -19,8 +19,7 @@ def test_version_is_that_of_the_package() -> None:
 
 
 def test_help_names_every_command() -> None:
-    result = fourfold("--help")
-    assert result.returncode == 0
+    result = fourfold_ok("--help")
     assert all(command in result.stdout for command in COMMANDS)
 
 
@@ -32,8 +31,7 @@ def test_without_arguments_shows_help_and_is_bad_usage() -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_each_command_has_help_with_examples(command: str) -> None:
-    result = fourfold(command, "--help", env={"COLUMNS": "100"})
-    assert result.returncode == 0
+    result = fourfold_ok(command, "--help", env={"COLUMNS": "100"})
     assert f"\n    fourfold {command}" in result.stdout
 
 

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from support.command import fourfold
+from support.command import fourfold, fourfold_ok
 
 from fourfold import Position, Solver
 from fourfold.cli.app import run
@@ -13,8 +13,7 @@ ZUGZWANG = "6667731736555164"
 
 
 def test_why_the_best_move_is_best_and_the_others_fail() -> None:
-    result = fourfold("explain", ZUGZWANG)
-    assert (result.returncode, result.stderr) == (0, "")
+    result = fourfold_ok("explain", ZUGZWANG)
     for sentence in explain(Position.from_moves(ZUGZWANG), Solver(), effort=THOROUGH).sentences():
         assert sentence in result.stdout
     assert "First (●) to move: win in 11" in result.stdout
@@ -30,8 +29,7 @@ def test_the_board_shows_what_is_said() -> None:
 
 
 def test_one_move() -> None:
-    result = fourfold("explain", ZUGZWANG, "--move", "4")
-    assert result.returncode == 0
+    result = fourfold_ok("explain", ZUGZWANG, "--move", "4")
     assert "\nColumn 4\n" in result.stdout
     assert "\n  Column 3 is best: it wins in 11." in result.stdout
     assert "Column 4 gives up column 4, row 3, which decides after column 3" in result.stdout
@@ -49,8 +47,7 @@ def test_data_for_programs() -> None:
 
 
 def test_a_finished_game() -> None:
-    result = fourfold("explain", "4141414")
-    assert (result.returncode, result.stderr) == (0, "")
+    result = fourfold_ok("explain", "4141414")
     assert result.stdout.endswith("First (●) has won.\n")
     assert json.loads(fourfold("explain", "4141414", "--json").stdout)["moves"] == "4141414"
 
@@ -61,15 +58,13 @@ def test_the_empty_board() -> None:
 
 
 def test_other_sizes_within_a_time_limit() -> None:
-    result = fourfold("explain", "45", "--columns", "9", "--rows", "6", "--time-limit", "0.1")
-    assert result.returncode == 0
+    result = fourfold_ok("explain", "45", "--columns", "9", "--rows", "6", "--time-limit", "0.1")
     assert "not solved in time" in result.stdout
     assert "STOPPED EARLY" in result.stdout
 
 
 def test_without_unicode() -> None:
-    result = fourfold("explain", ZUGZWANG, env={"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"})
-    assert result.returncode == 0
+    result = fourfold_ok("explain", ZUGZWANG, env={"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"})
     assert result.stdout.isascii()
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.command import fourfold
+from support.command import fourfold, usage_error
 
 pytest.importorskip("httpx", reason="the extra github is not installed")
 pytest.importorskip("pydantic", reason="the extra github is not installed")
@@ -142,9 +142,7 @@ def test_init_keeps_the_line_ends_of_a_readme(tmp_path: Path) -> None:
 
 
 def test_init_in_a_folder_that_is_no_repository(tmp_path: Path) -> None:
-    result = fourfold("github", "init", str(tmp_path))
-    assert result.returncode == 2
-    assert "not a git repository" in result.stderr
+    assert "not a git repository" in usage_error("github", "init", str(tmp_path))
 
 
 LONE = "# Me\n<!-- connect4:begin -->\n\n## My projects\n"

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
-from support.command import fourfold
+from support.command import fourfold, fourfold_ok
 
 from fourfold import Position, lab
 from fourfold.cli.app import run
@@ -54,8 +54,7 @@ def test_a_count_that_differs_is_marked() -> None:
 
 
 def test_several_depths_after_one_option() -> None:
-    result = fourfold("lab", "compare", "4", "--depths", "3", "5", "6", "--evaluation", "chains")
-    assert result.returncode == 0
+    result = fourfold_ok("lab", "compare", "4", "--depths", "3", "5", "6", "--evaluation", "chains")
     heading, names, *rows = result.stdout.splitlines()
     assert heading == "After 4: second to move; connect-four, chains, centre"
     assert " ".join(names.split()) == "depth minimax time move alpha-beta time move share"
@@ -203,8 +202,7 @@ def test_the_tree_of_the_study_has_400_nodes(
 
 
 def test_text_goes_to_stdout() -> None:
-    result = fourfold("lab", "tree", "41414", "--depth", "2", "--evaluation", "outcome")
-    assert (result.returncode, result.stderr) == (0, "")
+    result = fourfold_ok("lab", "tree", "41414", "--depth", "2", "--evaluation", "outcome")
     found = lab.search(Position.from_moves("41414"), 2, evaluation="outcome", record=True)
     tree, costs = result.stdout.rsplit("\n", 2)[:2]
     assert tree + "\n" == lab.outline(found)

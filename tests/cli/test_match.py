@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from support.command import fourfold, fourfold_process
+from support.command import fourfold, fourfold_ok, fourfold_process, usage_error
 
 from fourfold import FourfoldError, Game
 from fourfold.cli.app import run
@@ -29,8 +29,7 @@ register(Kind("own", "always the rightmost column, until it fails", make))
 
 
 def test_two_players() -> None:
-    result = fourfold("match", "threats:depth=2", "random", "--games", "10", "--workers", "1")
-    assert result.returncode == 0
+    result = fourfold_ok("match", "threats:depth=2", "random", "--games", "10", "--workers", "1")
     lines = result.stdout.splitlines()
     assert lines[0].split()[:4] == ["player", "Elo", "95", "%"]
     assert lines[1].startswith("threats:depth=2")
@@ -78,8 +77,7 @@ def test_a_gauntlet() -> None:
 
 def test_the_plot_is_a_picture(tmp_path: Path) -> None:
     picture = tmp_path / "ratings.svg"
-    result = fourfold("match", "random", "easy", "--games", "2", "--plot", str(picture))
-    assert result.returncode == 0
+    fourfold_ok("match", "random", "easy", "--games", "2", "--plot", str(picture))
     assert picture.read_text(encoding="utf-8").startswith("<svg ")
 
 
@@ -180,8 +178,7 @@ def test_the_narrower_the_terminal_the_fewer_columns_a_grade_has(width: int, hea
 
 
 def test_all_players_are_listed() -> None:
-    result = fourfold("match", "--players")
-    assert result.returncode == 0
+    result = fourfold_ok("match", "--players")
     for word in ("random", "elo:N", "perfect", "depth of outcome"):
         assert word in result.stdout
 
@@ -266,9 +263,9 @@ def test_mistakes_are_explained(
 def test_a_file_that_cannot_be_loaded_is_named(tmp_path: Path) -> None:
     file = tmp_path / "broken.py"
     file.write_text("raise RuntimeError('broken')", encoding="utf-8")
-    result = fourfold("match", "random", "easy", "--load", str(file))
-    assert result.returncode == 2
-    assert "broken.py cannot be loaded: RuntimeError: broken" in result.stderr
+    assert "broken.py cannot be loaded: RuntimeError: broken" in usage_error(
+        "match", "random", "easy", "--load", str(file)
+    )
 
 
 def test_ctrl_c_shows_what_has_been_played() -> None:

@@ -9,7 +9,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from support.command import COMMAND, ENVIRONMENT, fourfold, fourfold_process
+from support.command import (
+    COMMAND,
+    ENVIRONMENT,
+    fourfold,
+    fourfold_ok,
+    fourfold_process,
+    usage_error,
+)
 
 from fourfold import Position, Solver
 from fourfold.notation import parse_moves
@@ -24,16 +31,14 @@ def without_times(printed: str) -> str:
 
 
 def test_a_game_between_two_people() -> None:
-    result = fourfold(*TWO_PEOPLE, stdin="4\n1\n4\n1\n4\n1\n4\n")
-    assert (result.returncode, result.stderr) == (0, "")
+    result = fourfold_ok(*TWO_PEOPLE, stdin="4\n1\n4\n1\n4\n1\n4\n")
     assert result.stdout.endswith("First (●) has won.\nMoves: 4141414\n")
     assert result.stdout.count("[1-7, h hint, u undo, ? help, q quit]: ") == 7
     assert "│· · · ◆ · · ·│" in result.stdout
 
 
 def test_nonsense_is_answered_and_changes_nothing() -> None:
-    result = fourfold(*TWO_PEOPLE, stdin="8\n0\nfour\n44\n\n?\n-1\n4\nq\n")
-    assert result.returncode == 0
+    result = fourfold_ok(*TWO_PEOPLE, stdin="8\n0\nfour\n44\n\n?\n-1\n4\nq\n")
     assert result.stdout.count("is neither a column nor a command") == 5
     assert result.stdout.count("1-7  drop a disc into that column") == 2
     assert "Moves: 4\n" in result.stdout
@@ -69,14 +74,12 @@ def test_the_hint_is_a_best_move() -> None:
 
 
 def test_the_end_of_the_input_ends_the_game() -> None:
-    result = fourfold(*TWO_PEOPLE, stdin="4\n")
-    assert result.returncode == 0
+    result = fourfold_ok(*TWO_PEOPLE, stdin="4\n")
     assert result.stdout.endswith("Bye.\nMoves: 4\n")
 
 
 def test_bytes_that_are_no_text() -> None:
-    result = fourfold(*TWO_PEOPLE, stdin=b"\xff\xfe\n4\nq\n")
-    assert result.returncode == 0
+    result = fourfold_ok(*TWO_PEOPLE, stdin=b"\xff\xfe\n4\nq\n")
     assert "Moves: 4\n" in result.stdout
 
 
@@ -104,8 +107,7 @@ def test_impossible_never_loses_a_won_game() -> None:
 
 def test_all_commands_work_without_a_terminal() -> None:
     words = "4,4,u,r,h,a,e,e 3,e 9,h 3,save,,redo,n,y,n,q"
-    result = fourfold(*TWO_PEOPLE, stdin=words.replace(",", "\n") + "\n")
-    assert (result.returncode, result.stderr) == (0, "")
+    result = fourfold_ok(*TWO_PEOPLE, stdin=words.replace(",", "\n") + "\n")
     for words_said in ("Hint: ", "to move:", "- Column", "There is no move to redo.", "Bye."):
         assert words_said in result.stdout
     assert "'h 3' is neither a column nor a command" in result.stdout
@@ -141,10 +143,9 @@ def test_a_game_is_kept_in_a_file_and_gone_on_with(tmp_path: Path) -> None:
 def test_a_broken_file_is_told_and_left_alone(tmp_path: Path, content: str) -> None:
     file = tmp_path / "game.json"
     file.write_text(content)
-    result = fourfold("play", "--resume", str(file))
-    assert result.returncode == 2
-    assert len(result.stderr.splitlines()) == 1
-    assert "game.json" in result.stderr
+    message = usage_error("play", "--resume", str(file))
+    assert len(message.splitlines()) == 1
+    assert "game.json" in message
     assert file.read_text() == content
 
 
@@ -198,18 +199,16 @@ def test_going_on_with_a_game_keeps_its_facts(tmp_path: Path) -> None:
 def test_a_place_that_cannot_be_written_is_told_before_the_game(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for place in (tmp_path, tmp_path / "file" / "game.json", "~nobody-of-that-name/game.json"):
-        result = fourfold(*TWO_PEOPLE, "--save", str(place), stdin="4\n5\nq\n")
-        assert (result.returncode, result.stdout) == (2, "")
-        assert "--save" in result.stderr
+        assert "--save" in usage_error(*TWO_PEOPLE, "--save", str(place), stdin="4\n5\nq\n")
 
 
 def test_a_saved_game_must_not_be_told_another_board_or_rule(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     write_record(file, Record(moves="44"))
     for option in (("--columns", "9"), ("--rows", "7"), ("--rule", "most-fours")):
-        result = fourfold("play", "--resume", str(file), *option, stdin="q\n")
-        assert result.returncode == 2
-        assert f"{option[0]}: the saved game has" in result.stderr
+        assert f"{option[0]}: the saved game has" in usage_error(
+            "play", "--resume", str(file), *option, stdin="q\n"
+        )
     same = ("--columns", "7", "--rows", "6", "--rule", "connect-four")
     assert fourfold("play", "--resume", str(file), *same, stdin="q\n").returncode == 0
 
@@ -257,22 +256,17 @@ def test_what_is_piped_in_cannot_steer_a_terminal(tmp_path: Path) -> None:
     ],
 )
 def test_bad_usage(arguments: tuple[str, ...]) -> None:
-    result = fourfold("play", *arguments)
-    assert (result.returncode, result.stdout) == (2, "")
-    assert len(result.stderr.splitlines()) == 1
+    assert len(usage_error("play", *arguments).splitlines()) == 1
 
 
 def test_a_game_that_cannot_be_resumed_is_bad_usage() -> None:
     for game in ("49", "44444444", "nothing.json"):
-        result = fourfold("play", "--resume", game)
-        assert result.returncode == 2
-        assert len(result.stderr.splitlines()) == 1
+        assert len(usage_error("play", "--resume", game).splitlines()) == 1
 
 
 def test_most_fours_against_the_computer() -> None:
     game = ("play", "--first", "fours:depth=2", "--second", "random", "--rule", "most-fours")
-    result = fourfold(*game, "--seed", "1")
-    assert result.returncode == 0
+    result = fourfold_ok(*game, "--seed", "1")
     assert "fours:depth=2, has won, " in result.stdout
     again = fourfold(*game, "--seed", "1")
     assert without_times(again.stdout) == without_times(result.stdout)
@@ -315,8 +309,7 @@ def test_streams_that_are_closed_or_know_few_characters() -> None:
         assert "Traceback" not in result.stderr
     plain = {"PYTHONUTF8": "0", "LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
     words = "4\nh\ne\na\n\u6f22\n" + 99 * "x" + "\nq\n"
-    result = fourfold(*TWO_PEOPLE, stdin=words, env=plain)
-    assert result.returncode == 0
+    result = fourfold_ok(*TWO_PEOPLE, stdin=words, env=plain)
     assert "|. . . x . . .|" in result.stdout
 
 
@@ -334,13 +327,10 @@ def test_a_reader_that_goes_away_ends_the_game_quietly() -> None:
 
 def test_names_that_no_file_can_have() -> None:
     for name in ("x" * 5000, "~nobody-of-that-name/game.json", "a\tb"):
-        result = fourfold("play", "--resume", name)
-        assert result.returncode == 2
-        assert "neither a file nor a move string" in result.stderr
+        assert "neither a file nor a move string" in usage_error("play", "--resume", name)
     assert "Moves" not in fourfold(*TWO_PEOPLE, "--resume", "", stdin="q\n").stdout
     for name in ("~nobody-of-that-name/game.json", "a\0b"):
-        result = fourfold(*TWO_PEOPLE, stdin=f"s {name}\n4\nq\n")
-        assert (result.returncode, result.stderr) == (0, "")
+        result = fourfold_ok(*TWO_PEOPLE, stdin=f"s {name}\n4\nq\n")
         assert "Moves: 4\n" in result.stdout
 
 

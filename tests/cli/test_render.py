@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 from PIL import Image
-from support.command import COMMAND, ENVIRONMENT, TIMEOUT, fourfold
+from support.command import COMMAND, ENVIRONMENT, TIMEOUT, fourfold, fourfold_ok
 
 from fourfold import Game, Position, Solver
 from fourfold.cli.app import run
@@ -59,8 +59,7 @@ def drawn(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
 
 
 def test_text_on_stdout_unless_told_otherwise() -> None:
-    result = fourfold("render", "4455")
-    assert (result.returncode, result.stderr) == (0, "")
+    result = fourfold_ok("render", "4455")
     assert result.stdout.splitlines()[-3:] == [
         "│· · · ○ ○ · ·│",
         "│· · · ● ● · ·│",
@@ -113,8 +112,7 @@ def test_a_record_brings_its_size_and_names(tmp_path: Path, drawn: Callable[...,
 
 @pytest.mark.parametrize("given", ["4141414\n", Game.from_moves("4141414").to_json()])
 def test_a_record_or_moves_on_stdin(given: str, drawn: Callable[..., str]) -> None:
-    result = fourfold("render", "-", stdin=given)
-    assert (result.returncode, result.stderr) == (0, "")
+    result = fourfold_ok("render", "-", stdin=given)
     assert result.stdout == drawn("4141414")
 
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from rich.console import Console
-from support.command import fourfold
+from support.command import fourfold, fourfold_ok, usage_error
 
 from fourfold import Game, Solver
 from fourfold.cli.app import run
@@ -34,8 +34,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_a_game_from_moves() -> None:
-    result = fourfold("review", SHORT)
-    assert (result.returncode, result.stderr) == (0, "")
+    result = fourfold_ok("review", SHORT)
     assert "First (●) v. Second (○): not finished, 7 moves made" in result.stdout
     assert "blunder ??" in result.stdout
     assert "accuracy" in result.stdout
@@ -80,16 +79,14 @@ def test_one_of_many_games(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("stdin", ["", "\n \n", "\ufeff"])
 def test_nothing_on_stdin(stdin: str) -> None:
-    result = fourfold("review", "-", stdin=stdin)
-    assert (result.returncode, result.stdout) == (2, "")
-    assert "stdin is empty: expected moves or a record" in result.stderr
+    assert "stdin is empty: expected moves or a record" in usage_error("review", "-", stdin=stdin)
 
 
 def test_nothing_to_review() -> None:
     for arguments, stdin in (([""], ""), (["-"], Game().to_json())):
-        result = fourfold("review", *arguments, stdin=stdin)
-        assert (result.returncode, result.stdout) == (2, "")
-        assert "nothing to review: the game has no moves" in result.stderr
+        assert "nothing to review: the game has no moves" in usage_error(
+            "review", *arguments, stdin=stdin
+        )
 
 
 NASTY = Game.from_moves(
@@ -149,14 +146,12 @@ def test_what_is_left_out_is_said_everywhere(tmp_path: Path) -> None:
 def test_a_time_limit_judges_the_end_of_the_game() -> None:
     moves = "5555544444666667777788888"
     arguments = ("--columns", "9", "--rows", "6", "--time-limit", "0.5", "--threads", "1")
-    result = fourfold("review", moves, *arguments)
-    assert result.returncode == 0
+    result = fourfold_ok("review", moves, *arguments)
     assert "STOPPED EARLY" in result.stdout
 
 
 def test_a_narrow_terminal() -> None:
-    result = fourfold("review", SHORT, env={"COLUMNS": "20"})
-    assert result.returncode == 0
+    result = fourfold_ok("review", SHORT, env={"COLUMNS": "20"})
     table = [line for line in result.stdout.splitlines() if "●" in line or "○" in line]
     assert len(table) > 7
 

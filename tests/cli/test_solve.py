@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.command import COMMAND, ENVIRONMENT, fourfold
+from support.command import COMMAND, ENVIRONMENT, fourfold, fourfold_ok
 
 from fourfold import Position, Solver
 from fourfold.bench.sets import load
@@ -36,8 +36,7 @@ def test_the_forms_of_a_line(stdin: str) -> None:
 
 
 def test_expected_scores_that_are_right_pass() -> None:
-    result = fourfold("solve", stdin="414141 18\n414141 +18\n4141414 -18\n")
-    assert (result.returncode, result.stderr) == (0, "")
+    fourfold_ok("solve", stdin="414141 18\n414141 +18\n4141414 -18\n")
 
 
 def test_an_expected_score_that_is_wrong_is_said() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from support.command import COMMAND, ENVIRONMENT, fourfold
+from support.command import COMMAND, ENVIRONMENT, fourfold, fourfold_ok, usage_error
 from support.paths import DOCS, GOLDEN
 
 from fourfold import Cancelled, FourfoldError, IllegalMove, InvalidArgument, Position, StopToken
@@ -212,8 +212,7 @@ def test_a_film_is_written(tmp_path: Path) -> None:
 
 def test_the_folder_to_flash_is_written(tmp_path: Path) -> None:
     target = tmp_path / "board"
-    result = fourfold("led", "--copy-to", str(target))
-    assert result.returncode == 0
+    result = fourfold_ok("led", "--copy-to", str(target))
     assert "mpremote cp -r fourfold_led main.py settings.txt :" in result.stdout
     copied = {path.relative_to(target) for path in target.rglob("*") if path.is_file()}
     source = program.folder()
@@ -247,8 +246,7 @@ def test_options_reach_the_settings_to_flash(tmp_path: Path) -> None:
 def test_a_settings_file_is_flashed_as_it_is_but_for_the_options(tmp_path: Path) -> None:
     mine, target = tmp_path / "mine.txt", tmp_path / "board"
     mine.write_text("# mine\nbrightness = 9\nply = 3\nply = 4", encoding="utf-8")
-    result = fourfold("led", "--settings", str(mine), "--copy-to", str(target), "--ply", "9")
-    assert (result.returncode, result.stderr) == (0, "")
+    fourfold_ok("led", "--settings", str(mine), "--copy-to", str(target), "--ply", "9")
     assert settings_in(target) == settings(brightness=9, ply=9)
     text = (target / "settings.txt").read_text(encoding="utf-8")
     assert text.splitlines() == ["# mine", "brightness = 9", "ply = 9", "ply = 9"]
@@ -285,10 +283,9 @@ def test_a_film_can_go_to_stdout(tmp_path: Path) -> None:
     ],
 )
 def test_bad_usage_is_explained(arguments: list[str], message: str) -> None:
-    result = fourfold("led", *arguments)
-    assert result.returncode == 2
-    assert message in result.stderr
-    assert len(result.stderr.splitlines()) == 1
+    printed = usage_error("led", *arguments)
+    assert message in printed
+    assert len(printed.splitlines()) == 1
 
 
 def test_a_broken_settings_file_is_reported_by_line_and_the_rest_holds(tmp_path: Path) -> None:

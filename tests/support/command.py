@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 from unittest import mock
 
 from fourfold.cli.app import run
@@ -57,6 +58,20 @@ def fourfold(
     with mock.patch.dict(os.environ, environment, clear=True), streams.used():
         status = run(arguments)
     return _result(arguments, status, *streams.written())
+
+
+def fourfold_ok(*arguments: str, **options: Any) -> _Result:
+    """Run a command in this process. It must succeed and write nothing to stderr."""
+    result = fourfold(*arguments, **options)
+    assert (result.returncode, result.stderr) == (0, "")
+    return result
+
+
+def usage_error(*arguments: str, **options: Any) -> str:
+    """Run a command in this process. It must reject its arguments; return its message."""
+    result = fourfold(*arguments, **options)
+    assert (result.returncode, result.stdout) == (2, ""), result
+    return result.stderr
 
 
 def fourfold_process(

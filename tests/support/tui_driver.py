@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("textual", reason="the full-screen game is an extra")
 
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widgets import Static
 
 from fourfold.session import Saved, Session, Setup
@@ -61,9 +62,11 @@ class TuiDriver:
         strips = self.app.screen._compositor.render_strips()
         return "\n".join(strip.text.rstrip() for strip in strips)
 
-    async def press(self, keys: str) -> None:
-        """Press one key after another, named or as characters."""
+    async def press(self, keys: str, to: type[Screen[Any]] | None = None) -> None:
+        """Press keys, by name or as characters; wait until they lead `to` this screen."""
         await self.pilot.press(*([keys] if len(keys) > 1 and not keys.isdigit() else keys))
+        if to is not None:
+            await self.until(lambda: isinstance(self.app.screen, to))
 
     async def tap(self, key: str) -> None:
         """Press a key without waiting for an idle processor, which a busy engine never allows."""

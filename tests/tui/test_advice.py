@@ -89,13 +89,11 @@ def test_scores_are_shown_and_stay_as_chosen(tmp_path: Path) -> None:
 
 def test_a_review_at_the_end_leads_to_the_turning_points() -> None:
     async def script(tui: TuiDriver) -> None:
-        await tui.press("g")
-        await tui.until(lambda: isinstance(tui.app.screen, ReviewScreen))
+        await tui.press("g", to=ReviewScreen)
         points = tui.app.screen.query_one(OptionList)
         assert points.option_count >= 1
         assert "accuracy" in tui.screen_text
-        await tui.press("enter")
-        await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+        await tui.press("enter", to=GameScreen)
         assert tui.session.columns_undone
         assert "?" in tui.text("#moves")  # the moves carry their judgements
 
@@ -117,15 +115,13 @@ def test_a_game_is_reviewed_whole_wherever_one_looks() -> None:
     async def script(tui: TuiDriver) -> None:
         await tui.press("pageup")
         await tui.press("pageup")
-        await tui.press("g")
-        await tui.until(lambda: isinstance(tui.app.screen, ReviewScreen))
+        await tui.press("g", to=ReviewScreen)
         assert tui.game._advice.review is not None
         assert tui.game._advice.review.game.moves == GAME
         await tui.press("escape")
         await tui.press("home")
         assert "?" in tui.text("#moves")
-        await tui.press("g")
-        await tui.until(lambda: isinstance(tui.app.screen, ReviewScreen))
+        await tui.press("g", to=ReviewScreen)
         await tui.press("escape")
         await tui.press("1")  # another game now
         assert tui.game._advice.review is None
@@ -143,8 +139,7 @@ def test_a_review_does_not_open_over_something_else() -> None:
         assert isinstance(tui.app.screen, SetupScreen)
         assert tui.text("#advice") == "g shows the review."
         await tui.press("escape")
-        await tui.press("g")
-        await tui.until(lambda: isinstance(tui.app.screen, ReviewScreen))
+        await tui.press("g", to=ReviewScreen)
 
     play(script, moves=GAME)
 
@@ -156,8 +151,7 @@ def test_all_sentences_call_the_sides_the_same() -> None:
         await tui.press("e")
         await tui.until(lambda: "•" in tui.text("#advice"))
         assert "You" not in tui.text("#advice")
-        await tui.press("g")
-        await tui.until(lambda: isinstance(tui.app.screen, ReviewScreen))
+        await tui.press("g", to=ReviewScreen)
         assert "First: accuracy" in tui.screen_text
         assert "You " not in tui.screen_text
 

@@ -2,9 +2,11 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.tui_driver import TuiDriver, play
+from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 
 from fourfold.records import Record, read_record, write_record, write_records
@@ -17,25 +19,28 @@ from fourfold.tui.setup_screen import SetupScreen
 # ---- Files
 
 
-async def until_asked(tui: TuiDriver) -> None:
-    await tui.until(lambda: isinstance(tui.app.screen, ConfirmScreen))
+async def save_as(tui: TuiDriver, name: str) -> None:
+    await tui.press("s", to=SaveScreen)
+    tui.app.screen.query_one(Input).value = name
+    await tui.press("enter", to=GameScreen)
+
+
+async def open_by_name(tui: TuiDriver, name: str, to: type[Screen[Any]] | None = None) -> None:
+    await tui.press("o", to=LoadScreen)
+    line = tui.app.screen.query_one("#path", Input)
+    line.value = name
+    line.focus()
+    await tui.press("enter", to)
 
 
 def test_save_and_resume(tmp_path: Path) -> None:
     async def script(tui: TuiDriver) -> None:
         await tui.press("4455")
-        await tui.press("s")
-        await tui.until(lambda: isinstance(tui.app.screen, SaveScreen))
-        tui.app.screen.query_one(Input).value = "mine.json"
-        await tui.press("enter")
-        await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+        await save_as(tui, "mine.json")
         await tui.press("66")
-        await tui.press("o")
-        await tui.until(lambda: isinstance(tui.app.screen, LoadScreen))
-        await tui.press("enter")
-        await until_asked(tui)
-        await tui.press("d")
-        await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+        await tui.press("o", to=LoadScreen)
+        await tui.press("enter", to=ConfirmScreen)
+        await tui.press("d", to=GameScreen)
         assert tui.session.moves == "4455"
 
     play(script, games=tmp_path)
@@ -45,18 +50,10 @@ def test_save_and_resume(tmp_path: Path) -> None:
 def test_names_of_files_are_no_markup(tmp_path: Path) -> None:
     async def script(tui: TuiDriver) -> None:
         await tui.press("44")
-        await tui.press("s")
-        await tui.until(lambda: isinstance(tui.app.screen, SaveScreen))
-        tui.app.screen.query_one(Input).value = "a[b]c[bold].json"
-        await tui.press("enter")
-        await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+        await save_as(tui, "a[b]c[bold].json")
         await tui.until(lambda: len(tui.app._notifications))
         assert [note.markup for note in tui.app._notifications] == [False]
-        await tui.press("o")
-        await tui.until(lambda: isinstance(tui.app.screen, LoadScreen))
-        tui.app.screen.query_one("#path", Input).value = str(tmp_path / "a[b]c[bold].json")
-        await tui.press("enter")
-        await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+        await open_by_name(tui, str(tmp_path / "a[b]c[bold].json"), to=GameScreen)
         assert tui.session.moves == "44"
 
     play(script, games=tmp_path)
@@ -73,8 +70,7 @@ def test_a_home_that_nobody_has_is_told(tmp_path: Path) -> None:
             await tui.press("enter")
             problem = tui.app.screen.query_one(".problem", Static)
             assert "no home folder" in str(problem.content)
-            await tui.press("escape")
-            await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+            await tui.press("escape", to=GameScreen)
 
     play(script, games=tmp_path)
 
@@ -84,12 +80,10 @@ def test_a_broken_file_is_kept_aside_and_told(tmp_path: Path) -> None:
 
     async def script(tui: TuiDriver) -> None:
         await tui.press("4")
-        await tui.press("o")
-        await tui.until(lambda: isinstance(tui.app.screen, LoadScreen))
+        await tui.press("o", to=LoadScreen)
         await tui.press("enter")
         await tui.until(lambda: "broken.json.broken" in tui.screen_text.replace("\n", ""))
-        await tui.press("escape")
-        await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+        await tui.press("escape", to=GameScreen)
         assert tui.session.moves == "4"
 
     play(script, games=tmp_path)
@@ -100,8 +94,7 @@ def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "folder.json").mkdir()
 
     async def script(tui: TuiDriver) -> None:
-        await tui.press("s")
-        await tui.until(lambda: isinstance(tui.app.screen, SaveScreen))
+        await tui.press("s", to=SaveScreen)
         name = tui.app.screen.query_one(Input)
         problem = tui.app.screen.query_one(".problem", Static)
         name.value = ""
@@ -112,23 +105,6 @@ def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
         assert "folder" in str(problem.content)
 
     play(script, games=tmp_path)
-
-
-async def save_as(tui: TuiDriver, name: str) -> None:
-    await tui.press("s")
-    await tui.until(lambda: isinstance(tui.app.screen, SaveScreen))
-    tui.app.screen.query_one(Input).value = name
-    await tui.press("enter")
-    await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
-
-
-async def open_by_name(tui: TuiDriver, name: str) -> None:
-    await tui.press("o")
-    await tui.until(lambda: isinstance(tui.app.screen, LoadScreen))
-    line = tui.app.screen.query_one("#path", Input)
-    line.value = name
-    line.focus()
-    await tui.press("enter")
 
 
 def test_looking_back_does_not_cut_off_what_is_saved(tmp_path: Path) -> None:
@@ -147,13 +123,10 @@ def test_what_is_saved_under_a_name_is_opened_by_that_name(tmp_path: Path) -> No
         await save_as(tui, "mine")
         for name in ("mine", "mine.json", str(tmp_path / "mine")):
             await tui.press("1")
-            await open_by_name(tui, name)
-            await until_asked(tui)
-            await tui.press("d")
-            await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+            await open_by_name(tui, name, to=ConfirmScreen)
+            await tui.press("d", to=GameScreen)
             assert tui.session.moves == "44"
-        await tui.press("o")
-        await tui.until(lambda: isinstance(tui.app.screen, LoadScreen))
+        await tui.press("o", to=LoadScreen)
         assert "mine.json" in tui.screen_text
 
     play(script, moves="44", games=tmp_path)
@@ -165,11 +138,9 @@ def test_one_file_that_is_none_does_not_hide_the_others(tmp_path: Path) -> None:
     write_record(tmp_path / "game.json", Record(moves="44"))
 
     async def script(tui: TuiDriver) -> None:
-        await tui.press("o")
-        await tui.until(lambda: isinstance(tui.app.screen, LoadScreen))
+        await tui.press("o", to=LoadScreen)
         assert tui.app.screen.query_one(OptionList).option_count == 1
-        await tui.press("enter")
-        await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+        await tui.press("enter", to=GameScreen)
         assert tui.session.moves == "44"
         await open_by_name(tui, "folder.json")
         assert "folder.json" in tui.screen_text.replace("\n", "")
@@ -186,8 +157,7 @@ def test_only_what_is_no_game_at_all_is_kept_aside(tmp_path: Path) -> None:
     (tmp_path / "other.json").write_text('{"milk": 2}')
 
     async def script(tui: TuiDriver) -> None:
-        await tui.press("o")
-        await tui.until(lambda: isinstance(tui.app.screen, LoadScreen))
+        await tui.press("o", to=LoadScreen)
         listed = tui.app.screen.query_one(OptionList)
         for path in ("many.json", "newer.json", "other.json"):
             listed.highlighted = listed.get_option_index(str(tmp_path / path))
@@ -239,38 +209,29 @@ def test_an_unsaved_game_is_dropped_only_on_demand(tmp_path: Path) -> None:
     async def script(tui: TuiDriver) -> None:
         await tui.press("44")
         for leave in ("q", "ctrl+c", "ctrl+d"):
-            await tui.press(leave)
-            await until_asked(tui)
+            await tui.press(leave, to=ConfirmScreen)
             assert "This game is not saved." in tui.screen_text
-            await tui.press("escape")
-            await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+            await tui.press("escape", to=GameScreen)
         for key, chosen in (("n", "ctrl+s"), ("o", "enter")):
             await tui.press(key)
             await tui.until(lambda: not isinstance(tui.app.screen, GameScreen))
-            await tui.press(chosen)
-            await until_asked(tui)
-            await tui.press("escape")
-            await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+            await tui.press(chosen, to=ConfirmScreen)
+            await tui.press("escape", to=GameScreen)
             assert tui.session.moves == "44"
-        await tui.press("o")
-        await tui.until(lambda: isinstance(tui.app.screen, LoadScreen))
-        await tui.press("enter")
-        await until_asked(tui)
+        await tui.press("o", to=LoadScreen)
+        await tui.press("enter", to=ConfirmScreen)
         await tui.press("enter")  # save it first
         await tui.until(lambda: isinstance(tui.app.screen, SaveScreen))
         tui.app.screen.query_one(Input).value = "mine"
         await tui.press("enter")
         await tui.until(lambda: tui.session.moves == "12")
         await tui.press("3")
-        await tui.press("n")
-        await tui.until(lambda: isinstance(tui.app.screen, SetupScreen))
-        await tui.press("ctrl+s")
-        await until_asked(tui)
+        await tui.press("n", to=SetupScreen)
+        await tui.press("ctrl+s", to=ConfirmScreen)
         await tui.press("d")
         await tui.until(lambda: tui.session.moves == "")
         await tui.press("4")
-        await tui.press("ctrl+c")
-        await until_asked(tui)
+        await tui.press("ctrl+c", to=ConfirmScreen)
         await tui.press("ctrl+c")
 
     play(script, games=tmp_path)
@@ -341,15 +302,12 @@ def test_the_path_that_is_typed_is_opened(tmp_path: Path, monkeypatch: pytest.Mo
 
     async def script(tui: TuiDriver) -> None:
         for name, moves in typed.items():
-            await tui.press("o")
-            await tui.until(lambda: isinstance(tui.app.screen, LoadScreen))
+            await tui.press("o", to=LoadScreen)
             await tui.pilot.press(*name)  # without a click on the line first
             assert tui.app.screen.query_one(Input).value == name
-            await tui.press("enter")
-            await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+            await tui.press("enter", to=GameScreen)
             assert tui.session.moves == moves, name
-        await tui.press("o")
-        await tui.until(lambda: isinstance(tui.app.screen, LoadScreen))
+        await tui.press("o", to=LoadScreen)
         problem = tui.app.screen.query_one(".problem", Static)
         for name, words in problems.items():
             tui.app.screen.query_one(Input).value = name

@@ -20,8 +20,7 @@ def test_a_new_game_from_the_menu(tmp_path: Path) -> None:
 
     async def script(tui: TuiDriver) -> None:
         await tui.press("4")
-        await tui.press("n")
-        await tui.until(lambda: isinstance(tui.app.screen, SetupScreen))
+        await tui.press("n", to=SetupScreen)
         screen = tui.app.screen
         screen.query_one("#opponent", Select).value = "other"
         screen.query_one("#side", Select).value = "second"
@@ -32,10 +31,8 @@ def test_a_new_game_from_the_menu(tmp_path: Path) -> None:
         await tui.press("ctrl+s")
         assert "no player 'nobody'" in str(screen.query_one(".problem", Static).content)
         other.value = "threats:depth=2"
-        await tui.press("ctrl+s")
-        await tui.until(lambda: isinstance(tui.app.screen, ConfirmScreen))
-        await tui.press("d")
-        await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+        await tui.press("ctrl+s", to=ConfirmScreen)
+        await tui.press("d", to=GameScreen)
         await tui.until(lambda: tui.session.human_to_move)
         assert tui.session.setup == Setup("threats:depth=2", "human", 5, 4)
         assert tui.session.board.ply == 1
@@ -48,14 +45,12 @@ def test_a_new_game_from_the_menu(tmp_path: Path) -> None:
 
 def test_the_menu_knows_who_can_play_the_board_full() -> None:
     async def script(tui: TuiDriver) -> None:
-        await tui.press("n")
-        await tui.until(lambda: isinstance(tui.app.screen, SetupScreen))
+        await tui.press("n", to=SetupScreen)
         screen = tui.app.screen
         screen.query_one("#opponent", Select).value = "hard"
         screen.query_one("#rule", Select).value = Rule.MOST_FOURS
         await tui.until(lambda: str(screen.query_one("#opponent", Select).value) != "hard")
-        await tui.press("ctrl+s")
-        await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+        await tui.press("ctrl+s", to=GameScreen)
         assert tui.session.setup.second.startswith("fours")
         await tui.press("4")
         await tui.until(lambda: tui.session.human_to_move)
@@ -67,8 +62,7 @@ def test_the_menu_has_depth_and_pruning() -> None:
     before = Setup(second="windows:depth=5", rule=Rule.MOST_FOURS)
 
     async def script(tui: TuiDriver) -> None:
-        await tui.press("n")
-        await tui.until(lambda: isinstance(tui.app.screen, SetupScreen))
+        await tui.press("n", to=SetupScreen)
         screen = tui.app.screen
         chosen = {
             name: screen.query_one(f"#opponent-{name}", Select) for name in ("depth", "pruning")
@@ -81,8 +75,7 @@ def test_the_menu_has_depth_and_pruning() -> None:
         screen.query_one("#opponent", Select).value = "chains"
         chosen["depth"].value, chosen["pruning"].value = 3, "off"
         await tui.until(lambda: "Depth K" in tui.screen_text)
-        await tui.press("ctrl+s")
-        await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+        await tui.press("ctrl+s", to=GameScreen)
         assert tui.session.setup.second == "chains:depth=3,pruning=off"
         await tui.press("4")
         await tui.until(lambda: tui.session.human_to_move)
@@ -116,8 +109,7 @@ def test_colours_and_animation_are_remembered(tmp_path: Path) -> None:
 
 def test_the_help_shows_the_keys() -> None:
     async def script(tui: TuiDriver) -> None:
-        await tui.press("question_mark")
-        await tui.until(lambda: isinstance(tui.app.screen, HelpScreen))
+        await tui.press("question_mark", to=HelpScreen)
         assert "explain this position" in tui.screen_text
 
     play(script)
@@ -135,10 +127,8 @@ def test_the_menu_keeps_both_players(tmp_path: Path) -> None:
     watched = Setup(first="random", second="threats:depth=2", seed=1)
 
     async def script(tui: TuiDriver) -> None:
-        await tui.press("n")
-        await tui.until(lambda: isinstance(tui.app.screen, SetupScreen))
-        await tui.press("ctrl+s")
-        await tui.until(lambda: isinstance(tui.app.screen, GameScreen))
+        await tui.press("n", to=SetupScreen)
+        await tui.press("ctrl+s", to=GameScreen)
         assert (tui.session.setup.first, tui.session.setup.second) == (
             "random",
             "threats:depth=2",
@@ -150,8 +140,7 @@ def test_the_menu_keeps_both_players(tmp_path: Path) -> None:
 
 def test_a_narrow_menu_has_one_line_a_player() -> None:
     async def script(tui: TuiDriver) -> None:
-        await tui.press("n")
-        await tui.until(lambda: isinstance(tui.app.screen, SetupScreen))
+        await tui.press("n", to=SetupScreen)
         assert "perfect" in tui.screen_text
         assert "perfect:" not in tui.screen_text
 

@@ -78,8 +78,7 @@ def test_a_board_played_full() -> None:
         assert "g reviews the game" in tui.text("#advice")
         await tui.press("h")
         assert isinstance(tui.app.screen, GameScreen)  # there are no hints by this rule
-        await tui.press("g")
-        await tui.until(lambda: isinstance(tui.app.screen, ReviewScreen))
+        await tui.press("g", to=ReviewScreen)
         assert "accuracy" in tui.screen_text
 
     play(script, Setup(second="human", columns=4, rows=4, rule=Rule.MOST_FOURS), moves="1212121")

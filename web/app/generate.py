@@ -16,28 +16,16 @@ HERE = Path(__file__).parent
 NOTE = "Written by web/app/generate.py from the Python package; change it there."
 
 
-def css(themes: list[Theme]) -> str:
-    """The colours as custom properties: of the light theme unless the page names another."""
-    rules = [f"/* {NOTE} */"]
-    for theme in themes:
-        dark = theme.name == "dark"
-        colors = [
-            f"--{name.replace('_', '-')}: {color};" for name, color in theme.colors.items()
-        ] + [f"color-scheme: {'dark' if dark or theme.name == 'contrast' else 'light'};"]
-        body = "\n".join(f"  {line}" for line in colors)
-        selector = f':root[data-theme="{theme.name}"]'
-        rules.append(f"{':root, ' if theme.name == 'light' else ''}{selector} {{\n{body}\n}}")
-        if dark:  # for as long as the page has not said which theme it wants
-            rules.append(
-                "@media (prefers-color-scheme: dark) {\n"
-                f":root:not([data-theme]) {{\n{body}\n}}\n}}"
-            )
-    return "\n".join(rules) + "\n"
-
-
 def themes_ts(themes: list[Theme]) -> str:
-    """The same as data, for pictures that leave the page."""
-    data = {theme.name: {"emblems": theme.emblems, "colors": theme.colors} for theme in themes}
+    """The emblems of the sides, the browser's colour scheme, and the colours of each theme."""
+    data = {
+        theme.name: {
+            "emblems": theme.emblems,
+            "scheme": "dark" if theme.name in ("dark", "contrast") else "light",
+            "colors": theme.colors,
+        }
+        for theme in themes
+    }
     return (
         f"// {NOTE}\n\n"
         'export type Emblem = "ring" | "dot" | "cross";\n\n'
@@ -56,7 +44,6 @@ def main() -> None:
     themes = [theme for theme in THEMES.values() if theme.dark is None]
     files = {
         "src/generated/marks.ts": marks_ts(),
-        "src/generated/themes.css": css(themes),
         "src/generated/themes.ts": themes_ts(themes),
     }
     stale = []

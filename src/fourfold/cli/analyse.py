@@ -10,7 +10,7 @@ from rich.text import Text
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.interrupt import INTERRUPTED, stop_at_interrupt
-from fourfold.cli.options import make_solver, played, position_of
+from fourfold.cli.options import Engine, played, position_of
 from fourfold.position import Position
 from fourfold.review import threats
 from fourfold.solver import Analysis, Solver, StopToken
@@ -52,9 +52,7 @@ def _search(
 def analyse(
     moves: str,
     time_limit: float | None,
-    threads: int,
-    table_mb: int,
-    no_book: bool,
+    engine: Engine,
     columns: int,
     rows: int,
     as_json: bool,
@@ -69,7 +67,7 @@ def analyse(
     - `fourfold analyse 76461241141 --json`
     """
     position = position_of(moves, columns, rows)
-    solver = make_solver(threads, table_mb, no_book)
+    solver = engine.solver()
     console = results()
     with stop_at_interrupt() as interrupt:
         if as_json:

@@ -1,6 +1,5 @@
 """`fourfold desktop`: the game in a window."""
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -8,7 +7,7 @@ import click
 from fourfold.cli import play_options
 from fourfold.cli.commands import command
 from fourfold.cli.options import blame, thread_count
-from fourfold.cli.play_options import file_for, setup_for
+from fourfold.cli.play_options import GameOptions, setup_for
 from fourfold.cli.settings import games_folder, load_settings, settings_file
 from fourfold.session import HUMAN, Rule, opponent_for
 from fourfold.terminal.streams import print_error
@@ -27,16 +26,7 @@ from fourfold.terminal.streams import print_error
     "-p", "--player", "person", type=click.Choice(["1", "2"]), help="Play first or second."
 )
 @play_options.game
-def desktop(
-    opponent: str | None,
-    person: str | None,
-    columns: int | None,
-    rows: int | None,
-    rule: Rule | None,
-    save: Path | None,
-    resume: str | None,
-    seed: int | None,
-) -> None:
+def desktop(opponent: str | None, person: str | None, game: GameOptions) -> None:
     """Play in a window.
 
     Click a column or press its number. U takes back a move, H shows hints, E explains the position,
@@ -55,11 +45,10 @@ def desktop(
         print_error(problem)
     seats: tuple[str | None, str | None] = (None, None)
     if opponent or person:
-        chosen = opponent or opponent_for(settings, rule or Rule(settings.rule))
+        chosen = opponent or opponent_for(settings, game.rule or Rule(settings.rule))
         first = person == "1" if person else settings.side == "first"
         seats = (HUMAN, chosen) if first else (chosen, HUMAN)
-    game = setup_for(settings, *seats, columns, rows, rule, seed, resume, seats=("-d", "-d"))
-    saved_to = file_for(save, game)
+    wanted, saved_to = setup_for(settings, *seats, game, seats=("-d", "-d"))
     from fourfold.desktop.loop import run, wake  # noqa: PLC0415 - an extra
     from fourfold.desktop.play import Play  # noqa: PLC0415
     from fourfold.desktop.window import Window  # noqa: PLC0415
@@ -72,9 +61,9 @@ def desktop(
         except OSError as error:
             play.note = f"Cannot write {file.path}: {error.strerror or error}"
 
-    play = blame("", Play, settings, game, threads=thread_count(0), wake=wake, remember=remember)
+    play = blame("", Play, settings, wanted, threads=thread_count(0), wake=wake, remember=remember)
     play.note = problem or ""
     play.keeps_saving = saved_to is not None
     play.file = saved_to or games_folder() / "desktop.json"
     with play:
-        run(play, Window(game.setup.columns, game.setup.rows))
+        run(play, Window(wanted.setup.columns, wanted.setup.rows))

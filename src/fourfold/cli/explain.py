@@ -9,7 +9,7 @@ from rich.text import Text
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.options import blame, make_solver, played, position_of
+from fourfold.cli.options import Engine, blame, played, position_of
 from fourfold.notation import column_label, format_moves, parse_column
 from fourfold.position import Position
 from fourfold.render import text
@@ -83,9 +83,7 @@ def explain(
     moves: str,
     move: str | None,
     time_limit: float | None,
-    threads: int,
-    table_mb: int,
-    no_book: bool,
+    engine: Engine,
     columns: int,
     rows: int,
     as_json: bool,
@@ -101,7 +99,7 @@ def explain(
     """
     position = position_of(moves, columns, rows)
     column = _column(move, position)
-    solver = make_solver(threads, table_mb, no_book)
+    solver = engine.solver()
     with status("explaining"):
         explanation = explain_position(
             position, solver, column, time_limit=time_limit, effort=THOROUGH

@@ -3,8 +3,9 @@
 import os
 from collections.abc import Callable
 from enum import StrEnum
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
@@ -42,6 +43,20 @@ def together(*options: Decorator[Any]) -> Decorator[Any]:
     return decorate
 
 
+def bundled(name: str, kind: type[NamedTuple], *options: Decorator[Any]) -> Decorator[Any]:
+    """Several options as one decorator. The command gets their values as one argument."""
+
+    def decorate(function: Callable[..., Any]) -> Any:
+        @wraps(function)
+        def with_bundle(*arguments: Any, **values: Any) -> Any:
+            bundle = kind(*(values.pop(field) for field in kind._fields))
+            return function(*arguments, **values, **{name: bundle})
+
+        return together(*options)(with_bundle)
+
+    return decorate
+
+
 def threads(default: int = 0) -> Decorator[Any]:
     """`--threads N`."""
     return click.option(
@@ -67,9 +82,24 @@ def table_mb(default: int = 64) -> Decorator[Any]:
 no_book = click.option("--no-book", is_flag=True, help="Do not use the opening book.")
 
 
-def engine(threads_by_default: int = 0) -> Decorator[Any]:
+class Engine(NamedTuple):
     """The options of the solver."""
-    return together(threads(threads_by_default), table_mb(), no_book)
+
+    threads: int
+    table_mb: int
+    no_book: bool
+
+    def solver(self) -> "Solver":
+        """A solver with these options."""
+        from fourfold.solver import Solver  # noqa: PLC0415 - not every command needs it
+
+        threads = thread_count(self.threads)
+        return Solver(threads=threads, table_mb=self.table_mb, book=not self.no_book)
+
+
+def engine(threads_by_default: int = 0) -> Decorator[Any]:
+    """The options of the solver, as the argument `engine`."""
+    return bundled("engine", Engine, threads(threads_by_default), table_mb(), no_book)
 
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -148,13 +178,6 @@ def given(context: click.Context) -> set[str]:
 def thread_count(threads: int) -> int:
     """The number of threads that an option stands for."""
     return threads or os.cpu_count() or 1
-
-
-def make_solver(threads: int, table_mb: int, no_book: bool) -> "Solver":
-    """The solver that the options of `engine` ask for."""
-    from fourfold.solver import Solver  # noqa: PLC0415 - not every command needs it
-
-    return Solver(threads=thread_count(threads), table_mb=table_mb, book=not no_book)
 
 
 def blame(option: str, check: Callable[..., Any], *arguments: Any, **keywords: Any) -> Any:

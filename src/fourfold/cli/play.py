@@ -1,16 +1,15 @@
 """`fourfold play`: a game in the terminal."""
 
 import sys
-from pathlib import Path
 
 import click
 
 from fourfold.cli import play_options
 from fourfold.cli.commands import command
 from fourfold.cli.options import blame, thread_count
-from fourfold.cli.play_options import file_for, setup_for
+from fourfold.cli.play_options import GameOptions, setup_for
 from fourfold.cli.settings import current_settings
-from fourfold.session import Rule, Session
+from fourfold.session import Session
 from fourfold.terminal.game import LineGame
 from fourfold.terminal.streams import print_error
 
@@ -20,16 +19,7 @@ _PACE = 0.4  # seconds per move, so that a person can watch two players
 @command()
 @play_options.players
 @play_options.game
-def play(
-    first: str | None,
-    second: str | None,
-    columns: int | None,
-    rows: int | None,
-    rule: Rule | None,
-    save: Path | None,
-    resume: str | None,
-    seed: int | None,
-) -> None:
+def play(first: str | None, second: str | None, game: GameOptions) -> None:
     """Play in the terminal, against the computer or another person.
 
     Type a column's number to drop a disc, ? for all commands, q to quit.
@@ -42,8 +32,7 @@ def play(
     - `fourfold play --resume game.json`
     """
     settings = current_settings()
-    wanted = setup_for(settings, first, second, columns, rows, rule, seed, resume)
-    file = file_for(save, wanted)
+    wanted, file = setup_for(settings, first, second, game)
     watched = sys.stdout.isatty() and not wanted.setup.people
     session = blame("", Session, wanted, threads=thread_count(0), pace=_PACE if watched else 0.0)
     with session:

@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
-from fourfold.cli.options import EnumChoice, blame, empty_board, together
+from fourfold.cli.options import FILE, EnumChoice, blame, bundled, empty_board, together
 from fourfold.session import (
     HUMAN,
     Rule,
@@ -24,7 +25,22 @@ players = together(
     click.option("--first", metavar="PLAYER", help="Who moves first: human or a player's name."),
     click.option("--second", metavar="PLAYER", help="Who moves second."),
 )
-game = together(
+
+
+class GameOptions(NamedTuple):
+    """The options of a game, as they were given."""
+
+    columns: int | None
+    rows: int | None
+    rule: Rule | None
+    save: Path | None
+    resume: str | None
+    seed: int | None
+
+
+game = bundled(
+    "game",
+    GameOptions,
     click.option("--columns", metavar="C", type=int, help="Number of columns, at least 4."),
     click.option(
         "--rows",
@@ -39,10 +55,7 @@ game = together(
         "with more fours wins.",
     ),
     click.option(
-        "--save",
-        metavar="FILE",
-        type=click.Path(path_type=Path),
-        help="Save the game to a file after every move.",
+        "--save", metavar="FILE", type=FILE, help="Save the game to a file after every move."
     ),
     click.option("--resume", metavar="GAME", help="Continue a saved game or a move string."),
     click.option("--seed", metavar="N", type=int, help="Make the computer's choices reproducible."),
@@ -53,18 +66,16 @@ def setup_for(
     settings: Settings,
     first: str | None,
     second: str | None,
-    columns: int | None,
-    rows: int | None,
-    rule: Rule | None,
-    seed: int | None,
-    resume: str | None,
+    options: GameOptions,
     *,
     seats: tuple[str, str] = ("--first", "--second"),
-) -> Saved:
-    """The game that the options ask for. The settings decide what the options leave open.
+) -> tuple[Saved, Path | None]:
+    """The game that the options ask for, and the file that it is saved to.
 
+    The settings decide what the options leave open. A resumed game is saved to its own file.
     `seats` are the names of the options for the players.
     """
+    columns, rows, rule, save, resume, seed = options
     size = (
         settings.columns if columns is None else columns,
         settings.rows if rows is None else rows,
@@ -87,7 +98,9 @@ def setup_for(
         game = with_seats(game, first or game.setup.first, second or game.setup.second)
     else:
         game = with_seats(game, *_seats(settings, first, second, game.setup))
-    return replace(game, setup=replace(game.setup, seed=seed))
+    if save is not None:
+        blame("--save", check_place, save)
+    return replace(game, setup=replace(game.setup, seed=seed)), save or game.path
 
 
 def _seats(
@@ -111,10 +124,3 @@ def _check_same(found: Setup, columns: int | None, rows: int | None, rule: Rule 
         if asked not in (None, held):
             message = f"the saved game has {held}, not {asked}"
             raise click.BadParameter(message, param_hint=option)
-
-
-def file_for(save: Path | None, game: Saved) -> Path | None:
-    """The file that the game is saved to: a resumed one is saved to its own file."""
-    if save is not None:
-        blame("--save", check_place, save)
-    return save or game.path

@@ -15,7 +15,7 @@ from fourfold.cli.commands import command
 from fourfold.cli.files import check_output, write_all
 from fourfold.cli.games import fit_for_terminal, read_game
 from fourfold.cli.interrupt import INTERRUPTED, stop_at_interrupt
-from fourfold.cli.options import FILE, make_solver
+from fourfold.cli.options import FILE, Engine
 from fourfold.game import Game
 from fourfold.notation import column_label, format_moves
 from fourfold.render import svg, text
@@ -204,9 +204,7 @@ def review(
     rule: Rule | None,
     number: int | None,
     time_limit: float | None,
-    threads: int,
-    table_mb: int,
-    no_book: bool,
+    engine: Engine,
     columns: int | None,
     rows: int | None,
     as_json: bool,
@@ -227,8 +225,7 @@ def review(
     played = read_game(game, columns, rows, number, rule)
     if not played.moves:
         raise click.BadParameter("nothing to review: the game has no moves", param_hint="GAME")
-    solver = make_solver(threads, table_mb, no_book)
-    found, interrupted = _review(played, solver, elo, time_limit)
+    found, interrupted = _review(played, engine.solver(), elo, time_limit)
     contents = {}
     if html is not None:
         contents[html] = page(found)

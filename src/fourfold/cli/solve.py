@@ -16,7 +16,7 @@ import click
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.options import EMPTY_BOARD, empty_board, make_solver
+from fourfold.cli.options import EMPTY_BOARD, Engine, empty_board
 from fourfold.cli.solve_input import Question, read_questions
 from fourfold.solver import Solver
 from fourfold.terminal.streams import print_error
@@ -131,9 +131,7 @@ def _progress(source: BinaryIO) -> Iterator[Callable[[Question], None]]:
 @options.as_json
 def solve(
     moves: Sequence[str],
-    threads: int,
-    table_mb: int,
-    no_book: bool,
+    engine: Engine,
     stats: bool,
     columns: int,
     rows: int,
@@ -157,7 +155,7 @@ def solve(
     """
     empty_board(columns, rows)  # an impossible size is bad usage
     source = _stream(moves)
-    solver = make_solver(threads, table_mb, no_book)
+    solver = engine.solver()
     show = _as_json if as_json else _as_text
     unit = "argument" if moves else "line"
     failed = False

@@ -3,19 +3,18 @@
 import gc
 import os
 import sys
-from pathlib import Path
 
 import click
 
 from fourfold.cli import play_options
 from fourfold.cli.commands import command
 from fourfold.cli.options import blame, thread_count
-from fourfold.cli.play_options import file_for, setup_for
+from fourfold.cli.play_options import GameOptions, setup_for
 from fourfold.cli.settings import games_folder, load_settings, settings_file
 from fourfold.errors import MissingExtra
 from fourfold.extras import require_extra
 from fourfold.render import text
-from fourfold.session import Rule, Session
+from fourfold.session import Session
 from fourfold.terminal.console import theme_for
 from fourfold.terminal.streams import print_error
 
@@ -23,16 +22,7 @@ from fourfold.terminal.streams import print_error
 @command()
 @play_options.players
 @play_options.game
-def tui(
-    first: str | None,
-    second: str | None,
-    columns: int | None,
-    rows: int | None,
-    rule: Rule | None,
-    save: Path | None,
-    resume: str | None,
-    seed: int | None,
-) -> None:
+def tui(first: str | None, second: str | None, game: GameOptions) -> None:
     """Play full-screen in the terminal, with mouse and keyboard.
 
     Shows exact scores, hints and explanations on demand, and reviews the game at the end. It
@@ -46,8 +36,7 @@ def tui(
     - `fourfold tui --resume game.json`
     """
     settings, problem = load_settings()
-    wanted = setup_for(settings, first, second, columns, rows, rule, seed, resume)
-    file = file_for(save, wanted)
+    wanted, file = setup_for(settings, first, second, game)
     blame("", Session, wanted).close()
     _check_terminal()
     from fourfold.tui.app import FourfoldApp  # noqa: PLC0415 - an extra

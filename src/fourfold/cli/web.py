@@ -14,7 +14,7 @@ import click
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.options import thread_count
+from fourfold.cli.options import Engine, thread_count
 from fourfold.terminal.streams import print_error
 
 _PORT = 8000
@@ -96,9 +96,7 @@ def web(
     proxies: Sequence[str],
     log: Literal["text", "json"] | None,
     metrics: bool,
-    threads: int,
-    table_mb: int,
-    no_book: bool,
+    engine: Engine,
 ) -> None:
     """Serve the web app and the API.
 
@@ -118,12 +116,12 @@ def web(
     from fourfold.web.server import Server, address, listen  # noqa: PLC0415
     from fourfold.web.workers import Workers  # noqa: PLC0415
 
-    Solver(table_mb=table_mb)  # reports too little memory before the server starts
+    Solver(table_mb=engine.table_mb)  # reports too little memory before the server starts
     limits = Limits(
         seconds=time_limit,
-        threads=threads or max(1, thread_count(0) // workers),
-        table_mb=table_mb,
-        book=not no_book,
+        threads=engine.threads or max(1, thread_count(0) // workers),
+        table_mb=engine.table_mb,
+        book=not engine.no_book,
         per_address=per_address,
         proxies=tuple(map(check_proxy, proxies)),
     )

@@ -5,12 +5,11 @@ import { SCREENS } from "./screens";
 import { App } from "./shell/App";
 import { pressButtonsOnce } from "./shell/keys";
 import { followAddress } from "./shell/router";
-import { wearTheme } from "./state/theme";
+import { applyTheme } from "./state/theme";
 import { keepApp } from "./state/version";
-import "./generated/themes.css";
 import "./styles/base.css";
 
-wearTheme();
+applyTheme();
 followAddress();
 pressButtonsOnce();
 render(<App screens={SCREENS} />, document.getElementById("app")!);

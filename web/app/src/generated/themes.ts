@@ -8,6 +8,7 @@ export const THEMES = {
       "ring",
       "dot"
     ],
+    "scheme": "light",
     "colors": {
       "paper": "#ffffff",
       "ink": "#1b2433",
@@ -40,6 +41,7 @@ export const THEMES = {
       "ring",
       "dot"
     ],
+    "scheme": "dark",
     "colors": {
       "paper": "#0d1117",
       "ink": "#e6edf3",
@@ -72,6 +74,7 @@ export const THEMES = {
       "cross",
       "ring"
     ],
+    "scheme": "light",
     "colors": {
       "paper": "#ffffff",
       "ink": "#1b2433",
@@ -104,6 +107,7 @@ export const THEMES = {
       "cross",
       "ring"
     ],
+    "scheme": "dark",
     "colors": {
       "paper": "#000000",
       "ink": "#ffffff",

@@ -42,11 +42,14 @@ export function graphColour(side: Side, theme: ThemeName = themeName.value): str
   return visibleOn(surfaces, colors[side], colors.ink);
 }
 
-/** Makes the page wear the theme, from now on. */
-export function wearTheme(): void {
+/** Applies the current theme to the page, now and whenever it changes. The styles use its colours as custom properties. */
+export function applyTheme(): void {
   effect(() => {
-    document.documentElement.dataset.theme = themeName.value;
-    const paper = THEMES[themeName.value].colors.paper;
-    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", paper);
+    const { scheme, colors } = THEMES[themeName.value];
+    const { dataset, style } = document.documentElement;
+    dataset.theme = themeName.value;
+    style.colorScheme = scheme;
+    for (const [name, colour] of Object.entries(colors)) style.setProperty(`--${name.replaceAll("_", "-")}`, colour);
+    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", colors.paper);
   });
 }
