@@ -127,7 +127,7 @@ class TestBook:
             assert pickle.loads(pickle.dumps(book, protocol)).info == book.info
         assert copy.deepcopy(book) is copy.copy(book) is book
 
-    def test_one_in_memory_says_what_to_do(self) -> None:
+    def test_a_book_in_memory_explains_what_to_do(self) -> None:
         book = Book(SMALL_BOOK.read_bytes())
         with pytest.raises(WrongType, match=r"use Book\.open"):
             pickle.dumps(book)

@@ -37,7 +37,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path) -> None:
 
 
 @posix
-def test_a_new_file_may_be_read_by_whom_the_user_says(tmp_path: Path) -> None:
+def test_a_new_file_has_the_permissions_of_the_umask(tmp_path: Path) -> None:
     ordinary = tmp_path / "ordinary"
     ordinary.touch()
     write_whole(tmp_path / "text", "words")
@@ -79,6 +79,6 @@ def test_what_cannot_be_replaced_is_written_to(tmp_path: Path) -> None:
     os.close(reader)
 
 
-def test_a_folder_is_no_file(tmp_path: Path) -> None:
+def test_a_folder_is_not_a_file(tmp_path: Path) -> None:
     with pytest.raises(OSError, match=r"irectory|ermission"):
         write_whole(tmp_path, "words")

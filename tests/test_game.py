@@ -48,7 +48,7 @@ class TestMoves:
             game.redo()
         assert game.moves == "4451"
 
-    def test_nothing_to_take_back(self) -> None:
+    def test_nothing_to_undo(self) -> None:
         with pytest.raises(IllegalMove, match="no move to undo"):
             Game().pop()
 

@@ -42,7 +42,7 @@ def test_all_public_names_exist() -> None:
         assert getattr(fourfold, name) is not None
 
 
-def test_the_stub_is_what_the_extension_says() -> None:
+def test_the_stub_matches_the_extension() -> None:
     stubgen = pytest.importorskip("nanobind.stubgen")
     import fourfold._core  # noqa: PLC0415
 

@@ -431,7 +431,7 @@ class TestFromBoardString:
 
 
 class TestValue:
-    def test_equal_positions_are_equal_however_reached(self) -> None:
+    def test_positions_are_equal_however_they_were_reached(self) -> None:
         a, b = Position.from_moves("1234"), Position.from_moves("3214")
         assert a == b
         assert hash(a) == hash(b)
@@ -445,7 +445,7 @@ class TestValue:
         assert p != p.bitboards
         assert p != None  # noqa: E711 - the operator is what is tested
 
-    def test_there_is_no_order(self) -> None:
+    def test_positions_have_no_order(self) -> None:
         with pytest.raises(TypeError):
             Position() < Position()  # type: ignore[operator]  # noqa: B015
 

@@ -58,7 +58,9 @@ def test_choices_can_be_forgotten(file: SettingsFile) -> None:
         ("[" * 100_000, ""),
     ],
 )
-def test_a_broken_file_is_kept_aside_and_told(file: SettingsFile, text: str, reason: str) -> None:
+def test_a_broken_file_is_set_aside_and_reported(
+    file: SettingsFile, text: str, reason: str
+) -> None:
     file.path.parent.mkdir()
     file.path.write_text(text)
     settings, problem = file.load()
@@ -70,7 +72,7 @@ def test_a_broken_file_is_kept_aside_and_told(file: SettingsFile, text: str, rea
     assert file.load() == (Settings(), None)
 
 
-def test_bytes_that_are_no_text_are_kept_aside(file: SettingsFile) -> None:
+def test_bytes_that_are_not_text_are_set_aside(file: SettingsFile) -> None:
     file.path.parent.mkdir()
     file.path.write_bytes(b"\xff\xfe\x00")
     settings, problem = file.load()
@@ -78,7 +80,7 @@ def test_bytes_that_are_no_text_are_kept_aside(file: SettingsFile) -> None:
     assert (file.path.parent / "settings.json.broken").read_bytes() == b"\xff\xfe\x00"
 
 
-def test_what_was_kept_aside_before_stays(tmp_path: Path) -> None:
+def test_files_that_were_set_aside_before_stay(tmp_path: Path) -> None:
     for number, name in ((1, "file.broken"), (2, "file.broken-2"), (3, "file.broken-3")):
         (tmp_path / "file").write_text(str(number))
         assert keep_aside(tmp_path / "file").name == name

@@ -80,7 +80,7 @@ def test_the_two_sides_differ() -> None:
 
 @pytest.mark.parametrize("name", TAKE_A_SIDE)
 @pytest.mark.parametrize("side", [0, 3, -1, "", "a", "FIRST", "1", 10**400])
-def test_what_is_no_side_is_refused(name: str, side: Any) -> None:
+def test_a_value_that_is_not_a_side_is_rejected(name: str, side: Any) -> None:
     with pytest.raises(InvalidArgument, match="a side must be 1, 2, 'first' or 'second', not"):
         TAKE_A_SIDE[name](side)
 

@@ -198,7 +198,7 @@ class TestAnalyse:
         assert solver.solve(position) == score
 
     @pytest.mark.parametrize("index", range(0, len(CASES), 20))
-    def test_without_the_line_all_else_is_the_same(self, index: int) -> None:
+    def test_without_the_line_everything_else_is_the_same(self, index: int) -> None:
         position, solver = CASES[index][0], Solver()
         scores = solver.analyse(position, pv=False)
         solver.clear()
@@ -248,7 +248,7 @@ def assert_right_so_far(analysis: Analysis) -> None:
 
 class TestLimits:
     @pytest.mark.parametrize("limit", [{"time_limit": 0.05}, {"node_limit": 50_000}])
-    def test_an_interrupted_analysis_says_what_is_proven(self, limit: dict[str, float]) -> None:
+    def test_an_interrupted_analysis_contains_what_is_proven(self, limit: dict[str, float]) -> None:
         analysis = Solver(book=False).analyse(Position(), **limit)  # type: ignore[arg-type]
         assert not analysis.complete
         assert analysis.score is None
@@ -292,7 +292,7 @@ class TestLimits:
         with pytest.raises(WrongType, match="pv must be True or False, not "):
             solver.analyse(Position(), pv=pv)  # type: ignore[arg-type]
 
-    def test_huge_limits_are_no_limits(self, solver: Solver) -> None:
+    def test_huge_limits_do_not_limit(self, solver: Solver) -> None:
         assert solver.analyse(POSITIONS[-1], time_limit=1e300, node_limit=10**30).complete
         assert solver.analyse(POSITIONS[-1], time_limit=10**400, node_limit=10**400).complete
 
@@ -390,7 +390,7 @@ class TestCallbacks:
         with pytest.raises(RuntimeError, match="enough"):
             Solver().solve_many([HARD] * 3, progress=fail)
 
-    def test_the_solver_can_be_cancelled_and_asked_from_within(self) -> None:
+    def test_a_callback_can_cancel_and_use_the_solver(self) -> None:
         solver = Solver()
 
         def stop(_: Analysis) -> None:

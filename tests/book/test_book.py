@@ -106,7 +106,7 @@ class TestShipped:
 
 class TestContent:
     @pytest.mark.parametrize(("columns", "rows", "ply"), SMALL_BOARDS)
-    def test_holds_what_it_should_and_is_right(
+    def test_it_contains_every_position_with_the_right_score(
         self, tmp_path: Path, bookless: Solver, columns: int, rows: int, ply: int
     ) -> None:
         book = generate(tmp_path / "book", ply, columns, rows)
@@ -129,7 +129,7 @@ class TestContent:
         assert len({p.key for p in positions}) == len(positions) == len(book)
         assert book.scores(bitboards).tolist() == [book.score(p) for p in positions]
 
-    def test_says_what_it_is(self, small_file: Path) -> None:
+    def test_it_describes_itself(self, small_file: Path) -> None:
         book = Book.open(small_file)
         assert repr(book) == "<Book of 1500 positions at ply 6 on 5x4>"
         assert book.info.bits_per_position == 8 * small_file.stat().st_size / 1500
@@ -227,7 +227,7 @@ class TestSolver:
         assert solver.solve(Position.from_moves("76461241141")) == -1
 
     @pytest.mark.parametrize("book", [3, 1.5, b"book", ["book"]])
-    def test_refuses_anything_else(self, book: object) -> None:
+    def test_anything_else_is_rejected(self, book: object) -> None:
         with pytest.raises(WrongType, match="book must be"):
             Solver(book=book)  # type: ignore[arg-type]
 

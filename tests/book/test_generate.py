@@ -182,7 +182,9 @@ class TestProgressFile:
             (b"FFBKPROG" + struct.pack("<I", 1) + bytes(28), "header .* damaged"),
         ],
     )
-    def test_of_something_else(self, tmp_path: Path, kept: bytes, problem: str) -> None:
+    def test_a_file_that_is_not_a_progress_file(
+        self, tmp_path: Path, kept: bytes, problem: str
+    ) -> None:
         with pytest.raises(BookError, match=problem):
             self.finish(tmp_path, kept)
         assert (tmp_path / "book.progress").read_bytes() == kept

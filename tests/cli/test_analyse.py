@@ -35,7 +35,7 @@ def test_the_line_it_shows_can_be_played() -> None:
     assert end.ply == len(MOVES) + analysis["plies"]
 
 
-def test_json_holds_the_same_as_the_api() -> None:
+def test_json_is_the_same_as_from_python() -> None:
     found = json.loads(fourfold("analyse", MOVES, "--json").stdout)
     analysis = Solver().analyse(Position.from_moves(MOVES))
     assert found["moves"] == MOVES

@@ -72,7 +72,7 @@ def test_bad_usage_is_one_line_on_stderr_and_status_2(arguments: list[str], prob
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs a limit on memory that is kept")
 @pytest.mark.parametrize("command", [["solve"], ["web", "--no-open", "--port", "0"]])
-def test_too_little_memory_is_said(command: list[str]) -> None:
+def test_too_little_memory_is_reported(command: list[str]) -> None:
     if "web" in command:
         pytest.importorskip("fastapi", reason="the extra web is not installed")
     limited = (
@@ -131,7 +131,7 @@ def test_a_closed_pipe_ends_every_command_quietly(arguments: list[str]) -> None:
         ["--help"],
     ],
 )
-def test_a_full_disk_is_said_in_one_line(arguments: list[str]) -> None:
+def test_a_full_disk_is_reported_in_one_line(arguments: list[str]) -> None:
     with Path("/dev/full").open("wb") as full:
         result = subprocess.run(
             [*COMMAND, *arguments],
@@ -147,7 +147,7 @@ def test_a_full_disk_is_said_in_one_line(arguments: list[str]) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell that closes streams")
 @pytest.mark.parametrize("command", ["render 44", "analyse 44 --json", "review 44", "--help"])
-def test_nobody_needs_to_listen(command: str) -> None:
+def test_closed_streams_do_no_harm(command: str) -> None:
     for closed in (">&-", "2>&-", ">&- 2>&-"):
         shell = f"exec {' '.join(COMMAND)} {command} {closed}"
         result = subprocess.run(  # noqa: S602 - our own words

@@ -81,7 +81,7 @@ def test_only_what_an_encoding_does_not_have_is_replaced(encoding: str, expected
     assert expected in run_in(encoding, "render", "4455", "--caption", "Zoë – Čapek ≤ 漢")[1]
 
 
-def test_what_cannot_be_read_is_no_traceback() -> None:
+def test_unreadable_input_does_not_cause_a_traceback() -> None:
     status, shown = run_in("ascii", "play", "--second", "human", typed="4\né\nq\n".encode())
     assert status == 0
     assert "is neither a column nor a command" in shown

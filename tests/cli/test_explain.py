@@ -21,7 +21,7 @@ def test_why_the_best_move_is_best_and_the_others_fail() -> None:
     assert "column 4 throws away" not in result.stdout
 
 
-def test_the_board_shows_what_is_said() -> None:
+def test_the_board_shows_what_is_stated() -> None:
     board = fourfold("explain", ZUGZWANG).stdout.split("\n\n")[0].splitlines()
     assert board[0].strip() == "✓"
     assert "▲" in board[5]
@@ -91,7 +91,7 @@ def test_bad_usage(arguments: list[str], message: str, capsys: pytest.CaptureFix
     assert (len(shown.err.splitlines()), shown.out) == (1, "")
 
 
-def test_best_play_after_the_move_that_was_asked_about() -> None:
+def test_best_play_after_the_explained_move() -> None:
     asked = fourfold("explain", "4455", "--move", "2").stdout.splitlines()
     assert "Best line: 342" in asked
     assert any(line.startswith("Line after column 2: 23") for line in asked)

@@ -82,7 +82,7 @@ def test_init_again_changes_nothing(repository: Path) -> None:
     assert workflow_of(repository).read_text(encoding="utf-8") == written
 
 
-def test_init_goes_by_the_settings(repository: Path) -> None:
+def test_init_uses_the_settings(repository: Path) -> None:
     (repository / ".github" / "connect4.json").write_text('{"prefix": "four", "readme": "A.md"}')
     result = fourfold("github", "init", str(repository), "--action", "me/four@v2")
     assert result.stdout.endswith("now commit and push\n")
@@ -104,7 +104,7 @@ def test_init_changes_no_more_than_it_has_to_in_a_workflow(repository: Path) -> 
     assert workflow_of(repository).read_bytes().decode() == mine.replace("'connect4|'", "'four|'")
 
 
-def test_init_says_what_it_cannot_find_in_a_workflow(repository: Path) -> None:
+def test_init_reports_what_it_cannot_find_in_a_workflow(repository: Path) -> None:
     workflow_of(repository).write_text("on: push\n", encoding="utf-8")
     result = fourfold("github", "init", str(repository), "--action", "me/four@v2")
     assert "must check that titles start with connect4|" in result.stdout
@@ -141,7 +141,7 @@ def test_init_keeps_the_line_ends_of_a_readme(tmp_path: Path) -> None:
     assert (tmp_path / "README.md").read_bytes().startswith(b"# Me\r\nHello\r\n\n<!--")
 
 
-def test_init_in_a_folder_that_is_no_repository(tmp_path: Path) -> None:
+def test_init_in_a_folder_that_is_not_a_repository(tmp_path: Path) -> None:
     assert "not a git repository" in usage_error("github", "init", str(tmp_path))
 
 
@@ -179,7 +179,7 @@ def test_simulating_makes_real_commits(repository: Path) -> None:
     assert "board-1-2-light.svg" in (repository / "README.md").read_text(encoding="utf-8")
 
 
-def test_simulating_goes_on_where_it_ended(repository: Path) -> None:
+def test_simulate_continues_where_it_stopped(repository: Path) -> None:
     simulate(repository, "ada connect4|drop|red|4")
     result = fourfold("github", "simulate", str(repository), "bob", "connect4|drop|blue|4")
     assert "#2 bob: connect4|drop|blue|4" in result.stdout
@@ -226,7 +226,7 @@ def test_other_titles_and_lines_that_make_no_sense(repository: Path) -> None:
     assert (strange.returncode, strange.stderr) == (1, "fourfold: not an account name: 'a/b'\n")
 
 
-def test_a_line_that_names_nobody_does_not_end_the_others(repository: Path) -> None:
+def test_a_line_without_a_user_does_not_stop_the_others(repository: Path) -> None:
     lines = "bad!name connect4|new\nada connect4|drop|red|4\n"
     result = fourfold("github", "simulate", str(repository), stdin=lines)
     assert result.stderr == "fourfold: not an account name: 'bad!name'\n"
@@ -334,7 +334,7 @@ def test_simulating_is_killed_between_two_steps_of_git(
     assert len(state.match.moves) == 2 + made
 
 
-def test_what_somebody_has_written_since_is_kept(
+def test_later_changes_by_others_are_kept(
     repository: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = Repository.git

@@ -301,7 +301,7 @@ def test_help_explains_the_choices(command: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a POSIX shell")
-def test_a_closed_pipe_is_no_error() -> None:
+def test_a_closed_pipe_is_not_an_error() -> None:
     command = f"{sys.executable} -m fourfold lab tree 4 --depth 6 | head -1"
     result = subprocess.run(
         ["bash", "-c", command],  # noqa: S607

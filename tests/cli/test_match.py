@@ -81,7 +81,7 @@ def test_the_plot_is_a_picture(tmp_path: Path) -> None:
     assert picture.read_text(encoding="utf-8").startswith("<svg ")
 
 
-def test_a_plot_that_cannot_be_drawn_loses_no_games(
+def test_no_games_are_lost_if_the_plot_cannot_be_drawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def no_ink(_rated: object) -> str:
@@ -197,7 +197,7 @@ def test_loaded_players_are_listed_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_players_of_ones_own(workers: str, tmp_path: Path) -> None:
+def test_your_own_players(workers: str, tmp_path: Path) -> None:
     file = tmp_path / "own.py"
     file.write_text(OWN_PLAYERS, encoding="utf-8")
     result = fourfold_process(

@@ -53,7 +53,7 @@ def _no_work(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize(("arguments", "name"), OUTPUTS, ids=lambda each: str(each)[-30:])
-def test_a_file_that_cannot_be_written_is_told_before_any_work(
+def test_a_file_that_cannot_be_written_is_reported_before_any_work(
     arguments: tuple[str, ...], name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """There is no such folder; the name is that of a folder; no file can have the name."""

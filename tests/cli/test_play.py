@@ -44,13 +44,13 @@ def test_nonsense_is_answered_and_changes_nothing() -> None:
     assert "Moves: 4\n" in result.stdout
 
 
-def test_a_full_column_is_said() -> None:
+def test_a_full_column_is_reported() -> None:
     result = fourfold(*TWO_PEOPLE, stdin="4\n" * 7 + "q\n")
     assert "Column 4 is full." in result.stdout
     assert "Moves: 444444\n" in result.stdout
 
 
-def test_undo_takes_back_ones_own_move() -> None:
+def test_undo_takes_back_your_own_move() -> None:
     result = fourfold(*TWO_PEOPLE, stdin="4\n5\nu\n6\nq\n")
     assert "Moves: 46\n" in result.stdout
 
@@ -63,7 +63,7 @@ def test_undo_against_the_computer_takes_back_both_moves() -> None:
     assert moves[0] == "2"
 
 
-def test_undo_without_moves_is_said() -> None:
+def test_undo_without_moves_is_reported() -> None:
     result = fourfold(*TWO_PEOPLE, stdin="u\nq\n")
     assert "You have no move to take back" in result.stdout
 
@@ -78,7 +78,7 @@ def test_the_end_of_the_input_ends_the_game() -> None:
     assert result.stdout.endswith("Bye.\nMoves: 4\n")
 
 
-def test_bytes_that_are_no_text() -> None:
+def test_bytes_that_are_not_text() -> None:
     result = fourfold_ok(*TWO_PEOPLE, stdin=b"\xff\xfe\n4\nq\n")
     assert "Moves: 4\n" in result.stdout
 
@@ -140,7 +140,7 @@ def test_a_game_is_kept_in_a_file_and_gone_on_with(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", ["{", "4455", '{"format": "fourfold-game"}'])
-def test_a_broken_file_is_told_and_left_alone(tmp_path: Path, content: str) -> None:
+def test_a_broken_file_is_reported_and_left_alone(tmp_path: Path, content: str) -> None:
     file = tmp_path / "game.json"
     file.write_text(content)
     message = usage_error("play", "--resume", str(file))
@@ -149,7 +149,7 @@ def test_a_broken_file_is_told_and_left_alone(tmp_path: Path, content: str) -> N
     assert file.read_text() == content
 
 
-def test_a_file_that_is_no_game_is_kept_aside(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_game_is_set_aside(tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text("buy milk")
     result = fourfold(*TWO_PEOPLE, "--save", str(file), stdin="4\nq\n")
@@ -196,13 +196,13 @@ def test_going_on_with_a_game_keeps_its_facts(tmp_path: Path) -> None:
     assert read_record(file) == replace(old, moves="445")
 
 
-def test_a_place_that_cannot_be_written_is_told_before_the_game(tmp_path: Path) -> None:
+def test_a_place_that_cannot_be_written_is_reported_before_the_game(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for place in (tmp_path, tmp_path / "file" / "game.json", "~nobody-of-that-name/game.json"):
         assert "--save" in usage_error(*TWO_PEOPLE, "--save", str(place), stdin="4\n5\nq\n")
 
 
-def test_a_saved_game_must_not_be_told_another_board_or_rule(tmp_path: Path) -> None:
+def test_a_saved_game_rejects_another_board_or_rule(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     write_record(file, Record(moves="44"))
     for option in (("--columns", "9"), ("--rows", "7"), ("--rule", "most-fours")):
@@ -313,7 +313,7 @@ def test_streams_that_are_closed_or_know_few_characters() -> None:
     assert "|. . . x . . .|" in result.stdout
 
 
-def test_a_reader_that_goes_away_ends_the_game_quietly() -> None:
+def test_a_closed_pipe_ends_the_game_quietly() -> None:
     shell = f"yes 4 | {shlex.join(COMMAND)} play --second human | head -1"
     result = subprocess.run(
         ["sh", "-c", shell],  # noqa: S607

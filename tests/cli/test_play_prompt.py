@@ -44,7 +44,7 @@ def test_the_prompt_and_what_was_typed_come_back_after_a_stop() -> None:
         (["--first", "random", "--second", "easy"], "First (●): random, Second (○): easy"),
     ],
 )
-def test_who_plays_is_said_at_the_start(arguments: list[str], introduced: str) -> None:
+def test_the_players_are_shown_at_the_start(arguments: list[str], introduced: str) -> None:
     first_line = fourfold("play", *arguments, "--seed", "1", stdin="q\n").stdout.splitlines()[0]
     assert first_line == introduced
 

@@ -172,7 +172,7 @@ def test_puzzles_are_counted() -> None:
     assert f"{len(shipped())} puzzles: " in table
 
 
-def test_a_puzzle_is_shown_and_its_solution_only_when_asked_for() -> None:
+def test_a_puzzle_is_shown_without_its_solution_by_default() -> None:
     plain = json.loads(fourfold("puzzles", "show", "10", "--json").stdout)
     assert not {"line", "themes"} & set(plain)
     told = json.loads(fourfold("puzzles", "show", "10", "--json", "--solution").stdout)
@@ -181,7 +181,7 @@ def test_a_puzzle_is_shown_and_its_solution_only_when_asked_for() -> None:
     assert "to move." in fourfold("puzzles", "show").stdout
 
 
-def test_a_puzzle_tells_whose_discs_are_whose_and_what_the_arrow_is() -> None:
+def test_a_puzzle_explains_the_discs_and_the_arrow() -> None:
     number, puzzle = next(
         (str(number), puzzle)
         for number, puzzle in enumerate(shipped(), start=1)
@@ -196,7 +196,7 @@ def test_a_puzzle_tells_whose_discs_are_whose_and_what_the_arrow_is() -> None:
     assert plain[-1].startswith("^ the last move")
 
 
-def test_puzzles_of_ones_own_are_used(tmp_path: Path, play: Play, solver: Solver) -> None:
+def test_your_own_puzzles_are_used(tmp_path: Path, play: Play, solver: Solver) -> None:
     file = tmp_path / "mine.json"
     mine = [make_puzzle("2232", solver), make_puzzle("414141", solver)]
     file.write_text(to_text(mine), encoding="utf-8")

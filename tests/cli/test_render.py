@@ -58,7 +58,7 @@ def drawn(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
     return drawn
 
 
-def test_text_on_stdout_unless_told_otherwise() -> None:
+def test_text_on_stdout_by_default() -> None:
     result = fourfold_ok("render", "4455")
     assert result.stdout.splitlines()[-3:] == [
         "│· · · ○ ○ · ·│",
@@ -68,7 +68,7 @@ def test_text_on_stdout_unless_told_otherwise() -> None:
 
 
 @pytest.mark.parametrize("ending", SIGNATURES)
-def test_the_ending_of_the_file_says_what_to_write(ending: str, tmp_path: Path) -> None:
+def test_the_extension_determines_the_format(ending: str, tmp_path: Path) -> None:
     file = tmp_path / f"board.{ending}"
     result = fourfold("render", MOVES, "-o", str(file))
     assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
@@ -309,7 +309,7 @@ def test_a_reader_without_unicode_gets_ascii(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes end differently there")
-def test_a_closed_pipe_is_no_error() -> None:
+def test_a_closed_pipe_is_not_an_error() -> None:
     for kind in ("svg", "png", "txt"):
         process = subprocess.Popen(
             [*COMMAND, "render", MOVES, "--format", kind],

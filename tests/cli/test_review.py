@@ -127,7 +127,7 @@ def test_comments_are_shown_with_their_moves(tmp_path: Path) -> None:
     assert "&lt;hello&gt;" in stages[0]
 
 
-def test_what_is_left_out_is_said_everywhere(tmp_path: Path) -> None:
+def test_what_is_left_out_is_reported_everywhere(tmp_path: Path) -> None:
     moves = "5555544444666667777788888"
     arguments = ("--columns", "9", "--rows", "6", "--time-limit", "0.5", "--threads", "1")
     page, plot = tmp_path / "review.html", tmp_path / "plot.svg"
@@ -208,7 +208,7 @@ class TestPage:
         assert page.count('class="stage ') == len(MOVES) + 1
         assert all(f"#s{n}:checked" in page for n in range(len(MOVES) + 1))
 
-    def test_it_says_what_the_review_says(self, page: str) -> None:
+    def test_the_page_contains_the_sentences_of_the_review(self, page: str) -> None:
         found = review(Game.from_moves(MOVES, first="Ada & <b>Co</b>", second='"Alan"'), Solver())
         text = Tags(page).text
         for moment in found.key_moments:

@@ -64,7 +64,7 @@ def test_a_person_who_plays_second_is_remembered(run: Run) -> None:
     assert "First (●), random, plays" in result.stdout
 
 
-def test_a_broken_file_is_kept_aside_and_told(run: Run, tmp_path: Path) -> None:
+def test_a_broken_file_is_set_aside_and_reported(run: Run, tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text("{")
     result = run("play", "--second", "human", stdin="4\nq\n")
     assert result.returncode == 0
@@ -74,7 +74,7 @@ def test_a_broken_file_is_kept_aside_and_told(run: Run, tmp_path: Path) -> None:
     assert run("settings").stderr == ""
 
 
-def test_symbols_and_colours_are_heeded(run: Run) -> None:
+def test_symbols_and_colours_are_used(run: Run) -> None:
     run("settings", "symbols=ascii")
     assert "|. . . x . . .|" in run("play", "--second", "human", stdin="4\nq\n").stdout
 
@@ -110,7 +110,7 @@ def test_an_opponent_that_is_not_known_is_replaced_alone(run: Run, tmp_path: Pat
     assert run("settings").stderr == ""
 
 
-def test_nothing_is_forgotten_when_something_is_wrong(run: Run) -> None:
+def test_an_invalid_value_changes_nothing(run: Run) -> None:
     run("settings", "theme=light")
     result = run("settings", "--reset", "scores=yes", "columns=99")
     assert result.returncode == 2

@@ -39,7 +39,7 @@ def test_expected_scores_that_are_right_pass() -> None:
     fourfold_ok("solve", stdin="414141 18\n414141 +18\n4141414 -18\n")
 
 
-def test_an_expected_score_that_is_wrong_is_said() -> None:
+def test_an_unexpected_score_is_reported() -> None:
     result = fourfold("solve", stdin="414141 18\n414141 17\n")
     assert result.returncode == 1
     assert result.stdout == "414141 18\n414141 18\n"
@@ -177,7 +177,7 @@ def test_an_interrupt_ends_a_long_search_without_a_traceback(threads: str) -> No
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="stdin cannot be closed there")
-def test_a_closed_stdin_is_said() -> None:
+def test_a_closed_stdin_is_reported() -> None:
     result = subprocess.run(
         [*COMMAND, "solve"],
         preexec_fn=lambda: os.close(0),

@@ -185,7 +185,7 @@ def test_after_the_end_no_move_is_possible() -> None:
         assert view.lines == (((3, 0), (3, 3)),)
 
 
-def test_there_is_nothing_to_take_back_or_to_play_again() -> None:
+def test_nothing_to_undo_or_redo() -> None:
     with against() as play:
         play.undo()
         assert play.note == "There is no move to take back"
@@ -209,7 +209,7 @@ def test_a_disc_falls_and_then_rests() -> None:
         assert after.last == (3, 1)
 
 
-def test_the_result_is_told_when_the_disc_has_landed() -> None:
+def test_the_result_is_shown_when_the_disc_has_landed() -> None:
     with against(moves="414141") as play:
         play.drop(3, now=0)
         assert play.view(now=0.1).headline == ""
@@ -254,7 +254,7 @@ def test_two_lines_at_once_are_both_shown() -> None:
         assert len(play.view(LATER).lines) == 2
 
 
-def test_where_only_players_play_nobody_points() -> None:
+def test_there_is_no_pointer_when_two_players_play() -> None:
     game = Saved(Setup("random", "random", seed=1), "")
     with Play(Settings(), game) as play:
         play.point_at(3)
@@ -265,7 +265,7 @@ def test_where_only_players_play_nobody_points() -> None:
 # ---- Pointing
 
 
-def test_pointing_goes_round_and_leaves_full_columns_out() -> None:
+def test_the_pointer_wraps_around_and_skips_full_columns() -> None:
     with against(moves="777777") as play:
         play.point_at(5)
         play.point_beside(1)
@@ -316,7 +316,7 @@ def test_the_best_move_of_a_lost_position_is_not_marked_as_a_warning() -> None:
         assert play.view(LATER).note == "Column 4 holds out longest: it loses in 20"
 
 
-def test_it_is_told_how_long_a_player_took(waiting: Waiting) -> None:
+def test_the_time_that_a_player_took_is_shown(waiting: Waiting) -> None:
     with against("waiting") as play:
         play.drop(3, now=10)
         waiting.answer(0, 3)
@@ -458,7 +458,7 @@ def test_options_of_a_search_take_effect_at_the_next_move() -> None:
     assert remembered == [{"opponent": "threats:depth=3,pruning=off"}]
 
 
-def test_every_line_of_the_menu_goes_round() -> None:
+def test_every_line_of_the_menu_wraps_around() -> None:
     for settings in (
         Settings(),
         Settings(opponent="chains"),
@@ -483,14 +483,14 @@ def test_every_choice_of_an_opponent_can_play() -> None:
             pass
 
 
-def test_an_opponent_from_elsewhere_stays_until_changed() -> None:
+def test_an_opponent_that_is_not_in_the_menu_stays_until_changed() -> None:
     settings = Settings(opponent="elo:1400")
     line = choices(settings)[0]
     assert line.words(line.current) == "elo:1400"
     assert line.step(1).opponent == "human"
 
 
-def test_changing_sides_goes_on_with_the_game() -> None:
+def test_changing_sides_continues_the_game() -> None:
     with against("random", moves="44") as play:
         play.open_menu()
         assert play.menu
@@ -563,7 +563,7 @@ def test_colours_change_while_the_menu_is_open() -> None:
 # ---- Files
 
 
-def test_what_cannot_be_saved_or_loaded_is_told(tmp_path: Path) -> None:
+def test_failures_to_save_or_load_are_reported(tmp_path: Path) -> None:
     with against(moves="44") as play:
         play.file = tmp_path / "game.json"
         play.load(now=0)
@@ -588,7 +588,7 @@ DROPS: dict[str, Callable[[Play], object]] = {
 
 
 @pytest.mark.parametrize("key", DROPS)
-def test_an_unsaved_game_is_dropped_only_when_asked_twice(tmp_path: Path, key: str) -> None:
+def test_an_unsaved_game_is_discarded_only_after_a_second_request(tmp_path: Path, key: str) -> None:
     drop = DROPS[key]
 
     def is_dropped() -> bool:
@@ -704,7 +704,7 @@ def _inside(rect: Rect, size: tuple[int, int]) -> bool:
 
 
 @given(st.tuples(st.integers(480, 3000), st.integers(400, 3000)), boards)
-def test_the_panel_takes_nothing_from_the_board(
+def test_the_panel_takes_no_room_from_the_board(
     size: tuple[int, int], board: tuple[int, int]
 ) -> None:
     layout = Layout(*size, *board, has_panel=True)
@@ -730,5 +730,5 @@ def test_every_cell_belongs_to_its_column(size: tuple[int, int], board: tuple[in
 
 
 @given(boards, st.integers(10, 200))
-def test_a_window_of_the_right_size_leaves_nothing_over(board: tuple[int, int], cell: int) -> None:
+def test_a_window_of_the_right_size_has_no_empty_space(board: tuple[int, int], cell: int) -> None:
     assert Layout(*window_size(*board, cell), *board).cell == cell

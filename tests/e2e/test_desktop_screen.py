@@ -101,7 +101,7 @@ def test_two_lines_at_once_are_both_seen(window: Open) -> None:
     game.wait_until(lambda: all(game.pixel(*place) == white for place in between), "lines")
 
 
-def test_most_fours_goes_on_after_a_four(window: Open) -> None:
+def test_most_fours_continues_after_a_four(window: Open) -> None:
     game = window("-d", "human", "--rule", "most-fours", "--columns", "4", "--rows", "4")
     game.press(*"1212121")
     game.wait_for("Second to move")
@@ -127,7 +127,7 @@ def test_the_arrows_point_and_space_drops(window: Open) -> None:
     game.wait_for_position(Position.from_moves("53"))
 
 
-def test_undo_takes_both_moves_back_and_r_begins_anew(window: Open) -> None:
+def test_undo_takes_back_both_moves_and_r_starts_again(window: Open) -> None:
     game = window("-d", "easy")
     game.press("4")
     after = game.wait_for_move(Position.from_moves("4"))
@@ -263,7 +263,7 @@ def test_a_game_is_kept_as_it_is_played(window: Open, tmp_path: Path) -> None:
     assert (tmp_path / "kept.json.kept").read_text() == "no game"
 
 
-def test_broken_settings_are_kept_aside_and_told(window: Open, tmp_path: Path) -> None:
+def test_broken_settings_are_set_aside_and_reported(window: Open, tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text("{")
     game = window()
     game.wait_for_position(Position())

@@ -25,7 +25,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize("text", BROKEN)
-def test_a_broken_state_is_kept_aside_and_the_owner_told(world: World, text: str) -> None:
+def test_a_broken_state_is_set_aside_and_reported_to_the_owner(world: World, text: str) -> None:
     won = played("4141414").record(Settings()).to_json()
     world.github.write({STATE: text, ARCHIVE: won + "\nnot a game\n"})
     for _ in range(9):
@@ -54,7 +54,7 @@ CONFLICT = "<<<<<<< HEAD\n{}\n=======\n{}\n>>>>>>> theirs\n"
 
 
 @pytest.mark.parametrize("text", [CONFLICT, "", "{", '{"version": 1, "match": {"moves": 7}}'])
-def test_a_broken_state_goes_on_from_the_last_good_commit(world: World, text: str) -> None:
+def test_a_broken_state_continues_from_the_last_good_commit(world: World, text: str) -> None:
     world.play("44")
     good = world.github.head
     world.github.write({STATE: "worse"})
@@ -150,7 +150,7 @@ def test_a_call_whose_answer_is_lost_does_its_work_once(world: World, call: int)
     assert len(world.github.history()) == 2
 
 
-def test_a_branch_that_nobody_may_write_to(world: World) -> None:
+def test_a_protected_branch(world: World) -> None:
     problem = {"message": "Changes must be made through a pull request", "path": ["commit"]}
     refused = (200, {"data": {"seen": {}, "commit": None}, "errors": [problem]})
     world.github.interfere = lambda _n, _m, path: refused if "Commit" in path else None
@@ -166,7 +166,7 @@ def test_a_label_that_github_refuses_does_not_keep_an_issue_open(world: World) -
     assert world.seen(1).labels == ["connect4"]
 
 
-def test_a_summary_that_cannot_be_written_is_told(
+def test_a_summary_that_cannot_be_written_is_reported(
     world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:
     world.summary = world.folder / "missing" / "summary.md"

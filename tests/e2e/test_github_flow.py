@@ -148,7 +148,7 @@ def test_counters_can_be_badges(world: World) -> None:
     assert not [path for path in world.github.paths() if "/badge-" in path]
 
 
-def test_a_full_column_is_no_link(world: World) -> None:
+def test_a_full_column_is_not_a_link(world: World) -> None:
     world.begin("44444")
     world.open("bob", "connect4|drop|blue|4")
     assert "Column 4 is full" in world.readme
@@ -161,14 +161,14 @@ def test_old_pictures_of_the_board_go_away(world: World) -> None:
     assert shown == ["connect4/board-1-3-dark.svg", "connect4/board-1-3-light.svg"]
 
 
-def test_pictures_that_somebody_removed_do_no_harm(world: World) -> None:
+def test_removed_pictures_do_no_harm(world: World) -> None:
     world.play("44")
     world.github.write({"connect4/board-1-2-dark.svg": None})
     world.play("5")
     assert "connect4/board-1-3-dark.svg" in world.github.paths()
 
 
-def test_why_the_page_shows_no_board_is_told_to_the_owner_once(world: World) -> None:
+def test_the_owner_learns_once_why_the_page_shows_no_board(world: World) -> None:
     world.github.write({"README.md": "# No markers\n"})
     seen = world.open("ada", "connect4|drop|red|4")
     assert seen.accepted
@@ -193,7 +193,7 @@ def test_why_the_page_shows_no_board_is_told_to_the_owner_once(world: World) -> 
     assert "the file does not exist" in world.open("bob", "connect4|drop|blue|1").comment
 
 
-def test_a_lone_marker_is_told_to_the_owner_and_no_text_is_lost(world: World) -> None:
+def test_a_missing_marker_is_reported_to_the_owner_and_no_text_is_lost(world: World) -> None:
     text = f"# Me\n<!-- connect4:begin -->\n## My projects\n{MARKERS}"
     world.github.write({"README.md": text})
     seen = world.open("ada", "connect4|drop|red|4")

@@ -94,7 +94,7 @@ def test_two_hundred_moves_at_once(world: World) -> None:
     assert world.state.moves == len(accepted)
 
 
-def test_somebody_is_always_faster(world: World) -> None:
+def test_someone_is_always_faster(world: World) -> None:
     """Bounded patience, then a clear answer."""
 
     def interfere(_number: int, _method: str, path: str) -> None:

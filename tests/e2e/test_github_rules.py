@@ -44,7 +44,7 @@ def test_nobody_moves_twice_in_a_row(world: World) -> None:
     assert world.open("ada", "connect4|drop|red|4").accepted  # and does not block its asker
 
 
-def test_the_bot_moves_at_the_level_that_is_asked_for(world: World) -> None:
+def test_the_bot_moves_at_the_requested_level(world: World) -> None:
     assert world.open("ada", "connect4|drop|red|ai").accepted
     assert world.state.match.moves[0].bot == "hard"
     seen = world.open("ada", "connect4|drop|blue|ai:impossible")
@@ -54,7 +54,7 @@ def test_the_bot_moves_at_the_level_that_is_asked_for(world: World) -> None:
     assert "🤖 impossible, asked by" in world.readme
 
 
-def test_a_reply_of_the_bot_was_asked_for_by_nobody(world: World) -> None:
+def test_a_bot_reply_counts_for_no_one(world: World) -> None:
     world.choose(bot_replies=True)
     assert world.open("ada", "connect4|drop|red|4").accepted
     ada = '<a href="https://github.com/ada">ada</a>'
@@ -224,7 +224,7 @@ def test_labels_that_an_issue_has_stay(world: World) -> None:
         ("[]", "input should be"),
     ],
 )
-def test_broken_settings_are_told_to_the_owner(world: World, text: str, problem: str) -> None:
+def test_broken_settings_are_reported_to_the_owner(world: World, text: str, problem: str) -> None:
     world.github.write({SETTINGS: text})
     head = world.github.head
     seen = world.open("ada", "connect4|drop|red|4")
@@ -252,7 +252,7 @@ def test_a_run_that_failed_can_be_run_again_when_it_is_mended(world: World) -> N
     assert world.answer(event).comments == again.comments
 
 
-def test_what_has_failed_is_told_once_and_done_when_it_can_be(world: World) -> None:
+def test_a_failure_is_reported_once_and_retried(world: World) -> None:
     world.github.write({SETTINGS: '{"columns": 99}'})
     event = world.github.event("ada", "connect4|drop|red|4")
     assert world.answer(event).status == 1
@@ -264,7 +264,7 @@ def test_what_has_failed_is_told_once_and_done_when_it_can_be(world: World) -> N
     assert world.seen(1).closed_as == "completed"
 
 
-def test_an_issue_that_is_no_command_is_left_alone_even_if_settings_are_broken(
+def test_an_issue_that_is_not_a_command_is_left_alone_even_if_settings_are_broken(
     world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:
     world.github.write({SETTINGS: "{"})

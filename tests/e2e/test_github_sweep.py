@@ -72,7 +72,7 @@ def test_the_run_of_one_issue_answers_those_whose_runs_were_cancelled(world: Wor
     assert "Issue 2</a>: unreadable" in summary
 
 
-def test_a_sweep_leaves_alone_what_is_none_of_its_business(world: World) -> None:
+def test_a_sweep_leaves_other_issues_alone(world: World) -> None:
     github = world.github
     github.event("ada", "A question")
     closed = github.event("ada", RED)["issue"]["number"]
@@ -140,7 +140,7 @@ def test_an_issue_that_is_gone_is_not_missed(world: World) -> None:
     assert (report.outcome, report.failed) == ("ignored", False)
 
 
-def test_a_locked_issue_is_left_alone_and_keeps_nobody_waiting(world: World) -> None:
+def test_a_locked_issue_is_left_alone_and_does_not_delay_others(world: World) -> None:
     for user in ("eve", "ada"):
         world.github.event(user, RED)
     world.github.issues[1]["locked"] = True
@@ -152,7 +152,7 @@ def test_a_locked_issue_is_left_alone_and_keeps_nobody_waiting(world: World) -> 
 
 
 @pytest.mark.parametrize("fault", [None, "lost", "gone"])
-def test_an_issue_that_is_deleted_before_its_answer_keeps_nobody_waiting(
+def test_an_issue_that_is_deleted_before_its_answer_does_not_delay_others(
     world: World, fault: str | None
 ) -> None:
     for user, title in (("ada", RED), ("eve", "connect4|x"), ("cy", "connect4|x"), ("bob", BLUE)):
@@ -173,7 +173,7 @@ def test_an_issue_that_is_deleted_before_its_answer_keeps_nobody_waiting(
     assert world.github.problems == []
 
 
-def test_a_failure_is_told_once_however_it_is_worded(
+def test_a_failure_is_reported_once_however_it_is_worded(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """GitHub's own errors name each request."""

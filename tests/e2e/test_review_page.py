@@ -59,9 +59,7 @@ def test_it_never_scrolls_sideways(page: "Page", size: dict[str, int]) -> None:
 
 @pytest.mark.parametrize("size", [SMALLEST, DESKTOP], ids=["phone", "desktop"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_stands_in_the_way_of_assistive_programs(
-    page: "Page", scheme: str, size: dict[str, int]
-) -> None:
+def test_the_page_is_accessible(page: "Page", scheme: str, size: dict[str, int]) -> None:
     page.set_viewport_size({"width": size["width"], "height": size["height"]})
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     assert accessibility_faults(page) == []

@@ -45,7 +45,7 @@ def test_ctrl_c_ends_a_long_search(arguments: list[str], shown: str) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes close differently there")
 @pytest.mark.parametrize("command", ["explain", "review", "analyse"])
-def test_a_reader_that_goes_away(command: str) -> None:
+def test_a_closed_pipe(command: str) -> None:
     with subprocess.Popen(
         [*COMMAND, command, ZUGZWANG],
         stdout=subprocess.PIPE,

@@ -57,7 +57,7 @@ def test_ctrl_c_during_a_first_hopeless_search() -> None:
 # ---- solve
 
 
-def test_solve_tells_a_person_what_to_type() -> None:
+def test_solve_prompts_a_person() -> None:
     with Terminal("solve") as terminal:
         terminal.wait_for("Ctrl-D ends")
         terminal.type("414141\r")

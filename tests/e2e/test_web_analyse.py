@@ -79,7 +79,7 @@ def test_broken_links_are_harmless_messages(app: "App", at: str, why: str) -> No
     assert page.locator("img").count() == 0
 
 
-def test_an_unknown_page_says_so(app: "App") -> None:
+def test_an_unknown_page_shows_a_message(app: "App") -> None:
     page = app.open("#/<b>nowhere</b>")
     expect(page.locator("main p", has_text="There is no page “<b>nowhere<")).to_be_visible()
     page.get_by_role("link", name="Go to Play").click()

@@ -81,7 +81,7 @@ def test_boards_of_every_shape_fit_the_window(app: "App", size: dict[str, int], 
 
 
 @pytest.mark.parametrize("size", [SMALLEST, LARGEST], ids=["320 px", "4K"])
-def test_nothing_sticks_out(app: "App", size: dict[str, int]) -> None:
+def test_everything_fits_on_the_page(app: "App", size: dict[str, int]) -> None:
     page = app.open(viewport=size)
     for at in _SCREENS:
         app.go(page, at)
@@ -117,7 +117,7 @@ def _publish_another_build(folder: Path) -> None:
         script.rename(script.with_name(f"new-{script.name}"))
 
 
-def test_a_new_version_is_told_and_shown_whole(app: "App", tmp_path: Path) -> None:
+def test_a_new_version_is_announced_and_shown_completely(app: "App", tmp_path: Path) -> None:
     shutil.copytree(STATIC, tmp_path, dirs_exist_ok=True)
     with files_served(tmp_path) as address:
         context = app.context(service_worker=True)
@@ -142,7 +142,7 @@ def test_a_new_version_is_told_and_shown_whole(app: "App", tmp_path: Path) -> No
         expect(other.get_by_role("button", name="Reload")).to_be_visible()
 
 
-def test_a_browser_without_room_says_so(app: "App") -> None:
+def test_a_browser_without_storage_space_shows_a_message(app: "App") -> None:
     page = app.open()
     notice = page.get_by_text("Your browser isn't saving data")
     page.evaluate("""() => {
@@ -198,7 +198,7 @@ def test_app_and_engine_keep_to_their_budgets() -> None:
     )
 
 
-def test_a_server_that_does_not_start_says_why() -> None:
+def test_a_server_that_does_not_start_explains_why() -> None:
     program = "import sys; print('starting'); sys.exit('no port is free')"
     with (
         pytest.raises(AssertionError, match=r"exit code 1.*starting\nno port is free"),

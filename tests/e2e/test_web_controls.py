@@ -167,7 +167,7 @@ def test_of_two_tabs_one_answers(app: "App", *, locks: bool) -> None:
     expect(other.locator(".moves li")).to_have_count(6)
 
 
-def test_a_win_is_told_when_the_disc_has_landed(app: "App") -> None:
+def test_a_win_is_announced_when_the_disc_has_landed(app: "App") -> None:
     context = app.context(reduced_motion="no-preference")
     page = context.new_page()
     page.clock.install(time=0)
@@ -258,7 +258,7 @@ def test_analyse_keeps_its_work(app: "App") -> None:
     expect(page.locator(".tree")).to_contain_text("No moves yet")
 
 
-def test_the_address_of_a_review_holds_the_move(app: "App") -> None:
+def test_the_address_of_a_review_contains_the_move(app: "App") -> None:
     page = app.open("#/explore")
     page.evaluate(_KEY_AT_ONCE, ["#/review/4141415", "ArrowLeft"])
     graph = page.get_by_role("slider", name="Score by move")

@@ -148,7 +148,7 @@ def test_scores_need_hints(app: "App") -> None:
     expect(page.locator(".hint")).to_have_count(0)
 
 
-def test_the_engine_is_asked_again_when_it_could_not_be_loaded(app: "App") -> None:
+def test_loading_the_engine_is_retried(app: "App") -> None:
     context = app.context()
     break_engine(context)
     page = context.new_page()
@@ -260,7 +260,7 @@ def test_resigning_asks_first(app: "App") -> None:
     expect(page.get_by_text("by resignation after 1 move")).to_be_visible()
 
 
-def test_a_reload_goes_on_with_the_game(app: "App") -> None:
+def test_a_reload_continues_the_game(app: "App") -> None:
     page = app.open()
     start(page, "human", size="5x4")
     play(page, "123")
@@ -317,7 +317,7 @@ def name_another(page: Page, name: str) -> None:
         ("impossible:ties=centre", "Impossible, ties centre"),
     ],
 )
-def test_an_opponent_may_be_named(app: "App", name: str, shown: str) -> None:
+def test_an_opponent_can_be_chosen_by_name(app: "App", name: str, shown: str) -> None:
     page = app.open()
     name_another(page, name)
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -339,7 +339,7 @@ def test_an_opponent_may_be_named(app: "App", name: str, shown: str) -> None:
         ("<img src=x onerror=alert(1)>", "No player '<img"),
     ],
 )
-def test_a_name_that_will_not_do_is_answered_in_words(app: "App", name: str, why: str) -> None:
+def test_an_invalid_name_is_explained(app: "App", name: str, why: str) -> None:
     page = app.open(viewport=PHONE)
     name_another(page, name)
     dialog = page.get_by_role("dialog")
@@ -355,7 +355,7 @@ def test_a_name_that_will_not_do_is_answered_in_words(app: "App", name: str, why
     expect(dialog.get_by_label("Name of the player")).to_have_value("elo:1400")
 
 
-def test_nobody_takes_the_place_of_an_unknown_opponent(app: "App") -> None:
+def test_an_unknown_opponent_is_not_replaced(app: "App") -> None:
     page = app.open()
     page.evaluate("localStorage.setItem('fourfold.settings', '{\"opponent\": \"nobody\"}')")
     page.reload()

@@ -107,7 +107,7 @@ def test_mistakes_can_be_tried_again(app: "App") -> None:
     expect(page.locator(".moves")).to_be_visible()
 
 
-def test_of_a_game_played_here_only_ones_own_mistakes_are_tried_again(app: "App") -> None:
+def test_of_a_game_played_here_only_your_own_mistakes_are_practised(app: "App") -> None:
     page = app.open()
     both_blundered = "41414155"  # neither completes its four
     keep(page, "games", [saved(both_blundered, first="Ada", second="Alan")])
@@ -143,7 +143,7 @@ def test_saved_games_move_strings_and_files_can_be_reviewed(app: "App", tmp_path
     assert page.locator("img").count() == 0
 
 
-def test_records_that_were_opened_are_no_games_of_the_user(app: "App") -> None:
+def test_opened_records_do_not_count_as_your_games(app: "App") -> None:
     page = app.open()
     for name in ("Ann", "Zoe", "Zoe"):  # the last one twice
         app.go(page, "#/review")
@@ -400,7 +400,7 @@ def test_minimax_prunes_nothing_and_large_trees_are_only_counted(app: "App") -> 
     expect(page.locator(".search-tree")).to_be_visible()
 
 
-def test_a_long_search_says_so_and_can_be_stopped(app: "App") -> None:
+def test_a_long_search_shows_a_message_and_can_be_stopped(app: "App") -> None:
     page = app.open("#/laboratory/-?size=12x4&depth=7&pruning=off")
     status = page.locator(".board-side").get_by_role("status")
     expect(status).to_have_text(re.compile("Searching [67] moves ahead"))

@@ -78,7 +78,7 @@ def test_what_is_shown_can_be_saved_as_json(app: App) -> None:
 
 
 @SIZES
-def test_analyse_tells_why(app: App, size: dict[str, int]) -> None:
+def test_analyse_explains(app: App, size: dict[str, int]) -> None:
     page = app.open(f"#/analyse/{MOVES}", viewport=size)
     expect(page.locator(".reasons")).to_have_count(0)
     expect(page.locator(".board .mark-best")).to_have_count(0)
@@ -92,7 +92,7 @@ def test_analyse_tells_why(app: App, size: dict[str, int]) -> None:
     assert not accessibility_faults(page)
 
 
-def test_a_column_can_be_asked_about(app: App) -> None:
+def test_a_column_can_be_explained(app: App) -> None:
     page = app.open(f"#/analyse/{MOVES}")
     open_why(page)
     page.get_by_role("button", name="Explain column 4").click()
@@ -132,7 +132,7 @@ def test_the_panel_stays_as_it_was_left(app: App) -> None:
     expect(page.locator(".reasons")).to_have_count(0)
 
 
-def test_going_back_and_forth_tells_the_same(app: App) -> None:
+def test_going_back_and_forth_shows_the_same_explanation(app: App) -> None:
     page = app.open("#/analyse/44")
     open_why(page)
     page.keyboard.press("ArrowLeft")
@@ -155,7 +155,7 @@ def test_sides_are_called_as_the_theme_calls_them(app: App) -> None:
 
 
 @SIZES
-def test_review_tells_why_at_a_mistake(app: App, size: dict[str, int]) -> None:
+def test_review_explains_a_mistake(app: App, size: dict[str, int]) -> None:
     page = app.open(f"#/review/{BLUNDERED}", viewport=size)
     expect(page.locator(".reasons li").first).to_be_visible()
     point = review(Game.from_moves(BLUNDERED), Solver()).key_moments[0]
@@ -166,7 +166,7 @@ def test_review_tells_why_at_a_mistake(app: App, size: dict[str, int]) -> None:
     expect(page.locator(".reasons")).to_have_count(0)
 
 
-def test_without_the_engine_it_says_so_and_asks_again(app: App) -> None:
+def test_without_the_engine_it_shows_a_message_and_tries_again(app: App) -> None:
     context = app.context()
     break_engine(context)
     page = context.new_page()
@@ -201,7 +201,7 @@ def test_from_a_plain_file_server_and_offline(chromium: "Browser") -> None:
 
 
 @pytest.mark.parametrize("size", [SMALLEST, LARGEST], ids=["320 px", "4K"])
-def test_nothing_of_it_sticks_out(app: App, size: dict[str, int]) -> None:
+def test_the_explanation_fits_on_the_page(app: App, size: dict[str, int]) -> None:
     page = app.open(f"#/analyse/{MOVES}", viewport=size)
     open_why(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]

@@ -71,7 +71,7 @@ def test_a_wrong_team_is_offered_only_what_can_be_played(what: str, reason: Reas
 
 
 @given(st.text(max_size=200), st.text(min_size=1, max_size=40))
-def test_whatever_somebody_writes_is_answered(words: str, user: str) -> None:
+def test_whatever_someone_writes_is_answered(words: str, user: str) -> None:
     before = State(match=played("44"), issues=(1, 2))
     title = f"connect4|{words}"
     verdict = judge(before, request(title, user, issue=3), Settings(), BOT)
@@ -97,7 +97,7 @@ def test_any_sequence_of_moves_keeps_the_state_valid(tries: list[tuple[int, int,
     assert sum(player.moves for player in now.players.values()) == landed
 
 
-def test_a_state_of_the_first_version_goes_on() -> None:
+def test_a_state_of_the_first_version_is_continued() -> None:
     """It did not know who had asked the bot, so nobody has to wait for that."""
     old = """{"version": 1, "moves": 2, "issues": [1, 2], "match": {"moves": [
         {"column": "4", "user": "ada", "issue": 1, "time": "2026-01-02T03:04:05Z", "worth": 100.0},
@@ -115,7 +115,7 @@ def test_a_state_of_the_first_version_goes_on() -> None:
     assert after.players["ada"] == read_state(old).players["ada"]
 
 
-def test_the_first_refusal_that_matters_is_told() -> None:
+def test_the_most_important_reason_is_given() -> None:
     over = State(match=played("4141414"))
     answer = judge(over, request("connect4|drop|red|9"), Settings(), BOT).answer
     assert isinstance(answer, Refused)
@@ -180,7 +180,7 @@ def test_other_issues_are_left_alone(title: str) -> None:
 @pytest.mark.parametrize(
     "title", ["connect4|new|", "connect4|drop|red|ai:", "connect4|drop|red|4|4"]
 )
-def test_nearly_a_command_is_no_command(title: str) -> None:
+def test_almost_a_command_is_not_a_command(title: str) -> None:
     with pytest.raises(FourfoldError):
         read_command(title, Settings())
 
@@ -290,7 +290,7 @@ def test_a_comment_fits_into_githubs_limit_whoever_played() -> None:
     assert len(CommentWriter(Settings(), LINKS, "ada", BOT).answer(Moved(match, 42))) < 65_536
 
 
-def test_an_analysis_says_what_it_does_not_know() -> None:
+def test_an_analysis_states_what_it_does_not_know() -> None:
     hasty = Bot(solver=Solver(book=False), nodes=1000)
     text = CommentWriter(Settings(), LINKS, "ada", hasty).answer(Analysed(Match(columns=8, rows=7)))
     assert "unknown" in text
@@ -545,7 +545,7 @@ def test_the_schema_is_one_and_accepts_the_example() -> None:
     check("--schemafile", published, published, status=1)
 
 
-def test_the_workflow_hands_nothing_of_an_issue_on() -> None:
+def test_the_workflow_passes_on_nothing_from_the_issue() -> None:
     """In the workflow only a comparison sees the title; in the Action nothing does."""
     for text in (workflow(), (ROOT / "action.yml").read_text(encoding="utf-8")):
         used = re.findall(r"\$\{\{\s*(.*?)\s*\}\}", text)
@@ -604,6 +604,6 @@ def test_the_example_is_what_the_game_makes_now() -> None:
         ),
     ],
 )
-def test_events_that_are_none(text: str) -> None:
+def test_invalid_events(text: str) -> None:
     with pytest.raises(FourfoldError):
         read_event(text)

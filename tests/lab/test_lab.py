@@ -41,7 +41,7 @@ def test_every_cell_counts_the_fours_through_it() -> None:
 
 @pytest.mark.parametrize(("moves", "sign"), [("72736465", -1), ("2737465", 1)])
 @pytest.mark.parametrize("evaluation", ["windows", "windows-plain"])
-def test_a_strip_of_five_cells_holds_two_windows(moves: str, sign: int, evaluation: str) -> None:
+def test_a_strip_of_five_cells_contains_two_windows(moves: str, sign: int, evaluation: str) -> None:
     position = Position.from_moves(moves)  # . X X X X at the bottom left, X being the winner
     strip = [{(column + i, 0) for i in range(4)} for column in (0, 1)]
     others = [i for i, line in enumerate(lab.lines()) if set(line) not in strip]
@@ -158,13 +158,13 @@ def test_whole_and_broken_values() -> None:
 
 
 @pytest.mark.parametrize("depth", [0, -1, 43, 10**30])
-def test_depths_that_no_game_has(depth: int) -> None:
+def test_impossible_depths(depth: int) -> None:
     with pytest.raises(InvalidArgument, match="depth must be from 1 to 42"):
         lab.search(EMPTY, depth)
 
 
 @pytest.mark.parametrize("depth", ["3", 2.5, None])
-def test_depths_that_are_no_numbers(depth: int) -> None:
+def test_depths_that_are_not_numbers(depth: int) -> None:
     with pytest.raises(WrongType, match="depth"):
         lab.search(EMPTY, depth)
 
@@ -288,7 +288,7 @@ def test_the_plain_reference_counts_the_same() -> None:
 # ---- Where searches begin
 
 
-def test_a_game_of_most_fours_goes_on_after_a_four() -> None:
+def test_a_game_of_most_fours_continues_after_a_four() -> None:
     for moves in ("41414141", "4141414122334455", "123412341234123"):
         found, board = lab.positions(moves, rule="most-fours"), plain.Board()
         assert len(found) == len(moves) + 1
@@ -314,7 +314,7 @@ def test_a_game_of_most_fours_goes_on_after_a_four() -> None:
 
 
 @pytest.mark.parametrize("rule", list(lab.Rule))
-def test_a_full_board_is_no_beginning(rule: lab.Rule) -> None:
+def test_a_search_cannot_start_from_a_full_board(rule: lab.Rule) -> None:
     full = "547125662261271266215743771576315353334444"
     found = lab.positions(full, rule=rule)
     assert [position.ply for position in found] == list(range(42))
@@ -329,6 +329,6 @@ def test_a_full_board_is_no_beginning(rule: lab.Rule) -> None:
         ("4", "gomoku", "unknown rule 'gomoku'"),
     ],
 )
-def test_games_that_are_none(moves: str, rule: str, words: str) -> None:
+def test_invalid_games(moves: str, rule: str, words: str) -> None:
     with pytest.raises(FourfoldError, match=words):
         lab.positions(moves, rule=rule)

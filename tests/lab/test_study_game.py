@@ -81,7 +81,7 @@ def test_every_position_of_a_game_can_be_kept_and_made_again() -> None:
             assert Position.from_grid(here.to_array(), rule=here.rule) == here
 
 
-def test_discs_that_no_game_leads_to_are_refused() -> None:
+def test_unreachable_positions_are_rejected() -> None:
     # Three discs of the first side below three of the second, in one column.
     with pytest.raises(InvalidPosition, match="cannot have taken turns"):
         Position.from_bitboards(0b000111, 0b111000, rule="most-fours")
@@ -99,7 +99,7 @@ def test_the_solver_and_the_book_refuse_it() -> None:
 
 
 @pytest.mark.parametrize("side", [0, 3, "third", None])
-def test_fours_are_asked_for_by_side(side: object) -> None:
+def test_invalid_sides_are_rejected(side: object) -> None:
     with pytest.raises((InvalidArgument, TypeError), match="side must be"):
         Position().fours(side)  # type: ignore[arg-type]
 
@@ -159,7 +159,7 @@ def test_players_who_know_one_rule_say_so(name: str) -> None:
         Session(Setup(second=name, rule=Rule.MOST_FOURS))
 
 
-def test_the_line_game_plays_it_and_tells_nodes_and_time() -> None:
+def test_the_line_game_plays_it_and_shows_nodes_and_time() -> None:
     result = fourfold(
         *("play", "--rule", "most-fours", "--second", STUDY, "--resume", "44"),
         stdin="5\nq\n",
@@ -254,7 +254,7 @@ def test_late_positions_are_judged_exactly() -> None:
             assert sign * (end.fours(Side.FIRST) - end.fours(Side.SECOND)) == moment.move.before
 
 
-def test_a_review_judges_by_the_rule_and_says_what_it_cannot() -> None:
+def test_a_review_judges_by_the_rule_and_reports_what_it_cannot_judge() -> None:
     game = Game.from_moves(FULL, rule="most-fours")
     found = review(game, Solver())
     unjudged = [move.number for move in found.moves if move.judgement is None]

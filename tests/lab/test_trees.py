@@ -111,7 +111,7 @@ def test_text_shows_values_windows_and_what_was_pruned() -> None:
     assert lab.outline(found).splitlines()[-1] == "    └── 3 5 2 6 1 7 pruned"
 
 
-def test_json_holds_the_whole_tree() -> None:
+def test_json_contains_the_whole_tree() -> None:
     found = study(ONE_MOVE, 3)
     record = json.loads(lab.to_json(found))
     assert (record["nodes"], record["best"], record["pv"]) == (234, "4", "444")
@@ -151,7 +151,7 @@ def test_pictures_show_every_node(theme: str) -> None:
     assert "script" not in picture
 
 
-def test_pictures_tell_how_much_they_leave_out() -> None:
+def test_pictures_show_how_much_they_leave_out() -> None:
     picture = lab.picture(study(ONE_MOVE, 3, pruning=False), show_depth=1)
     texts = [each.text for each in parsed(picture).iter(f"{SVG}text")]
     assert texts.count("+56 nodes") == 7

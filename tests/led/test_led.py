@@ -22,7 +22,7 @@ from fourfold.players import known_players, make_player, read_name
 # ---- The simulator
 
 
-def test_keys_that_come_fast_are_all_heeded() -> None:
+def test_all_keys_of_a_fast_typist_count() -> None:
     simulator = Simulator(settings())
     simulator.turn(1)
     simulator.turn(1)
@@ -37,7 +37,7 @@ def test_keys_that_come_fast_are_all_heeded() -> None:
     assert simulator.game.board.move_string() == "41"
 
 
-def test_turning_to_the_left_goes_round() -> None:
+def test_turning_to_the_left_wraps_around() -> None:
     simulator = Simulator(settings())
     simulator.turn(-1)
     simulator.run(100)
@@ -252,7 +252,7 @@ def test_a_settings_file_is_flashed_as_it_is_but_for_the_options(tmp_path: Path)
     assert text.splitlines() == ["# mine", "brightness = 9", "ply = 9", "ply = 9"]
 
 
-def test_settings_that_are_no_text_are_not_flashed(tmp_path: Path) -> None:
+def test_settings_that_are_not_text_are_not_flashed(tmp_path: Path) -> None:
     mine, target = tmp_path / "mine.txt", tmp_path / "board"
     mine.write_bytes(b"\xff\xfe")
     result = fourfold("led", "--settings", str(mine), "--copy-to", str(target))
@@ -288,7 +288,7 @@ def test_bad_usage_is_explained(arguments: list[str], message: str) -> None:
     assert len(printed.splitlines()) == 1
 
 
-def test_a_broken_settings_file_is_reported_by_line_and_the_rest_holds(tmp_path: Path) -> None:
+def test_invalid_lines_of_a_settings_file_are_reported_and_the_others_used(tmp_path: Path) -> None:
     file, target = tmp_path / "settings.txt", tmp_path / "game.gif"
     file.write_text("ply = 1\nbrightness = bright\n")
     result = fourfold("led", "--settings", str(file), "--gif", str(target))

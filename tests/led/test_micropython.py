@@ -63,7 +63,7 @@ def test_both_interpreters_do_the_same(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_they_do_is_as_reviewed(name: str) -> None:
+def test_output_matches_the_golden_files(name: str) -> None:
     """After a wanted change: look at the new output, then write it into tests/golden/."""
     golden = GOLDEN / f"led_{name.removeprefix('script_')}.txt"
     assert under_cpython(name) == golden.read_text(encoding="utf-8")

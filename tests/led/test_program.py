@@ -198,7 +198,7 @@ def test_every_wiring_reaches_each_led_once(rotate: int, *, serpentine: bool) ->
 # ---- Settings
 
 
-def test_the_settings_file_that_is_flashed_says_the_defaults() -> None:
+def test_the_flashed_settings_file_contains_the_defaults() -> None:
     module = program.module("settings")
     values, problems = module.load(str(program.folder() / "settings.txt"))
     assert problems == []
@@ -232,7 +232,7 @@ def test_a_file_that_is_not_text_gives_defaults(tmp_path: Path) -> None:
     assert problems == [f"{file} is not a text file"]
 
 
-def test_a_broken_settings_file_makes_the_border_red_until_somebody_plays() -> None:
+def test_a_broken_settings_file_makes_the_border_red_until_someone_plays() -> None:
     simulator = Simulator(settings(), alarm=True)
     simulator.run(100)
     assert simulator.frame[24:27] == b"\xff\0\0"
@@ -292,7 +292,7 @@ def test_a_server_answers_badly(answer: bytes, status: int) -> None:
         assert ask(address) == -1
 
 
-def test_nobody_listens() -> None:
+def test_no_server_listens() -> None:
     with server(b"", []) as address:
         pass
     assert ask(address) == -1

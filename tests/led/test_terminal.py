@@ -71,7 +71,7 @@ def test_a_key_may_come_in_two_pieces(cut: int) -> None:
     assert keys.end() == []
 
 
-def test_escape_is_a_key_when_nothing_follows_or_no_sequence_does() -> None:
+def test_escape_is_a_key_unless_a_sequence_follows() -> None:
     keys = Keys()
     assert keys.feed("\x1b\x1b") + keys.end() == ["\x1b", "\x1b"]
     assert keys.feed("\x1bq") + keys.end() == ["\x1b", "q"]
@@ -124,7 +124,7 @@ def test_ctrl_z_gives_the_terminal_back_and_fg_redraws_all_of_it() -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_signals_leave_and_restore_the_terminal(number: signal.Signals) -> None:
+def test_signals_end_the_game_and_restore_the_terminal(number: signal.Signals) -> None:
     with Terminal("led") as terminal:
         terminal.wait_for("Person against computer?")
         os.kill(terminal._process.pid, number)
@@ -141,7 +141,7 @@ def test_a_narrow_terminal_gets_the_small_panel() -> None:
     assert "▆▆▆" not in terminal.text
 
 
-def test_a_terminal_as_wide_as_the_panel_says_how_to_leave() -> None:
+def test_a_terminal_as_wide_as_the_panel_shows_how_to_quit() -> None:
     with Terminal("led", columns=34) as terminal:
         terminal.wait_for("q quit")
         terminal.type("q")
@@ -175,7 +175,7 @@ def test_a_terminal_without_cursor_is_refused() -> None:
     assert "cannot position its cursor" in terminal.text
 
 
-def test_a_settings_file_is_heeded(tmp_path: object) -> None:
+def test_a_settings_file_is_used(tmp_path: object) -> None:
     file = f"{tmp_path}/settings.txt"
     with open(file, "w", encoding="utf-8") as out:  # noqa: PTH123
         out.write("first_colour = #00ff00\n")

@@ -35,7 +35,7 @@ from fourfold.players import RandomPlayer
         (stillborn, "cannot play: RuntimeError: not today"),
     ],
 )
-def test_who_fails_forfeits_and_the_match_goes_on(
+def test_a_player_that_fails_forfeits_and_the_match_continues(
     make: Callable[[int, Solver | None], Player], reason: str
 ) -> None:
     results = play_match([Entrant("faulty", make), "random"], games=4, seed=3)
@@ -52,7 +52,7 @@ def test_who_fails_forfeits_and_the_match_goes_on(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes end otherwise there")
-def test_who_dies_forfeits_and_the_match_goes_on() -> None:
+def test_a_player_whose_process_dies_forfeits_and_the_match_continues() -> None:
     dying = [Entrant("crasher", crasher), Entrant("killed", segfaulter)]
     results = play_match([*dying, "random"], games=2, seed=3, workers=2)
     assert results.complete
@@ -159,7 +159,7 @@ def test_wrong_types_are_named() -> None:
             play_match(players)  # type: ignore[arg-type]
 
 
-def test_a_game_goes_on_from_its_opening() -> None:
+def test_a_game_continues_from_its_opening() -> None:
     played = play_game(RandomPlayer(1), RandomPlayer(2), opening="4455")
     game = Game.from_moves(played.moves)
     assert played.moves.startswith("4455")
@@ -263,6 +263,6 @@ def test_players_go_to_other_processes_as_copies() -> None:
 
 
 @pytest.mark.parametrize("wrong", [Leftmost, object(), Game(), Solver])
-def test_what_is_no_player_is_refused(wrong: object) -> None:
+def test_an_object_that_is_not_a_player_is_rejected(wrong: object) -> None:
     with pytest.raises(WrongType, match="a player with `name` and `get_move`"):
         play_match(["random", wrong])  # type: ignore[list-item]

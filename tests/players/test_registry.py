@@ -204,7 +204,7 @@ def test_a_move_can_be_cancelled(name: str) -> None:
         choose_move(make_player(name), Position(columns=8, rows=7), StopToken(timeout=0.05))
 
 
-def test_players_that_know_nothing_of_tokens_can_be_asked_with_one() -> None:
+def test_players_that_do_not_accept_tokens_can_be_called_with_one() -> None:
     class Leftmost:
         name = "leftmost"
 
@@ -251,7 +251,7 @@ def test_the_ratings_rise_with_the_levels() -> None:
     assert all(rating.low <= rating.elo <= rating.high for rating in ratings().values())
 
 
-def test_the_table_of_the_docs_holds_the_shipped_ratings() -> None:
+def test_the_table_in_the_docs_contains_the_shipped_ratings() -> None:
     page = (DOCS / "players.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `(\S+)`.* \| (\d+) \| (\d+) to (\d+) \|$", page, re.MULTILINE)
     assert {name: tuple(map(int, numbers)) for name, *numbers in rows} == ratings()

@@ -167,7 +167,7 @@ def random_positions(count: int, seed: int) -> NDArray[np.uint64]:
     return discs
 
 
-def test_windows_kept_move_by_move_are_the_windows_counted_anew() -> None:
+def test_windows_updated_move_by_move_equal_those_counted_from_scratch() -> None:
     positions = random_positions(RANDOM_POSITIONS, seed=7)
     assert len(np.unique(positions, axis=0)) > RANDOM_POSITIONS / 2
     kept = classic_evaluate_many(positions, "windows")

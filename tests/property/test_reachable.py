@@ -66,7 +66,7 @@ def is_accepted(first: int, second: int, columns: int, rows: int) -> bool:
         return False
 
 
-def test_all_that_play_reaches_is_accepted_and_nothing_else() -> None:
+def test_exactly_the_reachable_positions_are_accepted() -> None:
     expected = reached(4, 4)
     made = balanced(4, 4, step=17)
     wrong = [each for each in made if is_accepted(*each, 4, 4) != (each in expected)]

@@ -47,7 +47,7 @@ class TestRecord:
         assert Record.from_json(FULL.to_json()) == FULL
         assert Record.from_dict(FULL.to_dict()) == FULL
 
-    def test_what_is_not_said_is_not_written(self) -> None:
+    def test_fields_without_a_value_are_not_written(self) -> None:
         assert set(Record(moves="44").to_dict()) == {
             "format", "version", "columns", "rows", "moves", "first", "second", "outcome",
         }  # fmt: skip
@@ -141,7 +141,7 @@ class TestGames:
         assert (game.comments[0], game.times, game.started) == ("Hello", [1.5, None, 0, 2], STARTED)
         assert (game.outcome, game.ending) == (Outcome.FIRST, Ending.RESIGNATION)
 
-    def test_nobody_moves_after_a_resignation(self) -> None:
+    def test_no_move_is_possible_after_a_resignation(self) -> None:
         game = Game.from_moves("44")
         game.resign()
         assert game.outcome is Outcome.SECOND
@@ -160,7 +160,7 @@ class TestGames:
         game.redo()
         assert game.outcome is None
 
-    def test_a_game_given_up_before_the_first_move_goes_on(self) -> None:
+    def test_a_game_resigned_before_the_first_move_can_be_continued(self) -> None:
         game = Game()
         game.resign()
         assert game.pop() is None
@@ -237,7 +237,7 @@ class TestFiles:
         assert path.read_bytes() == (FULL.to_json() + "\n").encode()
 
     @pytest.mark.parametrize("before", ["", Record(moves="4").to_json() + "\n"])
-    def test_no_game_is_added_to_one_that_takes_several_lines(
+    def test_no_game_is_appended_to_one_that_takes_several_lines(
         self, tmp_path: Path, before: str
     ) -> None:
         path = tmp_path / "game.json"
@@ -252,7 +252,7 @@ class TestFiles:
         path.write_text(json.dumps(FULL.to_dict(), indent=2), encoding="utf-8")
         assert list(read_records(path)) == [FULL]
 
-    def test_what_editors_leave_behind(self) -> None:
+    def test_byte_order_marks_and_blank_lines_are_ignored(self) -> None:
         text = "\ufeff\r\n" + Record(moves="44").to_json() + "\r\n\r\n" + FULL.to_json()
         assert len(list(read_records(io.BytesIO(text.encode())))) == 2
         bom = "\ufeff" + FULL.to_json()
@@ -260,14 +260,14 @@ class TestFiles:
         assert Record.from_json(bom) == Record.from_json(bom.encode()) == FULL
         assert Game.from_json("\ufeff" + Game.from_moves("44").to_json()).moves == "44"
 
-    def test_an_empty_file_holds_no_game(self, tmp_path: Path) -> None:
+    def test_an_empty_file_contains_no_game(self, tmp_path: Path) -> None:
         path = tmp_path / "empty.jsonl"
         path.write_bytes(b"\n\n")
         assert list(read_records(path)) == []
         with pytest.raises(FourfoldError, match="cannot read game 1: the file contains no games"):
             read_record(path)
 
-    def test_only_as_much_is_read_as_is_asked_for(self) -> None:
+    def test_only_the_requested_games_are_read(self) -> None:
         stream = io.BytesIO(Record(moves="44").to_json().encode() + b"\nrubbish")
         records = read_records(stream)
         assert next(records).moves == "44"
@@ -301,7 +301,7 @@ class TestFiles:
         with pytest.raises(FourfoldError, match=message):
             list(read_records(path))
 
-    def test_bytes_that_are_no_text(self) -> None:
+    def test_bytes_that_are_not_text(self) -> None:
         with pytest.raises(InvalidNotation, match="line 1: a game record must be JSON"):
             list(read_records(io.BytesIO(b'{"moves": "\xff\xfe"}')))
 

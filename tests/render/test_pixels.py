@@ -192,7 +192,7 @@ def test_every_frame_shows_the_board_as_it_was() -> None:
         assert much <= FEW
 
 
-def test_the_last_frame_is_the_same_however_the_discs_came() -> None:
+def test_the_last_frame_is_the_same_with_and_without_falling_discs() -> None:
     game = Game.from_moves("44")
     dropped = film(gif.game(game, width=200))[-1][0]
     still = decoded(png.board(game.position, width=200), "png")

@@ -244,7 +244,7 @@ def test_marks_are_checked() -> None:
         Mark(Kind.BEST, 3, label="12345")
 
 
-def test_svg_says_in_words_what_it_shows() -> None:
+def test_svg_describes_itself_in_words() -> None:
     root = parsed(svg.board(Position.from_moves("4")))
     title = root.find(f"{SVG}title")
     assert title is not None
@@ -261,7 +261,7 @@ def test_a_long_caption_is_cut() -> None:
     assert len(caption) < 50
 
 
-def test_svg_needs_nothing_from_elsewhere() -> None:
+def test_svg_is_self_contained() -> None:
     picture = svg.board(Position.from_moves("4455"), theme="auto")
     for word in ("href", "url(", "script", "@import", "@font-face"):
         assert word not in picture

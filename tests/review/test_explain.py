@@ -74,7 +74,7 @@ def test_examples(kind: str, moves: str, label: str | None, solver: Solver) -> N
     Checker(position, solver).check(found[0])
 
 
-def test_nobody_can_win(solver: Solver) -> None:
+def test_neither_side_can_win(solver: Solver) -> None:
     facts = explain(Position.from_moves(NOBODY_CAN_WIN), solver).facts
     assert [f.sides for f in facts if f.kind == "cannot-win"] == [(Side.FIRST, Side.SECOND)]
 
@@ -83,7 +83,7 @@ def test_every_kind_has_an_example() -> None:
     assert documented_kinds() == {kind for kind, _, _ in EXAMPLES}
 
 
-def test_what_is_said_of_a_deep_position(solver: Solver) -> None:
+def test_the_sentences_about_a_zugzwang(solver: Solver) -> None:
     said = explain(Position.from_moves(ZUGZWANG), solver, effort=THOROUGH).sentences()
     assert said[:2] == [
         "Column 3 is best: it wins in 11.",
@@ -107,7 +107,7 @@ def test_moves_that_are_as_good_as_the_best_are_named_and_marked(solver: Solver)
     assert arrows == {2, 5}
 
 
-def test_the_line_begins_with_the_move_that_was_asked_about(solver: Solver) -> None:
+def test_the_line_begins_with_the_explained_move(solver: Solver) -> None:
     position = Position.from_moves("4455")
     assert explain(position, solver).line == explain(position, solver).analysis.pv
     for column in position.legal_moves:
@@ -221,7 +221,7 @@ def test_a_known_analysis_is_not_made_again(solver: Solver) -> None:
         explain(Position(), solver, analysis=analysis)
 
 
-def test_what_is_not_proven_is_not_said() -> None:
+def test_what_is_not_proven_is_not_stated() -> None:
     solver = Solver(book=False)
     for column in (None, 3):
         explanation = explain(Position(), solver, column, time_limit=0.01)
@@ -246,7 +246,7 @@ def test_what_is_worse_than_a_bound_is_known_not_to_be_best() -> None:
     assert [move.column for move in explanation.moves if move.best is not False] == [5]
 
 
-def test_the_result_of_a_best_move_is_said_when_another_was_asked_about(solver: Solver) -> None:
+def test_the_result_of_a_best_move_is_stated_when_another_is_explained(solver: Solver) -> None:
     said = explain(Position.from_moves(ZUGZWANG), solver, 3, effort=THOROUGH).about_others()
     assert said[0].startswith("Column 3 is best: it wins in 11. Column 3 creates an odd threat")
 

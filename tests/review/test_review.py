@@ -105,13 +105,13 @@ def test_the_review_keeps_its_own_copy_of_the_game(solver: Solver) -> None:
     assert len(found.moves) == 2
 
 
-def test_progress_is_told(solver: Solver) -> None:
+def test_progress_is_reported(solver: Solver) -> None:
     told: list[tuple[int, int]] = []
     review(Game.from_moves("444"), solver, lambda done, total: told.append((done, total)))
     assert told == [(0, 4), (1, 4), (2, 4), (3, 4), (4, 4)]
 
 
-def test_nothing_to_choose_is_nothing_to_judge(solver: Solver) -> None:
+def test_a_move_without_alternatives_is_not_judged(solver: Solver) -> None:
     found = review(Game(), solver)
     assert (found.moves, found.scores, found.complete) == ((), (1,), True)
     assert found.expected[0] is not None
@@ -170,7 +170,7 @@ def test_time_limits_are_positive(limit: float, solver: Solver) -> None:
         explain(Position.from_moves("44"), solver, time_limit=limit)
 
 
-def test_huge_time_limits_are_no_limits(solver: Solver) -> None:
+def test_huge_time_limits_do_not_limit(solver: Solver) -> None:
     assert review(Game.from_moves("4141415"), solver, time_limit=10**400).complete
     assert explain(Position.from_moves("414141"), solver, time_limit=1e300).complete
 

@@ -109,7 +109,7 @@ def test_there_is_nothing_to_take_back_at_the_start() -> None:
         assert not session.redo()
 
 
-def test_a_full_column_and_a_finished_game_are_told() -> None:
+def test_a_full_column_and_a_finished_game_are_reported() -> None:
     with Session(TWO_PEOPLE, moves="444444") as session:
         with pytest.raises(IllegalMove, match="column 4 is full"):
             session.push(3)
@@ -210,7 +210,9 @@ def test_undo_takes_back_the_answer_too(session: Session, engine: Engine) -> Non
     assert session.moves == "43"
 
 
-def test_a_player_that_fails_is_reported_and_asked_again(session: Session, engine: Engine) -> None:
+def test_a_player_that_fails_is_reported_and_can_try_again(
+    session: Session, engine: Engine
+) -> None:
     session.push(3)
     engine.answer(99)
     events = wait_until(session, lambda: session.failure is not None)
@@ -254,7 +256,7 @@ def test_the_solver_is_stopped_when_it_is_no_longer_needed() -> None:
         assert session.poll() == []
 
 
-def test_others_take_the_seats_and_the_game_goes_on(session: Session) -> None:
+def test_the_game_continues_with_other_players(session: Session) -> None:
     session.reseat(TWO_PEOPLE)
     session.push(3)
     session.push(3)
@@ -310,7 +312,7 @@ def test_a_watched_game_is_analysed_move_by_move() -> None:
         assert session.analysis is None
 
 
-def test_a_long_analysis_tells_what_it_knows_so_far() -> None:
+def test_a_long_analysis_reports_what_is_proven_so_far() -> None:
     with Session(Setup(second="human", columns=9, rows=6)) as session:
         session.watched = True
         events = wait_until(session, lambda: session.analysis is not None)
@@ -349,7 +351,7 @@ def test_advice_can_report_how_far_it_is() -> None:
     assert told == ["half", "all"]
 
 
-def test_failed_advice_is_told() -> None:
+def test_failed_advice_is_reported() -> None:
     errors: list[Exception] = []
 
     def fail(_solver: Solver, _request: Request) -> int:
@@ -371,7 +373,7 @@ def test_whoever_sleeps_is_woken() -> None:
 # ---- Results
 
 
-def test_a_win_a_draw_and_two_lines_at_once_are_told() -> None:
+def test_a_win_a_draw_and_two_lines_at_once_are_reported() -> None:
     with Session(TWO_PEOPLE, moves="4141414") as session:
         assert status(session) == "First has won."
         session.new(moves="16231513226114")
@@ -386,7 +388,7 @@ def test_a_full_board_without_a_four_is_a_draw() -> None:
 # ---- Playing the board full
 
 
-def test_most_fours_goes_on_after_a_four_and_counts() -> None:
+def test_most_fours_continues_after_a_four_and_counts() -> None:
     setup = Setup(second="human", columns=4, rows=4, rule=Rule.MOST_FOURS)
     with Session(setup, moves="1212121") as session:
         board = session.board
@@ -412,7 +414,7 @@ def test_a_chain_of_five_counts_as_two_fours() -> None:
     assert (board.fours(Side.FIRST), board.fours(Side.SECOND)) == (2, 1)
 
 
-def test_fours_are_counted_as_by_hand() -> None:
+def test_fours_are_counted_correctly() -> None:
     import random  # noqa: PLC0415
 
     generator = random.Random(1)

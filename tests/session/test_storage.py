@@ -61,7 +61,7 @@ def test_saving_again_takes_the_place_of_the_same_game(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
 
 
-def test_another_game_in_the_file_is_kept_aside(tmp_path: Path) -> None:
+def test_another_game_in_the_file_is_set_aside(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     with Session(TWO_PEOPLE, moves="44") as session:
         save(session, path)
@@ -178,7 +178,7 @@ def test_looking_back_does_not_shorten_a_game_but_taking_back_does(tmp_path: Pat
         assert (session.game, session.ended) == ("4141414", ended)
 
 
-def test_what_is_no_game_is_kept_aside(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_game_is_set_aside(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("buy milk")
     with Session(TWO_PEOPLE, moves="44") as session:
         kept = save(session, tmp_path / "notes.txt")
@@ -187,7 +187,7 @@ def test_what_is_no_game_is_kept_aside(tmp_path: Path) -> None:
     assert load(tmp_path / "notes.txt").moves == "44"
 
 
-def test_what_was_put_aside_comes_back_if_nothing_can_be_written(
+def test_a_file_that_was_set_aside_comes_back_if_nothing_can_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
@@ -235,7 +235,7 @@ def test_broken_files_are_refused_and_left_alone(tmp_path: Path, text: str) -> N
     assert path.read_text(encoding="latin-1") == text
 
 
-def test_places_that_cannot_be_written_are_told(tmp_path: Path) -> None:
+def test_places_that_cannot_be_written_are_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with Session(TWO_PEOPLE) as session:
         for place in (tmp_path, tmp_path / "file" / "game.json", Path("/dev/null")):

@@ -9,7 +9,7 @@ from rich.console import Console
 from fourfold.terminal import progress
 
 
-def test_the_time_left_comes_with_its_word_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_time_left_has_a_label_or_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = io.StringIO()
     console = Console(file=shown, force_terminal=True, width=80)
     monkeypatch.setattr(progress, "messages", lambda: console)

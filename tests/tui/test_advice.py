@@ -130,7 +130,7 @@ def test_a_game_is_reviewed_whole_wherever_one_looks() -> None:
     play(script, moves=GAME)
 
 
-def test_a_review_does_not_open_over_something_else() -> None:
+def test_a_review_does_not_open_over_another_dialog() -> None:
     async def script(tui: TuiDriver) -> None:
         await tui.tap("g")
         await tui.tap("n")

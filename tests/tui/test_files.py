@@ -47,7 +47,7 @@ def test_save_and_resume(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "mine.json").read_text())["moves"] == "4455"
 
 
-def test_names_of_files_are_no_markup(tmp_path: Path) -> None:
+def test_file_names_are_not_markup(tmp_path: Path) -> None:
     async def script(tui: TuiDriver) -> None:
         await tui.press("44")
         await save_as(tui, "a[b]c[bold].json")
@@ -59,7 +59,7 @@ def test_names_of_files_are_no_markup(tmp_path: Path) -> None:
     play(script, games=tmp_path)
 
 
-def test_a_home_that_nobody_has_is_told(tmp_path: Path) -> None:
+def test_an_unknown_home_folder_is_reported(tmp_path: Path) -> None:
     async def script(tui: TuiDriver) -> None:
         for key in "so":
             await tui.press(key)
@@ -75,7 +75,7 @@ def test_a_home_that_nobody_has_is_told(tmp_path: Path) -> None:
     play(script, games=tmp_path)
 
 
-def test_a_broken_file_is_kept_aside_and_told(tmp_path: Path) -> None:
+def test_a_broken_file_is_set_aside_and_reported(tmp_path: Path) -> None:
     (tmp_path / "broken.json").write_text("{")
 
     async def script(tui: TuiDriver) -> None:
@@ -90,7 +90,7 @@ def test_a_broken_file_is_kept_aside_and_told(tmp_path: Path) -> None:
     assert (tmp_path / "broken.json.broken").read_text() == "{"
 
 
-def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "folder.json").mkdir()
 
     async def script(tui: TuiDriver) -> None:
@@ -132,7 +132,7 @@ def test_what_is_saved_under_a_name_is_opened_by_that_name(tmp_path: Path) -> No
     play(script, moves="44", games=tmp_path)
 
 
-def test_one_file_that_is_none_does_not_hide_the_others(tmp_path: Path) -> None:
+def test_an_entry_that_is_not_a_file_does_not_hide_the_others(tmp_path: Path) -> None:
     (tmp_path / "dangling.json").symlink_to(tmp_path / "nowhere")
     (tmp_path / "folder.json").mkdir()
     write_record(tmp_path / "game.json", Record(moves="44"))
@@ -150,7 +150,7 @@ def test_one_file_that_is_none_does_not_hide_the_others(tmp_path: Path) -> None:
     assert names == ["dangling.json", "folder.json", "game.json"]
 
 
-def test_only_what_is_no_game_at_all_is_kept_aside(tmp_path: Path) -> None:
+def test_only_files_without_any_game_are_set_aside(tmp_path: Path) -> None:
     write_records(tmp_path / "many.json", [Record(moves="44"), Record(moves="45")])
     newer = json.dumps({"format": "fourfold-game", "version": 99, "moves": "44"})
     (tmp_path / "newer.json").write_text(newer)
@@ -191,7 +191,7 @@ def test_a_file_follows_the_game(tmp_path: Path) -> None:
     assert read_record(tmp_path / "game.kept.json").moves == "445"
 
 
-def test_a_file_that_cannot_follow_the_game_is_told(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_updated_is_reported(tmp_path: Path) -> None:
     async def script(tui: TuiDriver) -> None:
         await tui.press("44")
         assert len([told for told in tui.told if "cannot save" in told]) == 1
@@ -238,7 +238,7 @@ def test_an_unsaved_game_is_dropped_only_on_demand(tmp_path: Path) -> None:
     assert read_record(tmp_path / "mine.json").moves == "44"
 
 
-def test_nothing_is_asked_where_nothing_is_lost(tmp_path: Path) -> None:
+def test_no_question_if_nothing_would_be_lost(tmp_path: Path) -> None:
     async def quits(tui: TuiDriver) -> None:
         await tui.press("q")
         await tui.until(lambda: not tui.app.is_running)

@@ -105,7 +105,7 @@ def test_every_theme_and_size_paints_every_cell() -> None:
                 assert paint(Look(), brush, Falling(Side.FIRST, 0.0)) != painted[0]
 
 
-def test_fours_are_counted_where_there_is_no_room_for_a_panel() -> None:
+def test_fours_are_shown_even_without_room_for_a_panel() -> None:
     async def script(tui: TuiDriver) -> None:
         assert "Fours 1:0. Second to move" in tui.screen_text
         await tui.press("2")

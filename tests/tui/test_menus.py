@@ -85,7 +85,7 @@ def test_the_menu_has_depth_and_pruning() -> None:
     play(script, before)
 
 
-def test_a_narrow_screen_tells_the_nodes_at_the_top() -> None:
+def test_a_narrow_screen_shows_the_nodes_at_the_top() -> None:
     async def script(tui: TuiDriver) -> None:
         await tui.press("4")
         await tui.until(lambda: tui.session.human_to_move)
@@ -115,7 +115,7 @@ def test_the_help_shows_the_keys() -> None:
     play(script)
 
 
-def test_something_to_tell_is_told() -> None:
+def test_a_notice_is_shown() -> None:
     async def script(tui: TuiDriver) -> None:
         assert [note.message for note in tui.app._notifications] == ["settings were broken"]
 

@@ -109,7 +109,7 @@ def test_arrows_and_the_mouse_move_too() -> None:
     play(script)
 
 
-def test_a_full_column_is_told() -> None:
+def test_a_full_column_is_reported() -> None:
     async def script(tui: TuiDriver) -> None:
         await tui.press("4444444")
         assert tui.session.moves == "444444"
@@ -153,7 +153,7 @@ def test_undo_redo_and_walking_through_the_game() -> None:
     play(script)
 
 
-def test_a_click_on_a_move_goes_there() -> None:
+def test_a_click_on_a_move_shows_its_position() -> None:
     async def script(tui: TuiDriver) -> None:
         await tui.press("4435")
         await tui.pilot.click("#moves", offset=(4, 0))
@@ -188,7 +188,7 @@ def test_players_can_be_paused() -> None:
     play(script, Setup(second="easy"))
 
 
-def test_a_player_that_fails_is_told_and_may_try_again() -> None:
+def test_a_player_that_fails_is_reported_and_can_try_again() -> None:
     async def script(tui: TuiDriver) -> None:
         answers = [99, 0]
         tui.session.seats[Side.SECOND] = Seat("odd", lambda *_: answers.pop(0))
@@ -207,7 +207,7 @@ def test_a_player_that_fails_is_told_and_may_try_again() -> None:
 ENDLESS = Setup(second="impossible", columns=9, rows=6)  # not solved in the time that tests take
 
 
-def test_keys_are_heeded_while_the_engine_thinks() -> None:
+def test_keys_work_while_the_engine_is_searching() -> None:
     async def script(tui: TuiDriver) -> None:
         await tui.tap("5")
         await tui.until(lambda: tui.session.thinking)
@@ -244,7 +244,7 @@ def test_all_ways_to_leave(key: str) -> None:
     assert play(script).return_code == 0
 
 
-def test_all_ways_to_leave_a_dialogue() -> None:
+def test_all_ways_to_close_a_dialog() -> None:
     async def script(tui: TuiDriver) -> None:
         for key in ("n", "s", "o", "question_mark"):
             for leave in ("escape", "ctrl+c", "ctrl+d"):
@@ -258,7 +258,7 @@ def test_all_ways_to_leave_a_dialogue() -> None:
     play(script)
 
 
-def test_the_same_is_not_told_again_and_again() -> None:
+def test_the_same_message_is_not_repeated() -> None:
     async def script(tui: TuiDriver) -> None:
         for _ in range(5):
             await tui.tap("4")

@@ -70,7 +70,7 @@ def test_an_analysis(client: TestClient) -> None:
     assert "max-age" in answer.headers["cache-control"]
 
 
-def test_an_analysis_says_what_the_command_says(client: TestClient) -> None:
+def test_an_analysis_is_the_same_as_that_of_the_command(client: TestClient) -> None:
     same = {"nodes", "seconds", "threats", "detail"}
     from_api = client.get(f"{API}/analysis/44444").json()
     from_command = json.loads(fourfold("analyse", "44444", "--json").stdout)
@@ -161,19 +161,19 @@ def test_an_explanation(client: TestClient) -> None:
     assert "max-age" in answer.headers["cache-control"]
 
 
-def test_an_explanation_says_what_the_command_says(client: TestClient) -> None:
+def test_an_explanation_is_the_same_as_that_of_the_command(client: TestClient) -> None:
     from_api = explanation(client, "6667731736555164", move="4").json()
     arguments = ("explain", "6667731736555164", "--move", "4", "--json")
     from_command = json.loads(fourfold(*arguments).stdout)
     assert from_api == from_command
 
 
-def test_an_explanation_calls_the_sides_as_wanted(client: TestClient) -> None:
+def test_an_explanation_uses_the_given_names(client: TestClient) -> None:
     found = explanation(client, "414141", move="2", first="Red", second="<i>").json()
     assert found["about_move"][0].endswith("<i> makes four at column 1, row 4.")
 
 
-def test_no_explanation_in_time_says_less(tmp_path: Path) -> None:
+def test_at_the_time_limit_an_explanation_contains_less(tmp_path: Path) -> None:
     limits = Limits(seconds=0.2, threads=1, table_mb=16)
     with TestClient(create_app(limits, files=tmp_path)) as client:
         answer = explanation(client, "-", columns=9)
@@ -236,7 +236,7 @@ def test_the_same_seed_gives_the_players_own_move(client: TestClient, name: str)
         assert order(client, moves="4453", player=name, seed=7).json()["column"] == column + 1
 
 
-def test_an_exact_player_goes_by_what_is_proven_when_the_time_is_up() -> None:
+def test_at_the_time_limit_an_exact_player_uses_what_is_proven() -> None:
     with TestClient(create_app(WITHOUT_BOOK)) as client:
         answer = order(client, moves="-", player="impossible", columns=9, rows=6)
     assert answer.status_code == 200
@@ -324,7 +324,7 @@ def test_what_a_picture_may_show(client: TestClient) -> None:
     )
 
 
-def test_every_theme_can_be_asked_for() -> None:
+def test_every_theme_can_be_requested() -> None:
     assert set(ThemeName.__args__) == set(THEMES)  # type: ignore[attr-defined]
 
 
@@ -386,7 +386,7 @@ def test_no_such_call(client: TestClient) -> None:
     assert refused.headers["allow"] == "POST"
 
 
-def test_a_mistake_of_ours_is_told_without_details(
+def test_an_internal_error_is_reported_without_details(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def fail() -> None:
@@ -399,7 +399,7 @@ def test_a_mistake_of_ours_is_told_without_details(
     assert "secret" not in answer.text
 
 
-def test_answers_are_no_pages(client: TestClient) -> None:
+def test_responses_are_not_pages(client: TestClient) -> None:
     for path in ("analysis/4", "boards/4.svg", "analysis/x"):
         headers = client.get(f"{API}/{path}").headers
         assert headers["x-content-type-options"] == "nosniff"
@@ -450,7 +450,7 @@ def test_the_api_page_describes_every_call_and_loads_nothing_from_elsewhere(
     assert not re.search(r"<style|<script>|\son\w+=|\sstyle=", page.text)
 
 
-def test_without_the_app_the_page_says_how_to_build_it(client: TestClient) -> None:
+def test_without_the_app_the_page_explains_how_to_build_it(client: TestClient) -> None:
     page = client.get("/")
     assert page.status_code == 200
     assert "make web" in page.text

@@ -42,7 +42,7 @@ class Clock:
         return self.now
 
 
-def test_a_bucket_holds_ten_seconds_worth_and_fills_again() -> None:
+def test_a_bucket_contains_ten_seconds_worth_and_refills() -> None:
     clock = Clock()
     limiter = RateLimiter(2, clock)
     assert [limiter.wait("a") for _ in range(20)] == [0] * 20
@@ -57,7 +57,7 @@ def test_a_bucket_holds_ten_seconds_worth_and_fills_again() -> None:
     assert [limiter.wait("a") > 0 for _ in range(21)] == [False] * 20 + [True]
 
 
-def test_who_asks_too_often_is_told_when_to_come_back() -> None:
+def test_a_client_over_the_limit_learns_when_to_try_again() -> None:
     limited = AddressLimits(PlainTextResponse("ok"), at_once=1, rate=RateLimiter(0.05, Clock()))
 
     async def scene() -> None:
@@ -179,7 +179,7 @@ def observed(observe: Callable[[Exchange], None]) -> ASGIApp:
     return Observer(PlainTextResponse("hello"), observers=[observe])
 
 
-def test_the_log_tells_each_request() -> None:
+def test_the_log_contains_each_request() -> None:
     text, lines = io.StringIO(), io.StringIO()
     for log in (AccessLog("text", text), AccessLog("json", lines)):
         asyncio.run(get(observed(log), '/api/v1/analysis/4?x="%0a'))
@@ -191,7 +191,7 @@ def test_the_log_tells_each_request() -> None:
     assert '"GET /api/v1/analysis/4?x=%22%0a HTTP/1.1" 200 5 0.' in text.getvalue()
 
 
-def test_a_log_that_nobody_reads_stops_nothing() -> None:
+def test_a_log_without_a_reader_does_not_block() -> None:
     closed = io.StringIO()
     closed.close()
     assert asyncio.run(get(observed(AccessLog("json", closed)), "/")).text == "hello"

@@ -79,7 +79,7 @@ def test_who_leaves_the_line_is_not_drawn_for() -> None:
     asyncio.run(scene())
 
 
-def test_who_has_no_turn_in_time_is_told_so() -> None:
+def test_a_request_without_a_turn_in_time_is_refused() -> None:
     async def scene() -> None:
         slow = Slow()
         with Pictures(replace(LIMITS, seconds=0.01), slow) as pictures:

@@ -75,7 +75,7 @@ def test_header_and_body_are_sent_in_one_piece() -> None:
     assert answer.endswith(b"]")
 
 
-def test_what_is_not_http_is_refused_as_everything_else() -> None:
+def test_requests_that_are_not_http_get_the_same_kind_of_error() -> None:
     recorder = asyncio.run(talk(b"\0\xff\r\n\r\n", until=Recorder.is_closing))
     (answer,) = recorder.sent
     assert answer.startswith(b"HTTP/1.1 400 ")

@@ -166,7 +166,7 @@ def test_questions_out_of_time_are_answered_even_if_they_never_had_a_turn() -> N
     assert max(each.slices[-1] for each in hard) <= 0.3
 
 
-def test_too_many_are_told_to_come_back() -> None:
+def test_too_many_requests_are_refused_with_a_time_to_try_again() -> None:
     hard = Hard()
 
     async def scene(scheduler: Scheduler) -> None:
@@ -200,7 +200,7 @@ class Endless(Hard):
         return "released"
 
 
-def test_a_job_that_nobody_waits_for_is_stopped_during_its_slice() -> None:
+def test_an_abandoned_job_is_stopped_during_its_slice() -> None:
     endless = Endless()
 
     async def scene(scheduler: Scheduler) -> None:
@@ -233,13 +233,13 @@ def test_a_job_that_waits_is_dropped_at_once() -> None:
     assert waits.slices == []
 
 
-def test_who_cannot_be_answered_within_the_limit_is_told_so() -> None:
+def test_a_request_that_cannot_be_answered_in_time_is_refused() -> None:
     limits = replace(SMALL, grace=0)
     with Scheduler(limits) as scheduler, pytest.raises(LimitReached, match="in time"):
         asyncio.run(scheduler.run(Endless(), seconds=0.01))
 
 
-def test_errors_reach_the_asker_and_the_scheduler_goes_on() -> None:
+def test_errors_reach_the_caller_and_the_scheduler_continues() -> None:
     with Scheduler(SMALL) as scheduler:
         for _ in range(3):
             with pytest.raises(ZeroDivisionError):

@@ -258,7 +258,7 @@ def test_a_proxy_is_believed_only_if_it_is_trusted() -> None:
         assert statuses(url) == [200, 429, 429]
 
 
-def test_who_goes_away_stops_the_search() -> None:
+def test_a_client_that_disconnects_stops_its_search() -> None:
     with serving(replace(PATIENT, seconds=3600, book=False)) as url:
         with connect(url) as client:
             client.sendall(b"GET /api/v1/analysis/- HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -268,7 +268,7 @@ def test_who_goes_away_stops_the_search() -> None:
             pass
 
 
-def test_clients_who_go_away_leave_nothing_behind(url: str) -> None:
+def test_clients_that_disconnect_leave_nothing_behind(url: str) -> None:
     for _ in range(5):
         with connect(url) as client:
             client.sendall(b"GET /api/v1/analysis/-?columns=9&rows=6 HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -315,7 +315,7 @@ def start(*arguments: str) -> "subprocess.Popen[str]":
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
-def test_the_command_tells_the_address_and_ends_at_a_signal(end: signal.Signals) -> None:
+def test_the_command_prints_the_address_and_ends_at_a_signal(end: signal.Signals) -> None:
     with start("--port", "0", "--threads", "1", "--no-book", "--time-limit", "600") as process:
         assert process.stdout is not None
         line = process.stdout.readline()
