@@ -2,6 +2,7 @@
 
     python benchmarks/fit_people.py check games.jsonl      # cross-validation; the table of shares
     python benchmarks/fit_people.py fit games.jsonl        # writes the weights into the engine
+    python benchmarks/fit_people.py expect                 # plays; writes expected points
 
 The games are lines of JSON: `moves`, and `human` with a 1 for each move that a person made and a 0
 for one of a program. Needs SciPy. `docs/players.md` explains the model and states the results.
@@ -21,11 +22,17 @@ from scipy.optimize import minimize
 
 from fourfold import Position, Solver
 from fourfold.players import HumanLikePlayer, describe_moves, human_features, levels
+from fourfold.scores import moves_to_win
 
 HEADER = Path(__file__).parent.parent / "core" / "src" / "players" / "human_weights.hpp"
 LAPSES = 0.02  # the share of moves made without looking, as in the engine
 PRIOR = 0.5  # of the weights: keeps those that few moves depend on small
 FOLDS = 5
+# Of the expected points: players of these skills play this many games against themselves.
+SKILLS = (0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 1)
+GAMES = 2000
+FADING = 0.85  # as in the engine
+MOST = 6.0  # of the numbers that are fitted: the strongest never lose a won game
 
 Array = NDArray[np.float64]
 
@@ -187,15 +194,68 @@ def write_weights(weights: Array) -> None:
     HEADER.write_text(text, encoding="utf-8")
 
 
+# ---- Expected points
+
+
+def decided_positions(skill: float, solver: Solver) -> Iterator[tuple[int, int, float]]:
+    """Won and lost positions of games of the model against itself.
+
+    For each of them 1 or -1 if the side to move wins or loses with best play, the number of moves
+    until then, and the points that the side got in the end.
+    """
+    for seed in range(GAMES):
+        player = HumanLikePlayer(f"skill:{skill}", seed, solver)
+        position, decided = Position(), list[tuple[int, int, int]]()
+        while not position.is_over:
+            score = solver.solve(position)
+            if score:
+                decided.append((position.ply % 2, sign(score), moves_to_win(position, score)))
+            position = position.play(player.get_move(position))
+        last = (position.ply - 1) % 2
+        for side, result, moves in decided:
+            yield result, moves, float(side == last) if position.is_won_position() else 0.5
+
+
+def fit_expectation(positions: Sequence[tuple[int, int, float]]) -> tuple[float, float]:
+    """The numbers `far` and `near` of the engine's formula that make the results likeliest."""
+    result, moves, points = (np.array(values) for values in zip(*positions, strict=True))
+
+    def loss(values: Array) -> float:
+        far, near = values
+        chance = 1 / (1 + np.exp(-result * (far + near * FADING ** (moves - 1))))
+        chance = np.clip(chance, 1e-9, 1 - 1e-9)
+        return float(-(points * np.log(chance) + (1 - points) * np.log(1 - chance)).sum())
+
+    found = minimize(loss, [0.5, 2.0], bounds=[(0, MOST), (0, MOST)])
+    return float(found.x[0]), float(found.x[1])
+
+
+def write_expectations(solver: Solver) -> None:
+    """Play the games and write the table of the engine. Build it again afterwards."""
+    rows = []
+    for skill in SKILLS:
+        far, near = fit_expectation(list(decided_positions(skill, solver)))
+        rows.append(f"    {{{skill}, {far:.2f}, {near:.2f}}},\n")
+        print(rows[-1].strip(), flush=True)
+    text = HEADER.read_text(encoding="utf-8")
+    table = re.compile(r"(kExpectations\[\] = \{\n).*?(\};)", re.DOTALL)
+    HEADER.write_text(table.sub(rf"\g<1>{''.join(rows)}\g<2>", text), encoding="utf-8")
+
+
 def main() -> None:
     """Fit, or check."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("task", choices=["check", "fit"])
-    parser.add_argument("games", type=Path)
+    parser.add_argument("task", choices=["check", "fit", "expect"])
+    parser.add_argument("games", type=Path, nargs="?")
     given = parser.parse_args()
     solver = Solver()
+    if given.task == "expect":
+        write_expectations(solver)
+        return
+    if given.games is None:
+        parser.error("name the file of games")
     moves = list(moves_of_people(given.games))
     data = describe(moves, solver)
     if given.task == "fit":

@@ -89,10 +89,11 @@ def set_levels(results: dict[str, Any], data: dict[str, Any]) -> None:
     is measured.
     """
     measured = {row["player"]: row["elo"] for row in results["ratings"]}
+    known = {level["name"]: level["skill"] for level in data["levels"]}
     skills = {
-        float(name.removeprefix("skill:")): elo
+        known[name] if name in known else float(name.removeprefix("skill:")): elo
         for name, elo in measured.items()
-        if name.startswith("skill:")
+        if name in known or name.startswith("skill:")
     }
     curve = rising(sorted(skills.items()))
     count = len(data["levels"])

@@ -175,7 +175,7 @@ nb::list describe_moves(nb::handle position, nb::handle solver, nb::handle stop)
 
 double expected_points(nb::handle position, int score, double elo) {
   const Board board = to_connect_four_board(position);
-  const int highest = (board.cells() + 2 - board.ply()) / 2;
+  const int highest = (board.cells() + 1 - board.ply()) / 2;
   if (std::abs(score) > highest)
     raise(package().invalid_argument, "the score of this position must be from {} to {}, not {}",
           -highest, highest, score);

@@ -37,16 +37,29 @@ inline constexpr Feature kFeatures[] = {
 // The share of moves that people make without looking.
 inline constexpr double kLapses = 0.02;
 
+// clang-format off: one line per row
 // In games between two players of one skill, the points that a side expects with a win in n moves:
 // 1 / (1 + exp(-far - near * kFading^(n - 1))).
 struct Expectation {
   double skill, far, near;
 };
-inline constexpr double kFading = 0.7;
+inline constexpr double kFading = 0.85;
 inline constexpr Expectation kExpectations[] = {
-    {0, 0.1, 0.8},
-    {0.25, 0.4, 2},
-    {1, 3, 4},
+    {0, 0.15, 0.69},
+    {0.05, 0.16, 1.15},
+    {0.1, 0.12, 1.63},
+    {0.15, 0.19, 2.10},
+    {0.2, 0.18, 2.46},
+    {0.25, 0.22, 2.68},
+    {0.3, 0.20, 3.23},
+    {0.35, 0.26, 3.54},
+    {0.4, 0.38, 3.86},
+    {0.5, 0.85, 5.35},
+    {0.6, 1.75, 4.87},
+    {0.7, 2.68, 3.42},
+    {0.8, 3.41, 2.79},
+    {1, 6.00, 6.00},
 };
+// clang-format on
 
 }  // namespace fourfold::players
