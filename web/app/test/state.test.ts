@@ -1,5 +1,7 @@
+import { NEW_SOLVER, type SolverRating } from "fourfold-engine/rules";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { gameFromMoves } from "../src/rules/game";
+import type { Progress } from "../src/screens/puzzles/progress";
 
 /** What the tabs of a browser share. */
 class Storage {
@@ -54,6 +56,62 @@ describe("two tabs", () => {
     one.change({ hints: false });
     other.change({ threats: true });
     expect((await tab()).settings.value).toMatchObject({ hints: false, threats: true });
+  });
+});
+
+describe("puzzle progress", () => {
+  const NAME = "fourfold.puzzle-progress";
+  const VERSION1 = { solved: ["44"], missed: [], row: 1, longestRow: 1, lastDay: null, days: 0, longestDays: 0 };
+  const solve = (moves: string) => (now: Progress) => ({ ...now, solved: [...now.solved, moves] });
+  it("of an older version is carried over, and stays where it was", async () => {
+    const older = JSON.stringify(VERSION1);
+    storage.setItem("fourfold.puzzles", older);
+    const { progress, changeProgress, unreadable } = await tab();
+    changeProgress(solve("55"));
+    expect(progress.value.solved).toEqual(["44", "55"]);
+    expect((await tab()).progress.value.solved).toEqual(["44", "55"]);
+    expect([storage.getItem("fourfold.puzzles"), unreadable.value]).toEqual([older, []]);
+  });
+  it.each([
+    ["fourfold.puzzles", "not JSON"],
+    [NAME, "not JSON"],
+    [NAME, '{"version": 3}'],
+    [NAME, '{"format":"fourfold-puzzle-progress","version":2,"solved":["44",7]}'],
+  ])("in %s that cannot be read (%s) is put aside once, and the app goes on", async (name, text) => {
+    storage.setItem(name, text);
+    await tab();
+    const { changeProgress, unreadable, forgetUnreadable } = await tab();
+    expect(unreadable.value).toEqual([text]);
+    changeProgress(solve("55"));
+    const again = await tab();
+    expect(again.progress.value.solved).toContain("55");
+    expect(again.unreadable.value).toEqual([text]);
+    forgetUnreadable();
+    expect((await tab()).unreadable.value).toEqual([]);
+  });
+  it("that cannot be read is not overwritten if there is no room to put it aside", async () => {
+    storage.setItem(NAME, "not JSON");
+    storage.isFull = true;
+    const { progress, changeProgress, keepsNothing, unreadable } = await tab();
+    changeProgress(solve("55"));
+    expect([progress.value.solved, storage.getItem(NAME), keepsNothing.value]).toEqual([["55"], "not JSON", true]);
+    storage.isFull = false;
+    changeProgress(solve("66"));
+    expect([progress.value.solved, unreadable.value, keepsNothing.value]).toEqual([["55", "66"], ["not JSON"], false]);
+    expect((await tab()).progress.value.solved).toEqual(["55", "66"]);
+  });
+  it("is rated once by two tabs, and later if the engine fails", async () => {
+    const [one, other] = [await tab(), await tab()];
+    const tried = (moves: string, time: number) => ({ moves, rating: 1000, right: true, time, after: null });
+    one.changeProgress((now) => ({ ...now, tries: [tried("44", 1), tried("45", 2)] }));
+    const failing = { ratePuzzle: async () => Promise.reject(new Error("no engine")) };
+    await expect(one.rateTries(failing)).rejects.toThrow("no engine");
+    expect((await tab()).progress.value.rated).toBe(0);
+    const rater = { ratePuzzle: async (before: SolverRating) => ({ ...before, rating: before.rating + 10 }) };
+    await Promise.all([one.rateTries(rater), other.rateTries(rater), one.rateTries(rater)]);
+    const { progress } = await tab();
+    expect([progress.value.rated, progress.value.solver.rating]).toEqual([2, NEW_SOLVER.rating + 20]);
+    expect(progress.value.tries.map(({ after }) => after)).toEqual([NEW_SOLVER.rating + 10, NEW_SOLVER.rating + 20]);
   });
 });
 

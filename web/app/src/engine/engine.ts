@@ -2,7 +2,7 @@
 // that the page appears at once.
 
 import type { EngineClient } from "fourfold-engine";
-import type { Engine, PlayerFactory } from "./types";
+import type { Engine, PlayerFactory, PuzzleRater } from "./types";
 
 const TABLE_MB = 32;
 const BOOK_AFTER = 1500; // milliseconds: load what the user waits for first
@@ -23,12 +23,13 @@ async function start(): Promise<EngineClient> {
   return client;
 }
 
-export const engine: Engine & PlayerFactory = {
+export const engine: Engine & PlayerFactory & PuzzleRater = {
   analyse: async (...question) => (await load()).analyse(...question),
   explain: async (...question) => (await load()).explain(...question),
   review: async (...question) => (await load()).review(...question),
   search: async (...question) => (await load()).search(...question),
   evaluate: async (...question) => (await load()).evaluate(...question),
   players: async () => (await load()).players(),
+  ratePuzzle: async (...question) => (await load()).ratePuzzle(...question),
   createPlayer: async (...question) => (await load()).createPlayer(...question),
 };

@@ -5,6 +5,7 @@ import type { EngineClient } from "fourfold-engine";
 
 export type Engine = Pick<EngineClient, "analyse" | "explain" | "review" | "search" | "evaluate">;
 export type PlayerFactory = Pick<EngineClient, "players" | "createPlayer">;
+export type PuzzleRater = Pick<EngineClient, "ratePuzzle">;
 
 /** The promise of a question that was stopped rejects with this. */
 export function isAbort(error: unknown): boolean {

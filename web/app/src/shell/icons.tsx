@@ -22,6 +22,7 @@ const PATHS = {
   edit: "M4 20h4L19.5 8.5l-4-4L4 16zM13 7l4 4",
   swap: "M7 4L3 8l4 4M3 8h13M17 12l4 4l-4 4M21 16H8",
   close: "M6 6l12 12M18 6L6 18",
+  check: "M5 12.5l4.5 4.5L19 7",
   trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
   paste: "M9 5H6v15h12V5h-3M9 3.5h6v3H9z",
   eye: "M2.5 12c4-8 15-8 19 0c-4 8-15 8-19 0zM12 9a3 3 0 1 0 0 6a3 3 0 1 0 0-6",

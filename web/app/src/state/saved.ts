@@ -51,7 +51,7 @@ function writeGames(games: readonly SavedGame[]): unknown {
   }));
 }
 
-const games = kept<readonly SavedGame[]>("games", readGames, writeGames);
+const games = kept<readonly SavedGame[]>("games", readGames, { write: writeGames });
 
 export const savedGames = games.signal;
 

@@ -27,6 +27,9 @@ export interface Settings {
   readonly side: "first" | "second" | "random";
   readonly columns: number;
   readonly rows: number;
+  /** Which puzzles come next: a theme or "any", and a difficulty or "mine" for those near the user's rating. */
+  readonly puzzleTheme: string;
+  readonly puzzleDifficulty: string;
 }
 
 export const DEFAULTS: Settings = {
@@ -42,6 +45,8 @@ export const DEFAULTS: Settings = {
   side: "first",
   columns: 7,
   rows: 6,
+  puzzleTheme: "any",
+  puzzleDifficulty: "mine",
 };
 
 /** The settings in what was stored; anything unknown or of the wrong type falls back. */

@@ -12,12 +12,19 @@ export const keepsNothing = signal(false);
 type Area = "browser" | "session";
 const area = (which: Area) => (which === "browser" ? localStorage : sessionStorage);
 
+function loadText(name: string, where: Area = "browser"): string | null {
+  try {
+    return area(where).getItem(PREFIX + name);
+  } catch {
+    return null; // no storage, as in some private windows
+  }
+}
+
 export function load(name: string, where: Area = "browser"): unknown {
   try {
-    const text = area(where).getItem(PREFIX + name);
-    return text === null ? null : JSON.parse(text);
+    return JSON.parse(loadText(name, where) ?? "null");
   } catch {
-    return null; // no storage, as in some private windows, or not JSON
+    return null; // not JSON
   }
 }
 
@@ -38,23 +45,52 @@ export interface Kept<T> {
   readonly signal: ReadonlySignal<T>;
   /** What is kept at this moment: news of another tab's change may still be on its way. */
   readonly latest: () => T;
-  /** Changes what is kept, as it is now: another tab may have changed it since. */
-  readonly change: (how: (now: T) => T) => void;
+  /** Changes what is kept, as it is now: another tab may have changed it since. Returns whether it could be stored. */
+  readonly change: (how: (now: T) => T) => boolean;
 }
 
-/** `read` validates and converts stored data, `write` converts it to JSON data. */
-export function kept<T>(name: string, read: (stored: unknown) => T, write: (value: T) => unknown = (value) => value): Kept<T> {
-  const current = signal(read(load(name)));
+interface KeptOptions<T> {
+  /** Converts a value to JSON data. */
+  readonly write?: (value: T) => unknown;
+  /** Where an older version of the app kept it; read if there is nothing newer, and left as it is. */
+  readonly olderName?: string;
+  /**
+   * Gets the text that is stored if `read` reports a fault, or if it is not JSON. Returns whether the text is safe
+   * elsewhere; otherwise it is never overwritten.
+   */
+  readonly onFault?: (text: string) => boolean;
+}
+
+/** `read` validates and converts stored data; it calls `fault` if it had to leave something out. */
+export function kept<T>(name: string, read: (stored: unknown, fault: () => void) => T, options: KeptOptions<T> = {}): Kept<T> {
+  const { write = (value: T) => value, olderName, onFault } = options;
+  let isSafe = true;
+  const readStored = (): T => {
+    const text = loadText(name) ?? (olderName === undefined ? null : loadText(olderName));
+    let [stored, isFaulty]: [unknown, boolean] = [null, false];
+    try {
+      stored = JSON.parse(text ?? "null");
+    } catch {
+      isFaulty = true;
+    }
+    const value = read(stored, () => (isFaulty = true));
+    isSafe = !isFaulty || text === null || (onFault?.(text) ?? true);
+    return value;
+  };
+  const current = signal(readStored());
   let isStored = true; // otherwise only this tab has the value
   if (typeof addEventListener !== "undefined") {
     addEventListener("storage", ({ key }) => {
-      if (key === PREFIX + name || key === null) current.value = read(load(name));
+      if (key === PREFIX + name || key === null) current.value = readStored();
     });
   }
-  const latest = () => (isStored ? read(load(name)) : current.value);
+  const latest = () => (isStored ? readStored() : current.value);
   const change = (how: (now: T) => T) => {
-    current.value = how(latest());
-    isStored = save(name, write(current.value));
+    const now = latest();
+    if (!isSafe) readStored(); // there may be room for it elsewhere by now
+    current.value = how(now);
+    isStored = isSafe && save(name, write(current.value));
+    return isStored;
   };
   return { signal: current, latest, change };
 }

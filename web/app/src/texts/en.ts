@@ -7,6 +7,15 @@ import { bestPossible, movesToWin } from "../rules/scores";
 
 const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 
+const THEME_MEANINGS: Record<string, string> = {
+  "double threat": "A move that makes two threats at once: only one can be stopped.",
+  "odd threat": "A threat in row 1, 3 or 5 decides the game.",
+  zugzwang: "Someone must play below a threat when nothing else is left.",
+  "forced line": "Each move leaves the opponent only one answer.",
+  "only defence": "One move alone saves the game.",
+  trap: "The natural move loses.",
+};
+
 export const en = {
   name: "fourfold",
   titles: {
@@ -287,35 +296,102 @@ export const en = {
   },
 
   puzzles: {
-    choose: "Choose a puzzle",
-    today: "Today’s puzzle",
+    choose: "Choose puzzles",
+    today: "Daily puzzle",
     todaysTitle: "Puzzle of the day",
     number: (number: number) => `Puzzle ${number}`,
     rated: (difficulty: string, rating: number) => `${difficulty}, rated ${rating}`,
     difficulties: { easy: "Easy", medium: "Medium", hard: "Hard", expert: "Expert" },
-    task: (colour: string, goal: "win" | "save") => `${colour} to move. ${goal === "win" ? "One move wins." : "One move does not lose."}`,
-    find: { win: "Find the only move that wins.", save: "Find the only move that saves the game." },
-    right: (found: "first" | "later" | "shown", goal: "win" | "save", column: string, depth: number) =>
-      `${{ first: "Right! ", later: "Right, but not on the first try. ", shown: "" }[found]}Column ${column} ${goal === "win" ? `wins in ${depth}` : "is the only move that does not lose"}.`,
-    wrong: (goal: "win" | "save", column: string, isDraw: boolean, loses: number | null) => {
-      const instead = isDraw ? " It only draws." : loses === null ? "" : ` It loses in ${loses}.`;
-      return `Column ${column} does not ${goal === "win" ? "win" : "save the game"}.${instead}`;
-    },
-    retry: "Try again",
-    why: "See why",
-    show: "Show the move",
-    playLine: "Play through",
-    line: "How it continues",
+    difficulty: "Difficulty",
+    nearMine: "My rating",
+    theme: "Theme",
+    themes: "Themes",
+    anyTheme: "All themes",
+    /** "double threat" → "Double threat". */
+    themeName: (theme: string) => theme.charAt(0).toUpperCase() + theme.slice(1),
+    themeMeaning: (theme: string) => THEME_MEANINGS[theme] ?? "",
+    another: "New puzzle",
     next: "Next puzzle",
+    task: (colour: string, goal: "win" | "save") => `${colour} to move and ${goal === "win" ? "win" : "save the game"}`,
+    feedback: {
+      begin: {
+        win: { title: "Find the winning move", detail: "Only one move wins. Play on until you have four." },
+        save: { title: "Find the saving move", detail: "Every other move loses. Play on until the danger is over." },
+      },
+      right: "Right!",
+      answering: (opponent: string) => `${opponent} is answering…`,
+      keepGoing: "Right, keep going!",
+      answered: (opponent: string, column: string) => `${opponent} answered in column ${column}.`,
+      wrong: {
+        win: (column: string) => `Column ${column} does not win`,
+        save: (column: string) => `Column ${column} loses`,
+      },
+      refuted: "The board shows why. Try again when you are ready.",
+      hintFour: "It ends with the four that is marked.",
+      hintColumns: (columns: readonly string[]) => `It is column ${columns.join(" or column ")}.`,
+      solved: "Solved!",
+      how: {
+        first: "On the first try.",
+        later: "Not on the first try.",
+        seen: "Not rated: you have seen it before.",
+      },
+      keyMove: {
+        win: (column: string, moves: number) => `Column ${column} wins in ${moves}.`,
+        save: (column: string, _moves: number) => `Column ${column} is the only move that does not lose.`,
+      },
+    },
+    hint: "Hint",
+    show: "Solution",
+    retry: "Try again",
+    solution: "The solution",
+    refutation: "The refutation",
+    rating: {
+      title: "Your puzzle rating",
+      provisional: "Provisional: solve more puzzles to make it certain.",
+      gain: (change: number) => (change < 0 ? `−${-change}` : `+${change}`),
+      graph: (count: number, first: number, last: number, lowest: number, highest: number) => {
+        const [from, to, least, most] = [first, last, lowest, highest].map(Math.round);
+        return `Your rating over the last ${count} puzzles, from ${from} to ${to}. Lowest ${least}, highest ${most}.`;
+      },
+      lowest: (rating: number) => `lowest ${Math.round(rating)}`,
+      highest: (rating: number) => `highest ${Math.round(rating)}`,
+      count: (count: number) => many(count, "puzzle"),
+    },
     standing: {
+      title: "Your progress",
       days: "Days in a row",
       row: "First tries in a row",
       firstTry: "On the first try",
-      ofSolved: (count: number) => `of ${count} solved`,
-      solved: "Solved",
+      ofSolved: (solved: number, all: number) => `${solved} of ${all} solved`,
+      rated: (count: number) => many(count, "rated puzzle"),
       longest: (count: number) => `best: ${count}`,
-      of: (count: number) => `of ${count}`,
+      late: "The engine could not be loaded. Your rating will be updated later.",
+      byTheme: "Results by theme",
+      theme: "Theme",
+      tried: "Tried",
+      train: "Practise this theme",
+      share: (right: number, tried: number) => `${right} of ${tried} on the first try`,
+      percent: (share: number) => `${Math.round(100 * share)} %`,
+      file: "Save or restore progress",
+      fileHelp: "Your progress is stored in this browser only. A file moves it to another one.",
+      download: "Download progress",
+      open: "Open a progress file…",
+      opened: "The progress in this file has been restored.",
+      replaceSure: "Replace your puzzle progress with the progress in this file? This cannot be undone.",
+      unreadable:
+        "Some of the puzzle progress stored in this browser could not be read. Nothing is lost: the original is kept, and you can download it.",
+      downloadUnreadable: "Download the original",
+      forget: "Delete the original",
+      forgetSure: "Delete the progress that could not be read? This cannot be undone.",
     },
+    keys: [
+      ["1 – 7", "play"],
+      ["← →", "choose a column, then Space; afterwards back, forward"],
+      ["H", "hint"],
+      ["S", "solution"],
+      ["R", "try again"],
+      ["N", "next puzzle"],
+    ] as readonly (readonly [string, string])[],
   },
 
   laboratory: {

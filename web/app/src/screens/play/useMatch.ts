@@ -42,7 +42,7 @@ function begin(setup: Setup): Match {
 }
 
 /** One for all tabs: a move made in one of them is seen in the others. */
-const running = kept<Match | null>("match", fromStored, (match) => match && toStored(match));
+const running = kept<Match | null>("match", fromStored, { write: (match) => match && toStored(match) });
 
 /** Changes the match as it is at this moment: another tab may have moved since. `fresh` is the match if none is kept. */
 function change(fresh: Match, how: (now: Match) => Match): void {

@@ -1,15 +1,18 @@
-// Puzzles: today's, or any number of one difficulty.
+// Puzzles: today's, or one near the user's rating, of a theme or of a difficulty.
 
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { InvalidInput } from "../../rules/moves";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
+import { change, settings } from "../../state/settings";
 import { texts } from "../../texts";
-import { solvedAtFirstTry, streakOn } from "./progress";
-import { DIFFICULTIES, type Difficulty, dayOf, difficultyOf, type Puzzle, pickPuzzle, puzzleOfDay, readWanted } from "./puzzle";
+import { type Choice, DIFFICULTIES, dayOf, type Puzzle, pickPuzzle, puzzleOfDay, readWanted } from "./puzzle";
 import { Solve } from "./Solve";
-import { PUZZLES, progress } from "./store";
+import { Standing, Unreadable } from "./Standing";
+import { PUZZLES, progress, rateTries, THEMES } from "./store";
 import "../../study/study.css";
 import "./puzzles.css";
+
+const words = texts.puzzles;
 
 interface Chosen {
   readonly puzzle: Puzzle;
@@ -20,27 +23,48 @@ interface Chosen {
 export function Puzzles({ rest }: ScreenProps) {
   const today = dayOf(Date.now());
   const chosen = useMemo(() => choose(rest, today), [rest, today]);
+  const isRatingLate = useRating();
   if (typeof chosen === "string") {
     return (
       <section class="message" role="alert">
         <p>{chosen}</p>
         <a class="button" href={hashOf("puzzles")}>
-          {texts.puzzles.today}
+          {words.today}
         </a>
       </section>
     );
   }
   const { puzzle, day } = chosen;
-  const next = (difficulty: Difficulty) => {
-    const solved = new Set(progress.value.solved);
-    open(hashOf("puzzles", String(pickPuzzle(PUZZLES, difficulty, solved, Math.random(), puzzle).number)));
-  };
+  const next = () => open(hashOf("puzzles", String(pick({ not: puzzle }).number)));
   return (
-    <Solve key={puzzle.number} puzzle={puzzle} day={day} onNext={() => next(difficultyOf(puzzle))}>
-      <Choices puzzle={puzzle} isToday={day !== null} onNext={next} />
-      <Standing today={today} />
-    </Solve>
+    <>
+      <Unreadable />
+      <Solve key={puzzle.number} puzzle={puzzle} day={day} onNext={next}>
+        <Choices isToday={day !== null} onNext={next} />
+        <Standing
+          today={today}
+          isRatingLate={isRatingLate}
+          onTheme={(puzzleTheme) => {
+            change({ puzzleTheme });
+            next();
+          }}
+        />
+      </Solve>
+    </>
   );
+}
+
+/** Has the engine rate what is not rated yet. Whether it failed. */
+function useRating(): boolean {
+  const [failed, setFailed] = useState(false);
+  const { tries, rated } = progress.value;
+  useEffect(() => {
+    rateTries().then(
+      () => setFailed(false),
+      () => setFailed(true),
+    );
+  }, [tries.length]);
+  return failed && rated < tries.length;
 }
 
 function choose(rest: string, today: number): Chosen | string {
@@ -52,72 +76,65 @@ function choose(rest: string, today: number): Chosen | string {
       const puzzle = PUZZLES[wanted.number - 1]!;
       return { puzzle, day: puzzle === daily ? today : null };
     }
-    return { puzzle: pickPuzzle(PUZZLES, wanted.difficulty, new Set(progress.value.solved), Math.random()), day: null };
+    return { puzzle: pick(wanted), day: null };
   } catch (error) {
     if (error instanceof InvalidInput) return error.message;
     throw error;
   }
 }
 
-interface ChoicesProps {
-  readonly puzzle: Puzzle;
-  readonly isToday: boolean;
-  readonly onNext: (difficulty: Difficulty) => void;
+/** The next puzzle: as chosen in the settings, or otherwise as told. */
+function pick(told: Partial<Choice>): Puzzle {
+  const { puzzleTheme, puzzleDifficulty } = settings.value;
+  const { solver, solved, missed } = progress.value;
+  const wanted: Choice = {
+    theme: THEMES.find((theme) => theme === puzzleTheme) ?? null,
+    difficulty: DIFFICULTIES.find((difficulty) => difficulty === puzzleDifficulty) ?? null,
+    rating: solver.rating,
+    seen: new Set([...solved, ...missed]),
+    ...told,
+  };
+  return pickPuzzle(PUZZLES, wanted, Math.random());
 }
 
-function Choices({ puzzle, isToday, onNext }: ChoicesProps) {
+function Choices({ isToday, onNext }: { isToday: boolean; onNext: () => void }) {
+  const { puzzleTheme, puzzleDifficulty } = settings.value;
   return (
-    <nav class="choices" aria-label={texts.puzzles.choose}>
-      <a class="button" href={hashOf("puzzles")} aria-current={isToday ? "page" : undefined}>
-        {texts.puzzles.today}
-      </a>
-      {DIFFICULTIES.map((difficulty) => (
-        <button
-          key={difficulty}
-          type="button"
-          aria-pressed={!isToday && difficultyOf(puzzle) === difficulty}
-          onClick={() => onNext(difficulty)}>
-          {texts.puzzles.difficulties[difficulty]}
+    <section class="stack choice-of-puzzles" aria-label={words.choose}>
+      <div class="row fields">
+        <label class="stack field">
+          {words.theme}
+          <select value={puzzleTheme} onChange={(event) => change({ puzzleTheme: event.currentTarget.value })}>
+            <option value="any">{words.anyTheme}</option>
+            {THEMES.map((theme) => (
+              <option key={theme} value={theme}>
+                {words.themeName(theme)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="stack field">
+          {words.difficulty}
+          <select value={puzzleDifficulty} onChange={(event) => change({ puzzleDifficulty: event.currentTarget.value })}>
+            <option value="mine">{words.nearMine}</option>
+            {DIFFICULTIES.map((difficulty) => (
+              <option key={difficulty} value={difficulty}>
+                {words.difficulties[difficulty]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <div class="row">
+        <button type="button" onClick={onNext}>
+          {words.another}
         </button>
-      ))}
-    </nav>
-  );
-}
-
-function Standing({ today }: { today: number }) {
-  const { solved, row, longestRow, longestDays } = progress.value;
-  const days = streakOn(progress.value, today);
-  const { standing } = texts.puzzles;
-  return (
-    <dl class="standing">
-      <div>
-        <dt>{standing.days}</dt>
-        <dd>
-          {days}
-          <small class="muted">{standing.longest(longestDays)}</small>
-        </dd>
+        {!isToday && (
+          <a class="button" href={hashOf("puzzles")}>
+            {words.today}
+          </a>
+        )}
       </div>
-      <div>
-        <dt>{standing.row}</dt>
-        <dd>
-          {row}
-          <small class="muted">{standing.longest(longestRow)}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>{standing.firstTry}</dt>
-        <dd>
-          {solvedAtFirstTry(progress.value)}
-          <small class="muted">{standing.ofSolved(solved.length)}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>{standing.solved}</dt>
-        <dd>
-          {solved.length}
-          <small class="muted">{standing.of(PUZZLES.length)}</small>
-        </dd>
-      </div>
-    </dl>
+    </section>
   );
 }

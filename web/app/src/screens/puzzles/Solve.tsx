@@ -1,23 +1,38 @@
-// One puzzle: try a move, see what it is worth and how the game continues.
+// One puzzle: play it to its end, see why a wrong move fails, and read the reasons afterwards.
 
-import { columnLabel, parseMoves } from "fourfold-engine/rules";
+import { columnLabel, otherSide, type Position, parseMoves } from "fourfold-engine/rules";
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { DiscIcon } from "../../board/DiscIcon";
+import { mayMove } from "../../board/motion";
+import type { Mark } from "../../board/types";
+import { Reasons, Sentences } from "../../explain/Reasons";
+import { useExplanation } from "../../explain/useExplanation";
 import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
-import { Failed } from "../../shell/Failed";
 import { useFocusHeir } from "../../shell/focus";
+import { Icon, type IconName } from "../../shell/icons";
+import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { colourName } from "../../state/theme";
-import { type Line, lastInLine, positionInLine, useAutoplay, useBestLine } from "../../study/line";
+import { type Line, lastInLine, positionInLine, useAutoplay } from "../../study/line";
 import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
-import { record } from "./progress";
-import { type Attempt, again, begin, difficultyOf, type Puzzle, positionOfPuzzle, show, tryColumn } from "./puzzle";
+import { type Attempt, again, answer, begin, hint, hintOf, isSettled, positionOf, show, statusOf, tryColumn, wholeLine } from "./attempt";
+import { isSeen, record } from "./progress";
+import { difficultyOf, type Puzzle, positionOfPuzzle } from "./puzzle";
+import { RatingBadge } from "./Rating";
 import { changeProgress, progress } from "./store";
+
+const words = texts.puzzles;
+
+/** Milliseconds before the opponent answers: the disc has landed by then. */
+const PAUSE = { moving: 700, still: 250 };
+/** A refutation plays by itself up to so many moves; longer ones show their beginning. */
+const MOST_PLAYED = 12;
+const BEGINNING = 4;
 
 interface SolveProps {
   readonly puzzle: Puzzle;
@@ -28,34 +43,67 @@ interface SolveProps {
 
 export function Solve({ puzzle, day, onNext, children }: SolveProps) {
   const [attempt, setAttempt] = useState(() => begin(puzzle));
-  const [line, setLine] = useState<Line | null>(null);
+  const [isNew] = useState(() => !isSeen(progress.value, puzzle));
+  /** How much of the line is on the board: of the refutation or of the solution. */
+  const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
+  /** Whether the user steps through the line: then the reasons are those of the move on the board. */
+  const [stepping, setStepping] = useState(false);
   const heading = useFocusHeir(attempt);
+  const status = statusOf(attempt);
+  const settled = isSettled(attempt);
   const start = positionOfPuzzle(puzzle);
-  const { status, tried } = attempt;
-  const after = tried === null ? null : start.play(tried);
-  const { moves: following, failure, retry } = useBestLine(after);
-  useAutoplay(line, playing, (at) => setLine(line && { ...line, at }));
+  const here = positionOf(attempt);
 
   const change = (next: Attempt) => {
     setAttempt(next);
-    setLine(null);
-    setPlaying(false);
-    changeProgress((now) => record(now, next, day));
-    if (next.status !== "open") announce(feedback(next, null));
+    changeProgress((now) => record(now, next, day, Date.now()));
+    const reached = statusOf(next);
+    if (reached !== status) {
+      setAt(reached === "wrong" ? 1 : next.made.length);
+      setPlaying(reached === "wrong" || reached === "shown");
+      setStepping(false);
+    }
+    if (reached !== "answer" && next !== attempt) announce(spoken(feedbackOf(next, isNew)));
   };
-  const settled = status === "solved" || status === "shown";
-  const step = (at: number) => {
+  useEffect(() => {
+    if (status !== "answer") return;
+    const timer = setTimeout(() => change(answer(attempt)), mayMove() ? PAUSE.moving : PAUSE.still);
+    return () => clearTimeout(timer);
+  }, [attempt]);
+
+  // What to explain: the wrong move, or a right one of the solution.
+  const solution = wholeLine(attempt);
+  const explained = settled ? (stepping ? Math.max(0, at - 1) & ~1 : 0) : attempt.made.length;
+  const names = { first: colourName("first"), second: colourName("second") };
+  const asked: Position = settled ? solution.slice(0, explained).reduce((position, column) => position.play(column), start) : here;
+  const column = settled ? solution[explained]! : attempt.wrong;
+  const explaining = useExplanation(column === null ? null : { position: asked, column, names });
+  const { found } = explaining;
+
+  const line: Line | null =
+    attempt.wrong !== null
+      ? { from: here, moves: found && found.line.length > 0 ? found.line : [attempt.wrong], at }
+      : settled
+        ? { from: start, moves: solution, at }
+        : null;
+  const limit = status === "wrong" && line && line.moves.length > MOST_PLAYED ? BEGINNING : Number.POSITIVE_INFINITY;
+  useAutoplay(line, playing && at < limit, setAt);
+  const step = (to: number) => {
     setPlaying(false);
-    setLine(line && { ...line, at });
+    setStepping(true);
+    setAt(to);
   };
+
   useKeys((key) => {
-    const column = columnOf(key, start.columns);
-    if (!settled && start.isPlayable(column)) change(tryColumn(again(attempt), column));
+    const typed = columnOf(key, start.columns);
+    if ((status === "move" || status === "wrong") && here.isPlayable(typed)) change(tryColumn(again(attempt), typed));
     else if (key === "n" && settled) onNext();
     else if (key === "r" && status === "wrong") change(again(attempt));
+    else if (key === "h" && status === "move") change(hint(attempt));
+    else if (key === "s" && !settled) change(show(attempt));
     else if (line) {
-      const to = stepByKey(key, line.at, line.moves.length);
+      const to = stepByKey(key, at, line.moves.length);
       if (to !== null) step(to);
       return to !== null;
     } else if (key === "ArrowLeft" || key === "ArrowRight") return focusBoard();
@@ -63,81 +111,174 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
     return true;
   });
 
-  const position = line ? positionInLine(line) : (after ?? start);
-  const last = line ? (lastInLine(line) ?? tried) : (tried ?? parseMoves(puzzle.moves).at(-1)!);
-  const moves = tried === null ? [] : [tried, ...following];
-  const tone = status === "open" ? "plain" : status === "wrong" ? "bad" : "good";
+  const position = line ? positionInLine(line) : here;
+  const before = attempt.made.at(-1) ?? parseMoves(puzzle.moves).at(-1)!;
+  const last = (line && lastInLine(line)) ?? (settled ? parseMoves(puzzle.moves).at(-1)! : before);
+  const feedback = feedbackOf(attempt, isNew);
   return (
     <div class="with-board study puzzles">
       <div class="board-side">
         <Board
+          rowNumbers
           position={position}
           last={last}
-          {...(tried === null && { onPlay: (column: number) => change(tryColumn(attempt, column)) })}
+          marks={marksOf(attempt, position, line)}
+          busy={status === "answer"}
+          {...(!settled && status !== "wrong" && { onPlay: (played: number) => change(tryColumn(attempt, played)) })}
         />
-        {/* Space is reserved for it, so that nothing moves when it appears. */}
-        <div class={line ? "" : "reserved"}>
-          <StepButtons at={line?.at ?? 0} end={line?.moves.length ?? 0} onStep={step} label={texts.puzzles.line} />
-        </div>
+        {/* Both have the same height, so that nothing moves. */}
+        {line ? (
+          <StepButtons at={at} end={line.moves.length} onStep={step} label={status === "wrong" ? words.refutation : words.solution} />
+        ) : (
+          <p class="task">
+            <DiscIcon side={start.turn} /> {words.task(colourName(start.turn), puzzle.goal)}
+          </p>
+        )}
       </div>
       <div class="panel stack">
-        <header>
+        <header class="row spread">
           <h1 ref={heading} tabIndex={-1}>
-            {day === null ? texts.puzzles.number(puzzle.number) : texts.puzzles.todaysTitle}
+            {day === null ? words.number(puzzle.number) : words.todaysTitle}
           </h1>
-          <p class="muted">{texts.puzzles.rated(texts.puzzles.difficulties[difficultyOf(puzzle)], puzzle.rating)}</p>
+          <RatingBadge puzzle={puzzle} isOver={isNew && (settled || attempt.failed)} />
         </header>
-        <p class="task">
-          <DiscIcon side={start.turn} /> {texts.puzzles.task(colourName(start.turn), puzzle.goal)}
-        </p>
-        <p class={`feedback ${tone}`}>{feedback(attempt, following.length > 0 ? { from: start, moves, at: moves.length } : null)}</p>
-        {failure && <Failed why={texts.engineFailed(failure)} onRetry={retry} />}
-        <div class="row">
+        <div class={`outcome ${feedback.tone}`}>
+          {feedback.icon ? <Icon name={feedback.icon} /> : <DiscIcon side={start.turn} />}
+          <div>
+            <strong>{feedback.title}</strong>
+            <p>{feedback.detail}</p>
+          </div>
+        </div>
+        <div class="row actions">
           {settled ? (
-            <button type="button" class="primary" onClick={once(onNext)}>
-              {texts.puzzles.next}
-            </button>
+            <>
+              <button type="button" class="primary" onClick={once(onNext)}>
+                {words.next}
+              </button>
+              <a class="button" href={hashOf("analyse", `${puzzle.moves}${solution.map(columnLabel).join("")}`, { at: puzzle.moves })}>
+                <Icon name="analyse" />
+                {texts.titles.analyse}
+              </a>
+            </>
           ) : (
-            <button type="button" onClick={once(() => change(show(attempt)))}>
-              {texts.puzzles.show}
-            </button>
-          )}
-          {status === "wrong" && (
-            <button type="button" class="primary" onClick={once(() => change(again(attempt)))}>
-              {texts.puzzles.retry}
-            </button>
-          )}
-          {settled && (
-            <a class="button" href={hashOf("analyse", puzzle.moves)}>
-              {texts.titles.analyse}
-            </a>
-          )}
-          {tried !== null && (
-            <button
-              type="button"
-              disabled={following.length === 0}
-              onClick={() => {
-                setLine({ from: start, moves, at: 1 });
-                setPlaying(true);
-              }}>
-              {status === "wrong" ? texts.puzzles.why : texts.puzzles.playLine}
-            </button>
+            <>
+              {status === "wrong" ? (
+                <button type="button" class="primary" onClick={once(() => change(again(attempt)))}>
+                  {words.retry}
+                </button>
+              ) : (
+                // Not `disabled`: the focus stays on it.
+                <button type="button" aria-disabled={status !== "move" || attempt.hinted} onClick={once(() => change(hint(attempt)))}>
+                  <Icon name="hint" />
+                  {words.hint}
+                </button>
+              )}
+              <button type="button" onClick={once(() => change(show(attempt)))}>
+                <Icon name="eye" />
+                {words.show}
+              </button>
+            </>
           )}
         </div>
+        {settled && <About puzzle={puzzle} />}
+        {column !== null && (
+          <Reasons of={[explaining]}>
+            {found && (
+              <>
+                {settled && <Sentences title={texts.why.position} sentences={found.about_position} />}
+                <Sentences title={texts.why.move(columnLabel(column), settled)} sentences={found.about_move} />
+                {settled && found.about_others.length > 0 && (
+                  <details>
+                    <summary>{texts.why.others}</summary>
+                    <Sentences title="" sentences={found.about_others} />
+                  </details>
+                )}
+              </>
+            )}
+          </Reasons>
+        )}
         {children}
+        <KeyHelp keys={words.keys} />
       </div>
     </div>
   );
 }
 
-/** `line`: how the game goes on with the move that was tried, once that is known. */
-function feedback({ puzzle, status, tried }: Attempt, line: Line | null): string {
-  if (tried === null) return texts.puzzles.find[puzzle.goal];
-  if (status !== "wrong") {
-    const found = status === "shown" ? "shown" : progress.value.missed.includes(puzzle.moves) ? "later" : "first";
-    return texts.puzzles.right(found, puzzle.goal, columnLabel(tried), puzzle.depth);
+/** What is known of a puzzle once it is settled: before, it would help to solve it. */
+function About({ puzzle }: { puzzle: Puzzle }) {
+  return (
+    <div class="about">
+      <p class="small-text">{words.rated(words.difficulties[difficultyOf(puzzle)], puzzle.rating)}</p>
+      <dl class="themes small-text" aria-label={words.themes}>
+        {puzzle.themes.map((theme) => (
+          <div key={theme}>
+            <dt>{words.themeName(theme)}</dt>
+            <dd class="muted">{words.themeMeaning(theme)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** The verdict on a move, or the hint. */
+function marksOf(attempt: Attempt, position: Position, line: Line | null): Mark[] {
+  const { wrong, hinted, made, puzzle } = attempt;
+  if (wrong !== null) return line?.at === 1 ? [discMark(position, wrong, "bad", "✗")] : [];
+  if (line) return [];
+  if (hinted) {
+    const found = hintOf(attempt);
+    if ("columns" in found) return found.columns.map((column) => ({ kind: "note", column, label: "?" }));
+    return found.four.map((cell) => ({ kind: "win", ...cell }));
   }
-  const isDraw = line && positionInLine(line).winner === null;
-  const loses = line && !isDraw ? line.moves.length / 2 : null;
-  return texts.puzzles.wrong(puzzle.goal, columnLabel(tried), isDraw ?? false, loses);
+  const right = made.length % 2 === 1 ? made.at(-1) : undefined;
+  return right === undefined || made.length > puzzle.line.length ? [] : [discMark(position, right, "best", "✓")];
+}
+
+function discMark(position: Position, column: number, kind: Mark["kind"], label: string): Mark {
+  return { kind, column, row: position.height(column) - 1, label };
+}
+
+interface Feedback {
+  readonly tone: "plain" | "good" | "bad";
+  /** Null for the disc of the side to move. */
+  readonly icon: IconName | null;
+  readonly title: string;
+  readonly detail: string;
+}
+
+function feedbackOf(attempt: Attempt, isNew: boolean): Feedback {
+  const { puzzle, made, failed, wrong, hinted } = attempt;
+  const { goal } = puzzle;
+  const said = words.feedback;
+  const opponent = colourName(otherSide(positionOfPuzzle(puzzle).turn));
+  switch (statusOf(attempt)) {
+    case "wrong":
+      return { tone: "bad", icon: "close", title: said.wrong[goal](columnLabel(wrong!)), detail: said.refuted };
+    case "answer":
+      return { tone: "good", icon: "check", title: said.right, detail: said.answering(opponent) };
+    case "solved": {
+      const how = !isNew ? "seen" : failed ? "later" : "first";
+      return { tone: "good", icon: "check", title: said.solved, detail: `${said.how[how]} ${keyMove(attempt)}` };
+    }
+    case "shown":
+      return { tone: "plain", icon: "eye", title: words.solution, detail: keyMove(attempt) };
+    default:
+      if (hinted) {
+        const found = hintOf(attempt);
+        const detail = "four" in found ? said.hintFour : said.hintColumns(found.columns.map(columnLabel));
+        return { tone: "plain", icon: "hint", title: words.hint, detail };
+      }
+      if (made.length === 0) return { tone: "plain", icon: null, ...said.begin[goal] };
+      return { tone: "good", icon: "check", title: said.keepGoing, detail: said.answered(opponent, columnLabel(made.at(-1)!)) };
+  }
+}
+
+function keyMove(attempt: Attempt): string {
+  const line = wholeLine(attempt);
+  return words.feedback.keyMove[attempt.puzzle.goal](columnLabel(line[0]!), (line.length + 1) / 2);
+}
+
+function spoken({ title, detail }: Feedback): string {
+  return `${/[.!?]$/.test(title) ? title : `${title}.`} ${detail}`;
 }

@@ -1,6 +1,6 @@
-// The puzzles, and solving one. docs/puzzles.md says what a puzzle is; the Python package makes them.
+// The puzzles, and which one comes next. docs/puzzles.md says what a puzzle is; the Python package makes them.
 
-import { Position, parseColumn } from "fourfold-engine/rules";
+import { Position, parseMoves } from "fourfold-engine/rules";
 import { InvalidInput } from "../../rules/moves";
 
 export const DIFFICULTIES = ["easy", "medium", "hard", "expert"] as const;
@@ -11,17 +11,17 @@ export interface Puzzle {
   readonly number: number;
   readonly moves: string;
   readonly goal: "win" | "save";
-  /** The column of the one right move. */
-  readonly solution: number;
-  readonly depth: number;
+  /** The right moves and the hardest defence, in turn. It begins and ends with a move of the solver. */
+  readonly line: readonly number[];
+  readonly themes: readonly string[];
   readonly rating: number;
 }
 
 interface Entry {
   readonly moves: string;
   readonly goal: string;
-  readonly solution: string;
-  readonly depth: number;
+  readonly line: string;
+  readonly themes: readonly string[];
   readonly rating: number;
 }
 
@@ -30,10 +30,15 @@ export function readPuzzles(file: { readonly puzzles: readonly Entry[] }): Puzzl
     number: index + 1,
     moves: entry.moves,
     goal: entry.goal === "win" ? "win" : "save",
-    solution: parseColumn(entry.solution),
-    depth: entry.depth,
+    line: parseMoves(entry.line),
+    themes: entry.themes,
     rating: entry.rating,
   }));
+}
+
+/** All themes of these puzzles, in alphabetical order. */
+export function themesOf(puzzles: readonly Puzzle[]): string[] {
+  return [...new Set(puzzles.flatMap(({ themes }) => themes))].sort();
 }
 
 /** As in Python's `puzzles/difficulty.py`. */
@@ -55,7 +60,8 @@ export function dayOf(time: number): number {
 
 /** The puzzle of the day, the same as Python's `of_the_day`. */
 export function puzzleOfDay(puzzles: readonly Puzzle[], day: number): Puzzle {
-  return puzzles[(day * STEP) % puzzles.length]!;
+  const step = puzzles.length % STEP === 0 ? 1 : STEP;
+  return puzzles[(day * step) % puzzles.length]!;
 }
 
 /** What an address asks for: "today" or nothing, a number, or a difficulty. */
@@ -72,46 +78,30 @@ export function readWanted(rest: string, count: number): Wanted {
   return { number };
 }
 
-/** A puzzle of a difficulty that is not solved yet; after all are, any. `chance` is from 0 to 1. */
-export function pickPuzzle(
-  puzzles: readonly Puzzle[],
-  difficulty: Difficulty,
-  solved: ReadonlySet<string>,
-  chance: number,
-  not?: Puzzle,
-): Puzzle {
-  const all = puzzles.filter((puzzle) => difficultyOf(puzzle) === difficulty && puzzle !== not);
-  const open = all.filter(({ moves }) => !solved.has(moves));
-  const from = open.length > 0 ? open : all;
+/** Which puzzles to choose from. */
+export interface Choice {
+  /** Null for any theme. */
+  readonly theme: string | null;
+  /** Null for puzzles near a rating. */
+  readonly difficulty: Difficulty | null;
+  readonly rating: number;
+  /** The moves of puzzles that are not new. */
+  readonly seen: ReadonlySet<string>;
+  /** The puzzle on the board, which does not come again at once. */
+  readonly not?: Puzzle | undefined;
+}
+
+/** So many of the nearest ratings to choose from: they differ, and not everybody gets the same order. */
+const NEAREST = 20;
+
+/** A new puzzle; one that was seen before if there is no new one of this kind. `chance` is from 0 to 1. */
+export function pickPuzzle(puzzles: readonly Puzzle[], choice: Choice, chance: number): Puzzle {
+  const { theme, difficulty, rating, seen, not } = choice;
+  const fits = (puzzle: Puzzle) =>
+    (theme === null || puzzle.themes.includes(theme)) && (difficulty === null || difficultyOf(puzzle) === difficulty) && puzzle !== not;
+  const all = puzzles.filter(fits);
+  const fresh = all.filter(({ moves }) => !seen.has(moves));
+  let from = fresh.length > 0 ? fresh : all.length > 0 ? all : puzzles;
+  if (difficulty === null) from = [...from].sort((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating)).slice(0, NEAREST);
   return from[Math.min(from.length - 1, Math.floor(chance * from.length))]!;
-}
-
-export type Status = "open" | "wrong" | "solved" | "shown";
-
-export interface Attempt {
-  readonly puzzle: Puzzle;
-  readonly status: Status;
-  /** The column tried last. */
-  readonly tried: number | null;
-  /** Wrong moves so far. */
-  readonly errors: number;
-}
-
-export function begin(puzzle: Puzzle): Attempt {
-  return { puzzle, status: "open", tried: null, errors: 0 };
-}
-
-export function tryColumn(attempt: Attempt, column: number): Attempt {
-  if (attempt.status === "solved" || attempt.status === "shown") return attempt;
-  if (column === attempt.puzzle.solution) return { ...attempt, status: "solved", tried: column };
-  return { ...attempt, status: "wrong", tried: column, errors: attempt.errors + 1 };
-}
-
-export function again(attempt: Attempt): Attempt {
-  return attempt.status === "wrong" ? { ...attempt, status: "open", tried: null } : attempt;
-}
-
-export function show(attempt: Attempt): Attempt {
-  if (attempt.status === "solved") return attempt;
-  return { ...attempt, status: "shown", tried: attempt.puzzle.solution };
 }

@@ -1,0 +1,156 @@
+// How the user is doing: rating, streaks, results by theme; and the progress as a file.
+
+import { useState } from "preact/hooks";
+import { InvalidInput } from "../../rules/moves";
+import { announce } from "../../shell/announce";
+import { download, downloadJson } from "../../shell/download";
+import { Icon } from "../../shell/icons";
+import { texts } from "../../texts";
+import { byTheme, FORMAT, parseProgress, solvedAtFirstTry, streakOn, writeProgress } from "./progress";
+import { RatingGraph, RatingValue } from "./Rating";
+import { changeProgress, forgetUnreadable, PUZZLES, progress, THEMES, unreadable } from "./store";
+
+const words = texts.puzzles.standing;
+
+interface StandingProps {
+  readonly today: number;
+  readonly isRatingLate: boolean;
+  readonly onTheme: (theme: string) => void;
+}
+
+export function Standing({ today, isRatingLate, onTheme }: StandingProps) {
+  const { solved, row, longestRow, longestDays, tries } = progress.value;
+  const tile = (title: string, value: preact.ComponentChildren, more: string) => (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        {value}
+        <small class="muted">{more}</small>
+      </dd>
+    </div>
+  );
+  return (
+    <section class="stack standing" aria-labelledby="standing">
+      <h2 id="standing">{words.title}</h2>
+      <RatingGraph of={progress.value} />
+      {isRatingLate && <p class="small-text">{words.late}</p>}
+      <dl>
+        {tile(texts.puzzles.rating.title, <RatingValue of={progress.value} />, words.rated(tries.length))}
+        {tile(words.firstTry, solvedAtFirstTry(progress.value), words.ofSolved(solved.length, PUZZLES.length))}
+        {tile(words.days, streakOn(progress.value, today), words.longest(longestDays))}
+        {tile(words.row, row, words.longest(longestRow))}
+      </dl>
+      {tries.length > 0 && <ByTheme onTheme={onTheme} />}
+      <ProgressFile />
+    </section>
+  );
+}
+
+function ByTheme({ onTheme }: { onTheme: (theme: string) => void }) {
+  return (
+    <details>
+      <summary>{words.byTheme}</summary>
+      <table class="by-theme">
+        <thead>
+          <tr>
+            <th scope="col">{words.theme}</th>
+            <th scope="col">{words.firstTry}</th>
+            <th scope="col" class="number">
+              {words.tried}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {byTheme(progress.value, PUZZLES, THEMES).map(({ theme, tried, right }) => (
+            <tr key={theme}>
+              <th scope="row">
+                <button type="button" class="quiet" title={words.train} onClick={() => onTheme(theme)}>
+                  {texts.puzzles.themeName(theme)}
+                </button>
+              </th>
+              <td>
+                {tried > 0 && (
+                  <span class="share">
+                    <meter min={0} max={1} value={right / tried} aria-label={words.share(right, tried)} />
+                    <span aria-hidden="true">{words.percent(right / tried)}</span>
+                  </span>
+                )}
+              </td>
+              <td class="number">{tried}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function ProgressFile() {
+  const [problem, setProblem] = useState<string | null>(null);
+  const isBegun = progress.value.solved.length + progress.value.missed.length > 0;
+  const open = async (file: File | undefined) => {
+    if (!file) return;
+    try {
+      const found = parseProgress(await file.text());
+      setProblem(null);
+      if (isBegun && !confirm(words.replaceSure)) return;
+      changeProgress(() => found);
+      announce(words.opened);
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+      setProblem(error.message);
+    }
+  };
+  return (
+    <details>
+      <summary>{words.file}</summary>
+      <div class="stack">
+        <p class="small-text muted">{words.fileHelp}</p>
+        <div class="row">
+          <button type="button" disabled={!isBegun} onClick={() => downloadJson(writeProgress(progress.value), FORMAT)}>
+            <Icon name="download" />
+            {words.download}
+          </button>
+          <label class="button file">
+            <Icon name="paste" />
+            {words.open}
+            <input
+              class="unseen"
+              type="file"
+              accept=".json,application/json"
+              onChange={(event) => {
+                void open(event.currentTarget.files?.[0]);
+                event.currentTarget.value = ""; // the same file may be chosen again
+              }}
+            />
+          </label>
+        </div>
+        {problem && (
+          <p class="error" role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+    </details>
+  );
+}
+
+/** A notice about progress that could not be read; nothing if there is none. */
+export function Unreadable() {
+  if (unreadable.value.length === 0) return null;
+  return (
+    <div class="panel stack unreadable" role="alert">
+      <p>{words.unreadable}</p>
+      <div class="row">
+        <button type="button" onClick={() => download(unreadable.value.join("\n"), `${FORMAT}-unreadable.txt`)}>
+          <Icon name="download" />
+          {words.downloadUnreadable}
+        </button>
+        <button type="button" onClick={() => confirm(words.forgetSure) && forgetUnreadable()}>
+          <Icon name="trash" />
+          {words.forget}
+        </button>
+      </div>
+    </div>
+  );
+}
