@@ -1,8 +1,7 @@
-"""Reviewing, exploring, solving puzzles and watching searches in the browser."""
+"""Reviewing, exploring and watching searches in the browser."""
 
 import json
 import re
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,7 +9,6 @@ from playwright.sync_api import Page, expect
 from support.browser import DESKTOP, PHONE, break_engine, mend_engine, saved_json
 
 from fourfold import Game, Side, Solver, lab
-from fourfold.puzzles import of_the_day, shipped
 from fourfold.review import review
 
 if TYPE_CHECKING:
@@ -261,66 +259,6 @@ def test_the_explorer_counts_the_users_games(app: "App") -> None:
         "aria-label", "Red won 1, 0 draws, Yellow won 0"
     )
     expect(page.get_by_text("4 saved games of yours continued from here.")).to_be_visible()
-
-
-# ---- Puzzles
-
-
-@SIZES
-def test_a_puzzle_is_solved_after_an_error(app: "App", size: dict[str, int]) -> None:
-    puzzle = shipped()[9]
-    wrong = next(c for c in puzzle.position.legal_moves if c != puzzle.solution)
-    page = app.open("#/puzzles/10", viewport=size)
-    expect(page.locator("h1")).to_have_text("Puzzle 10")
-    page.get_by_role("button", name=f"Column {wrong + 1}").click()
-    expect(page.get_by_text(f"Column {wrong + 1} does not win.").first).to_be_visible()
-    page.get_by_role("button", name="Try again").click()
-    page.keyboard.press(str(puzzle.solution + 1))
-    expect(page.get_by_text("Right, but not on the first try.").first).to_be_visible()
-    standing = page.locator(".standing dd")
-    for _ in range(2):
-        expect(standing.nth(2)).to_have_text("0of 1 solved")
-        expect(standing.nth(3)).to_have_text("1of 600")
-        page.reload()
-    page.wait_for_selector(".board.active")  # a page that is still loading hears no keys
-    page.keyboard.press(str(puzzle.solution + 1))
-    page.get_by_role("button", name="Next puzzle").click()
-    expect(page.locator("h1")).not_to_have_text("Puzzle 10")
-
-
-def test_the_puzzle_of_the_day_is_that_of_python_and_counts_days(app: "App") -> None:
-    puzzle = of_the_day(shipped(), datetime.now(tz=UTC).date())
-    page = app.open("#/puzzles")
-    expect(page.locator("h1")).to_have_text("Puzzle of the day")
-    expect(page.locator(".standing dd").first).to_contain_text("0")
-    page.keyboard.press(str(puzzle.solution + 1))
-    expect(page.get_by_text("Right!").first).to_be_visible()
-    expect(page.locator(".standing dd").first).to_contain_text("1")
-
-
-def test_the_answer_is_shown_by_playing_it(app: "App") -> None:
-    puzzle = shipped()[9]
-    line = SOLVER.analyse(puzzle.position).pv
-    page = app.open("#/puzzles/10")
-    page.get_by_role("button", name="Show the move").click()
-    page.get_by_role("button", name="Play through").click()
-    count = page.locator(".step-buttons .count")
-    expect(count).to_have_text(re.compile(rf"[2-9] / {len(line)}"))
-    page.get_by_role("button", name="To the end").click()
-    expect(page.locator(".winning-line")).not_to_have_count(0)
-
-
-def test_puzzles_come_by_difficulty(app: "App") -> None:
-    page = app.open("#/puzzles")
-    page.get_by_role("button", name="Expert").click()
-    expect(page.locator("header .muted").last).to_contain_text("Expert")
-    page.keyboard.press("ArrowRight")  # to the board: every function has a key
-    column = page.locator(".columns :focus")
-    while column.get_attribute("aria-disabled") == "true":  # it is full
-        page.keyboard.press("ArrowRight")
-    label = int(column.get_attribute("data-column") or "") + 1
-    page.keyboard.press("Space")
-    expect(page.locator(".feedback")).to_contain_text(f"Column {label}")
 
 
 # ---- Laboratory

@@ -11,19 +11,43 @@ import "./explain.css";
 
 const words = texts.why;
 
+interface SentencesProps {
+  /** The heading; null if there is one already. */
+  readonly title: string | null;
+  readonly sentences: readonly string[];
+  /** Called with the sentence that is being read: pointed at, tapped or focused. Null when it no longer is. */
+  readonly onRead?: (sentence: string | null) => void;
+}
+
 /** Sentences below a heading; nothing if there are none. */
-export function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {
+export function Sentences({ title, sentences, onRead }: SentencesProps) {
   if (sentences.length === 0) return null;
   return (
     <section>
-      <h3>{title}</h3>
+      {title !== null && <h3>{title}</h3>}
       <ul>
         {sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+          <li key={sentence} {...(onRead && readable(sentence, onRead))}>
+            {sentence}
+          </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function readable(sentence: string, onRead: (sentence: string | null) => void) {
+  return {
+    class: "readable",
+    tabIndex: 0,
+    onMouseEnter: () => onRead(sentence),
+    onMouseLeave: () => onRead(null),
+    onFocus: (event: FocusEvent) => {
+      (event.currentTarget as Element).scrollIntoView({ block: "nearest" }); // the board may cover it
+      onRead(sentence);
+    },
+    onBlur: () => onRead(null),
+  };
 }
 
 /** A status line until the answer arrives; after a failure also a retry button; otherwise the children. */

@@ -1,6 +1,6 @@
 // An explanation by the engine, with columns and rows counted from 0, as the board uses them.
 
-import type { Explanation as Found } from "fourfold-engine";
+import type { Explanation as Found, Mark as FoundMark } from "fourfold-engine";
 import { parseColumn, parseMoves } from "fourfold-engine/rules";
 import type { Mark } from "../board/types";
 
@@ -22,12 +22,16 @@ export function toExplanation(found: Found, columns: number): Explanation {
     column: found.move === null ? null : parseColumn(found.move, columns),
     isBest: found.move !== null && found.best.includes(found.move),
     line: parseMoves(found.line, columns),
-    marks: found.marks.map(({ kind, column, row, side }) => ({
-      kind,
-      column: parseColumn(column, columns),
-      ...(row !== null && { row: row - 1 }),
-      ...(side !== null && { side }),
-    })),
+    marks: found.marks.map((mark) => toMark(mark, columns)),
     data: found,
+  };
+}
+
+export function toMark({ kind, column, row, side }: FoundMark, columns: number): Mark {
+  return {
+    kind,
+    column: parseColumn(column, columns),
+    ...(row !== null && { row: row - 1 }),
+    ...(side !== null && { side }),
   };
 }

@@ -333,11 +333,11 @@ export const en = {
       how: {
         first: "On the first try.",
         later: "Not on the first try.",
-        seen: "Not rated: you have seen it before.",
+        seen: "Seen before: not rated.",
       },
       keyMove: {
         win: (column: string, moves: number) => `Column ${column} wins in ${moves}.`,
-        save: (column: string, _moves: number) => `Column ${column} is the only move that does not lose.`,
+        save: (column: string, _moves: number) => `Only column ${column} does not lose.`,
       },
     },
     hint: "Hint",

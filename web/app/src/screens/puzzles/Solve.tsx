@@ -8,6 +8,7 @@ import { DiscIcon } from "../../board/DiscIcon";
 import { mayMove } from "../../board/motion";
 import type { Mark } from "../../board/types";
 import { Reasons, Sentences } from "../../explain/Reasons";
+import { marksOfSentence } from "../../explain/sentences";
 import { useExplanation } from "../../explain/useExplanation";
 import { columnOf } from "../../rules/moves";
 import { announce } from "../../shell/announce";
@@ -17,7 +18,7 @@ import { KeyHelp } from "../../shell/KeyHelp";
 import { focusBoard, once, useKeys } from "../../shell/keys";
 import { hashOf } from "../../shell/router";
 import { colourName } from "../../state/theme";
-import { type Line, lastInLine, positionInLine, useAutoplay } from "../../study/line";
+import { type Line, positionInLine, useAutoplay } from "../../study/line";
 import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { type Attempt, again, answer, begin, hint, hintOf, isSettled, positionOf, show, statusOf, tryColumn, wholeLine } from "./attempt";
@@ -49,6 +50,8 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
   const [playing, setPlaying] = useState(false);
   /** Whether the user steps through the line: then the reasons are those of the move on the board. */
   const [stepping, setStepping] = useState(false);
+  /** The sentence that is being read: the board shows what it is about. */
+  const [read, setRead] = useState<string | null>(null);
   const heading = useFocusHeir(attempt);
   const status = statusOf(attempt);
   const settled = isSettled(attempt);
@@ -57,6 +60,7 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
 
   const change = (next: Attempt) => {
     setAttempt(next);
+    setRead(null);
     changeProgress((now) => record(now, next, day, Date.now()));
     const reached = statusOf(next);
     if (reached !== status) {
@@ -92,6 +96,7 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
   const step = (to: number) => {
     setPlaying(false);
     setStepping(true);
+    setRead(null);
     setAt(to);
   };
 
@@ -111,18 +116,20 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
     return true;
   });
 
-  const position = line ? positionInLine(line) : here;
-  const before = attempt.made.at(-1) ?? parseMoves(puzzle.moves).at(-1)!;
-  const last = (line && lastInLine(line)) ?? (settled ? parseMoves(puzzle.moves).at(-1)! : before);
+  const isRead = read !== null && found !== null;
+  const position = isRead ? asked : line ? positionInLine(line) : here;
+  const marks = isRead ? marksOfSentence(read, found.data, asked) : marksOf(attempt, position, line);
+  const made = isRead ? solution.slice(0, explained) : line ? [...(settled ? [] : attempt.made), ...line.moves.slice(0, at)] : attempt.made;
+  const last = made.at(-1) ?? parseMoves(puzzle.moves).at(-1)!;
   const feedback = feedbackOf(attempt, isNew);
   return (
     <div class="with-board study puzzles">
-      <div class="board-side">
+      <div class={`board-side${isRead ? " reading" : ""}`}>
         <Board
           rowNumbers
           position={position}
           last={last}
-          marks={marksOf(attempt, position, line)}
+          marks={marks}
           busy={status === "answer"}
           {...(!settled && status !== "wrong" && { onPlay: (played: number) => change(tryColumn(attempt, played)) })}
         />
@@ -185,12 +192,12 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
           <Reasons of={[explaining]}>
             {found && (
               <>
-                {settled && <Sentences title={texts.why.position} sentences={found.about_position} />}
-                <Sentences title={texts.why.move(columnLabel(column), settled)} sentences={found.about_move} />
+                {settled && <Sentences title={texts.why.position} sentences={found.about_position} onRead={setRead} />}
+                <Sentences title={texts.why.move(columnLabel(column), settled)} sentences={found.about_move} onRead={setRead} />
                 {settled && found.about_others.length > 0 && (
                   <details>
                     <summary>{texts.why.others}</summary>
-                    <Sentences title="" sentences={found.about_others} />
+                    <Sentences title={null} sentences={found.about_others} onRead={setRead} />
                   </details>
                 )}
               </>

@@ -1,0 +1,271 @@
+"""Solving puzzles in the browser: to their end, with a rating, and without losing any progress."""
+
+import json
+import re
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from support.browser import (
+    DESKTOP,
+    accessibility_faults,
+    box,
+    break_engine,
+    mend_engine,
+    saved_json,
+)
+
+from fourfold import Position, Solver
+from fourfold.puzzles import of_the_day
+from fourfold.puzzles.files import SHIPPED
+from fourfold.review import THOROUGH, Names, explain
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from support.browser import App
+
+PUZZLES: list[dict[str, Any]] = json.loads(SHIPPED.read_text(encoding="utf-8"))["puzzles"]
+PHONE = {"width": 360, "height": 740}
+SIZES = pytest.mark.parametrize(
+    ("size", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"]
+)
+NAMES = Names("Red", "Yellow")
+STORED = "fourfold.puzzle-progress"
+VERSION_1 = {"solved": ["44"], "missed": ["4"], "row": 2, "longestRow": 3, "lastDay": 1, "days": 1}
+VERSION_1["longestDays"] = 7
+
+
+def number_of(goal: str, moves: int, skip: int = 0) -> int:
+    """The number of a puzzle whose line has at least so many moves."""
+    fitting = [
+        number
+        for number, puzzle in enumerate(PUZZLES, start=1)
+        if puzzle["goal"] == goal and len(puzzle["line"]) >= moves
+    ]
+    return fitting[skip]
+
+
+def wrong_column(puzzle: dict[str, Any]) -> str:
+    position = Position.from_moves(puzzle["moves"])
+    return next(str(c + 1) for c in position.legal_moves if str(c + 1) != puzzle["line"][0])
+
+
+def colours(puzzle: dict[str, Any]) -> tuple[str, str]:
+    """The solver's and the opponent's."""
+    return ("Red", "Yellow") if len(puzzle["moves"]) % 2 == 0 else ("Yellow", "Red")
+
+
+def solve(page: Page, line: str) -> None:
+    """Play the right moves, each after the opponent's answer."""
+    for column in line[::2]:
+        page.wait_for_selector(".board.active")
+        page.keyboard.press(column)
+    expect(page.locator(".outcome strong")).to_have_text("Solved!")
+
+
+def rating(page: Page) -> int:
+    found = re.search(r"\d+", page.locator("header .rating").inner_text().split(":")[1])
+    assert found is not None
+    return int(found.group())
+
+
+def put(page: Page, name: str, text: str) -> None:
+    """What the app finds in the browser when it starts."""
+    page.evaluate("([name, text]) => localStorage.setItem(name, text)", [name, text])
+
+
+def tile(page: Page, title: str) -> Any:
+    return page.locator(".standing dl > div").filter(has_text=title).locator("dd")
+
+
+@SIZES
+def test_a_puzzle_is_played_to_its_end(app: "App", size: dict[str, int], scheme: Any) -> None:
+    number = number_of("win", 5)
+    puzzle = PUZZLES[number - 1]
+    page = app.open(f"#/puzzles/{number}", viewport=size, color_scheme=scheme)
+    solver, opponent = colours(puzzle)
+    expect(page.locator("h1")).to_have_text(f"Puzzle {number}")
+    expect(page.locator(".task")).to_have_text(f"{solver} to move and win")
+    expect(page.locator(".rating abbr").first).to_have_text("?")
+    expect(page.locator(".themes")).to_have_count(0)  # they would help
+    for each in (page.locator(".board"), page.locator(".actions")):
+        expect(each).to_be_in_viewport(ratio=1)
+    places = [box(page.locator(each)) for each in (".board", ".actions")]
+    before = rating(page)
+
+    first, answer, *_ = puzzle["line"]
+    page.keyboard.press(first)
+    expect(page.locator(".outcome strong")).to_have_text("Right, keep going!")
+    said = f"{opponent} answered in column {answer}."
+    expect(page.locator(".outcome p")).to_have_text(said)
+    expect(page.get_by_role("status").filter(has_text=said)).to_have_count(1)
+    assert [box(page.locator(each)) for each in (".board", ".actions")] == places
+    solve(page, puzzle["line"][2:])
+    expect(page.locator(".winning-line")).not_to_have_count(0)
+    expect(page.locator(".outcome p")).to_contain_text("On the first try.")
+    expect(page.locator(".gain")).to_have_text(re.compile(r"^\+\d+$"))
+    gain = int(page.locator(".gain").inner_text())
+    assert rating(page) == before + gain
+    expect(page.locator(".themes dt")).to_have_text([t.capitalize() for t in puzzle["themes"]])
+    expect(page.locator(".reasons[aria-busy=false]")).to_be_visible()
+    position = Position.from_moves(puzzle["moves"])
+    reasons = explain(position, Solver(), int(first) - 1, effort=THOROUGH)
+    assert page.locator(".reasons li").all_text_contents() == reasons.sentences(NAMES)
+    page.locator("summary").filter(has_text="Results by theme").click()
+    expect(page.locator(".by-theme meter").first).to_have_attribute(
+        "aria-label", "1 of 1 on the first try"
+    )
+    assert accessibility_faults(page) == []
+
+    page.keyboard.press("Home")  # the line can be stepped through
+    expect(page.locator(".step-buttons .count")).to_have_text(f"0 / {len(puzzle['line'])}")
+    expect(page.locator(".winning-line")).to_have_count(0)
+    page.keyboard.press("n")
+    expect(page.locator("h1")).not_to_have_text(f"Puzzle {number}")
+    assert rating(page) == before + gain
+    app.go(page, f"#/puzzles/{number}")  # the same again is not rated
+    solve(page, puzzle["line"])
+    expect(page.locator(".outcome p")).to_contain_text("not rated")
+    expect(page.locator(".gain")).to_have_count(0)
+    assert rating(page) == before + gain
+    expect(tile(page, "First tries in a row")).to_contain_text("1")
+
+
+@SIZES
+def test_a_wrong_move_counts_and_is_refuted(app: "App", size: dict[str, int], scheme: Any) -> None:
+    number = number_of("win", 3, skip=3)
+    puzzle = PUZZLES[number - 1]
+    wrong = wrong_column(puzzle)
+    page = app.open(f"#/puzzles/{number}", viewport=size, color_scheme=scheme)
+    before = rating(page)
+    page.get_by_role("button", name=f"Column {wrong}").click()
+    expect(page.locator(".outcome strong")).to_have_text(f"Column {wrong} does not win")
+    expect(page.locator(".gain")).to_have_text(re.compile("^\N{MINUS SIGN}[0-9]+$"))
+    assert rating(page) < before
+    position = Position.from_moves(puzzle["moves"])
+    why = explain(position, Solver(), int(wrong) - 1, effort=THOROUGH).to_dict(NAMES)
+    expect(page.locator(".reasons li")).to_have_text(why["about_move"])
+    count = page.locator(".step-buttons .count")  # it is played on the board
+    expect(count).to_have_text(re.compile(rf"[2-9] / {len(why['line'])}"))
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    assert accessibility_faults(page) == []
+    page.keyboard.press("End")
+    expect(count).to_have_text(re.compile(r"(\d+) / \1"))
+    page.keyboard.press("r")
+    expect(page.locator(".task")).to_be_visible()
+    solve(page, puzzle["line"])
+    expect(page.locator(".outcome p")).to_contain_text("Not on the first try.")
+    expect(tile(page, "On the first try")).to_contain_text("0")
+    expect(tile(page, "Your puzzle rating")).to_contain_text("1 rated puzzle")
+
+
+def test_hints_and_solutions_cost_the_first_try(app: "App") -> None:
+    win, save = number_of("win", 3), number_of("save", 3)
+    page = app.open(f"#/puzzles/{win}", viewport=PHONE)
+    page.get_by_role("button", name="Hint").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".mark-win")).not_to_have_count(0)
+    expect(page.locator(".gain")).to_have_text(re.compile("^\N{MINUS SIGN}"))
+    expect(page.get_by_role("button", name="Hint")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".columns :focus")).to_have_count(1)
+    solve(page, PUZZLES[win - 1]["line"])
+
+    app.go(page, f"#/puzzles/{save}")
+    puzzle = PUZZLES[save - 1]
+    solver, _ = colours(puzzle)
+    expect(page.locator(".task")).to_have_text(f"{solver} to move and save the game")
+    page.keyboard.press("h")
+    expect(page.locator(".outcome p")).to_contain_text(puzzle["line"][0])
+    page.get_by_role("button", name="Solution").click()
+    expect(page.locator(".outcome strong")).to_have_text("The solution")
+    count = page.locator(".step-buttons .count")
+    expect(count).to_have_text(f"{len(puzzle['line'])} / {len(puzzle['line'])}")  # by itself
+    expect(page.get_by_role("link", name="Analyse").last).to_have_attribute(
+        "href", f"#/analyse/{puzzle['moves']}{puzzle['line']}?at={puzzle['moves']}"
+    )
+    expect(tile(page, "On the first try")).to_contain_text("01 of")
+
+
+def test_the_puzzle_of_the_day_is_that_of_python_and_counts_days(app: "App") -> None:
+    puzzle = of_the_day(PUZZLES, datetime.now(tz=UTC).date())
+    page = app.open("#/puzzles")
+    expect(page.locator("h1")).to_have_text("Puzzle of the day")
+    expect(tile(page, "Days in a row")).to_contain_text("0")
+    solve(page, puzzle["line"])
+    expect(tile(page, "Days in a row")).to_contain_text("1")
+
+    theme = PUZZLES[-1]["themes"][0]
+    page.get_by_role("combobox", name="Theme").select_option(theme)
+    page.get_by_role("combobox", name="Difficulty").select_option("expert")
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(page.locator(".task")).to_be_visible()
+    page.get_by_role("button", name="Solution").click()
+    expect(page.locator(".about")).to_contain_text("Expert")
+    expect(page.locator(".themes")).to_contain_text(theme.capitalize())
+    page.get_by_role("link", name="Daily puzzle").click()
+    expect(page.locator("h1")).to_have_text("Puzzle of the day")
+
+
+def test_progress_is_never_lost(app: "App", tmp_path: "Path") -> None:
+    context = app.context()
+    page = context.new_page()
+    app.go(page, "#/play")
+    put(page, "fourfold.puzzles", json.dumps(VERSION_1))
+    number = number_of("win", 3)
+    app.go(page, f"#/puzzles/{number}")
+    expect(tile(page, "First tries in a row")).to_contain_text("2best: 3")
+    expect(tile(page, "On the first try")).to_contain_text("11 of")
+    other = context.new_page()  # a second tab agrees
+    app.go(other, f"#/puzzles/{number}")
+    solve(page, PUZZLES[number - 1]["line"])
+    for each in (page, other):
+        expect(tile(each, "First tries in a row")).to_contain_text("3best: 3")
+        expect(tile(each, "Your puzzle rating")).to_contain_text("1 rated puzzle")
+        expect(tile(each, "Your puzzle rating")).to_contain_text(str(rating(page)))
+    other.close()
+
+    page.locator("summary").filter(has_text="Save or restore").click()
+    saved = saved_json(page, "Download progress")
+    assert saved["solved"] == ["44", PUZZLES[number - 1]["moves"]]
+    for text in ("garbage", '{"version": 77, "x": "<img src=x>"}'):  # damaged, and foreign
+        put(page, STORED, text)
+        app.go(page, "#/puzzles")
+        expect(page.get_by_role("alert")).to_contain_text("Nothing is lost")
+        expect(tile(page, "On the first try")).to_contain_text("00 of")
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Download the original").click()
+        assert text in download.value.path().read_text(encoding="utf-8")
+        page.keyboard.press("s")  # the app works
+        expect(tile(page, "Your puzzle rating")).to_contain_text("1 rated puzzle")
+    assert accessibility_faults(page) == []
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Delete the original").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+    page.locator("summary").filter(has_text="Save or restore").click()
+    file = tmp_path / "progress.json"
+    for text, message in (("x", "not JSON"), ("{}", "Not a file of puzzle progress")):
+        file.write_text(text)
+        page.get_by_label("Open a progress file").set_input_files(file)
+        expect(page.get_by_role("alert")).to_contain_text(message)
+    file.write_text(json.dumps(saved))
+    page.get_by_label("Open a progress file").set_input_files(file)
+    expect(tile(page, "On the first try")).to_contain_text("22 of")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_puzzles_work_without_the_engine_and_are_rated_later(app: "App") -> None:
+    context = app.context()
+    break_engine(context)
+    page = context.new_page()
+    number = number_of("win", 3)
+    app.go(page, f"#/puzzles/{number}")
+    solve(page, PUZZLES[number - 1]["line"])
+    expect(page.get_by_text("Your rating will be updated later.")).to_be_visible()
+    expect(page.locator(".gain")).to_have_count(0)
+    mend_engine(context)
+    page.reload()
+    expect(tile(page, "Your puzzle rating")).not_to_contain_text("1000")
