@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
     from support.browser import App
 
-PUZZLES: list[dict[str, Any]] = json.loads(SHIPPED.read_text(encoding="utf-8"))["puzzles"]
+_FILE = json.loads(SHIPPED.read_text(encoding="utf-8"))
+PUZZLES = [dict(zip(_FILE["fields"], row, strict=True)) for row in _FILE["puzzles"]]
 PHONE = {"width": 360, "height": 740}
 SIZES = pytest.mark.parametrize(
     ("size", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"]

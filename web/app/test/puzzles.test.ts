@@ -60,7 +60,9 @@ function finish(attempt: Attempt): Attempt {
   return now;
 }
 const solved = (puzzle: Puzzle) => finish(begin(puzzle));
-const at = (now: Progress, attempt: Attempt, day: number | null = null) => record(now, attempt, day, 5);
+const DAY = 24 * 60 * 60 * 1000;
+/** `day`: it is the puzzle of that day. */
+const at = (now: Progress, attempt: Attempt, day?: number) => record(now, attempt, day !== undefined, (day ?? 0) * DAY + 5);
 
 const stored = (progress: Progress): unknown => JSON.parse(JSON.stringify(writeProgress(progress)));
 const faultless = () => {
@@ -196,14 +198,14 @@ describe("progress", () => {
   it("counts the first try only, also after a reload and after a hint or the solution", () => {
     for (const missed of [fail(begin(one)), hint(begin(one)), show(begin(one))]) {
       let progress = at(NOTHING, missed);
-      expect([progress.missed, progress.tries.length, progress.tries[0]!.right]).toEqual([[one.moves], 1, false]);
+      expect([progress.missed, progress.history.length, progress.history[0]!.solved]).toEqual([[one.moves], 1, false]);
       progress = at(readProgress(stored(progress), faultless), solved(one)); // a reload forgets the attempt
-      expect([progress.solved, solvedAtFirstTry(progress), progress.tries.length]).toEqual([[one.moves], 0, 1]);
+      expect([progress.solved, solvedAtFirstTry(progress), progress.history.length]).toEqual([[one.moves], 0, 1]);
     }
   });
   it("keeps a first try that was right when the puzzle is tried again", () => {
     const progress = at(at(NOTHING, solved(one)), fail(begin(one)));
-    expect([solvedAtFirstTry(progress), progress.missed, progress.tries.length, progress.row]).toEqual([1, [], 1, 0]);
+    expect([solvedAtFirstTry(progress), progress.missed, progress.history.length, progress.row]).toEqual([1, [], 1, 0]);
   });
   it("counts days without a gap", () => {
     let progress = at(NOTHING, solved(one), 100);
@@ -218,7 +220,7 @@ describe("progress", () => {
   });
   it("knows the results by theme", () => {
     const progress = at(at(at(NOTHING, solved(one)), fail(begin(two))), fail(begin(three)));
-    const foreign = { ...progress, tries: [...progress.tries, { ...progress.tries[0]!, moves: "1234567" }] };
+    const foreign = { ...progress, history: [...progress.history, { ...progress.history[0]!, moves: "1234567" }] };
     for (const { theme, tried, right } of byTheme(foreign, puzzles, themes)) {
       expect(tried).toBe([one, two, three].filter((puzzle) => puzzle.themes.includes(theme)).length);
       expect(right).toBe(one.themes.includes(theme) ? 1 : 0);
@@ -248,7 +250,7 @@ describe("the rating", () => {
 });
 
 describe("stored progress", () => {
-  const progress = withRating(at(at(NOTHING, solved(one), 100), fail(begin(two))), { ...at(NOTHING, solved(one)).tries[0]! }, RATED);
+  const progress = withRating(at(at(NOTHING, solved(one), 100), fail(begin(two))), at(NOTHING, solved(one)).history[0]!, RATED);
   /** What is read, and whether a fault was reported. */
   const read = (data: unknown) => {
     let faults = 0;
@@ -259,29 +261,33 @@ describe("stored progress", () => {
     expect(readProgress(stored(progress), faultless)).toEqual(progress);
     expect(readProgress(null, faultless)).toBe(NOTHING);
   });
-  it("of version 1 is carried over", () => {
-    const version1 = { solved: ["44"], missed: ["45"], row: 2, longestRow: 3, lastDay: 100, days: 4, longestDays: 5 };
-    expect(readProgress(version1, faultless)).toEqual({ ...NOTHING, ...version1 });
-    expect(readProgress({ ...version1, lastDay: null }, faultless).lastDay).toBeNull();
+  it("without ratings, as it once was, is carried over", () => {
+    const old = { solved: ["44"], missed: ["45"], row: 2, longestRow: 3, lastDay: 100, days: 4, longestDays: 5 };
+    expect(readProgress(old, faultless)).toEqual({ ...NOTHING, ...old });
+    expect(readProgress({ ...old, lastDay: null }, faultless).lastDay).toBeNull();
   });
-  it.each([7, "x", [], {}, { version: 3, format: FORMAT }, { version: 2 }, { solved: 3, row: -1 }])("reports %j", (data) =>
+  it.each([7, "x", [], {}, { version: 3, format: FORMAT }, { version: 1 }, { solved: 3, row: -1 }])("reports %j", (data) =>
     expect(read(data)).toEqual([NOTHING, true]),
   );
   it("keeps what is sound in damaged data, and reports the damage", () => {
     const good = stored(progress) as Record<string, unknown>;
     expect(read({ ...good, row: -1 })).toEqual([{ ...progress, row: 0 }, true]);
     expect(read({ ...good, solved: [one.moves, 7, "<b>"] })).toEqual([progress, true]);
-    const unrated = { ...progress, solver: NOTHING.solver, rated: 0, tries: progress.tries.map((each) => ({ ...each, after: null })) };
+    const unrated = { ...progress, solver: NOTHING.solver, rated: 0, history: progress.history.map((each) => ({ ...each, after: null })) };
     for (const damage of [{ solver: { rating: "x" } }, { solver: { ...RATED, rating: 1e9 } }, { rated: 2 }, { rated: undefined }])
       expect(read({ ...good, ...damage })).toEqual([unrated, true]); // to be rated again
-    expect(read({ ...good, tries: [null, ...progress.tries] })).toEqual([progress, true]);
+    expect(read({ ...good, history: [null, ...progress.history] })).toEqual([progress, true]);
   });
   it("comes from a file only if it is sound", () => {
     const file = JSON.stringify(writeProgress(progress));
     expect(parseProgress(file)).toEqual(progress);
+    const { history } = progress; // as the command writes it
+    const short = history.map(({ after, ...first }) => first);
+    const unrated = { solver: NOTHING.solver, rated: 0, history: history.map((first) => ({ ...first, after: null })) };
+    expect(parseProgress(JSON.stringify({ format: FORMAT, version: 1, history: short }))).toEqual({ ...progress, ...unrated });
     expect(() => parseProgress("x")).toThrow("not JSON");
     expect(() => parseProgress('{"format": "fourfold-game"}')).toThrow("Not a file of puzzle progress");
-    expect(() => parseProgress(file.replace('"version":2', '"version":9'))).toThrow("version 9");
+    expect(() => parseProgress(file.replace('"version":1', '"version":9'))).toThrow("version 9");
     expect(() => parseProgress(file.replace('"rated":1', '"rated":2'))).toThrow("damaged");
   });
 });

@@ -76,7 +76,7 @@ describe("puzzle progress", () => {
     ["fourfold.puzzles", "not JSON"],
     [NAME, "not JSON"],
     [NAME, '{"version": 3}'],
-    [NAME, '{"format":"fourfold-puzzle-progress","version":2,"solved":["44",7]}'],
+    [NAME, '{"format":"fourfold-puzzle-progress","version":1,"solved":["44",7]}'],
   ])("in %s that cannot be read (%s) is put aside once, and the app goes on", async (name, text) => {
     storage.setItem(name, text);
     await tab();
@@ -102,8 +102,8 @@ describe("puzzle progress", () => {
   });
   it("is rated once by two tabs, and later if the engine fails", async () => {
     const [one, other] = [await tab(), await tab()];
-    const tried = (moves: string, time: number) => ({ moves, rating: 1000, right: true, time, after: null });
-    one.changeProgress((now) => ({ ...now, tries: [tried("44", 1), tried("45", 2)] }));
+    const tried = (moves: string) => ({ moves, rating: 1000, solved: true, day: "2026-01-31", daily: false, after: null });
+    one.changeProgress((now) => ({ ...now, history: [tried("44"), tried("45")] }));
     const failing = { ratePuzzle: async () => Promise.reject(new Error("no engine")) };
     await expect(one.rateTries(failing)).rejects.toThrow("no engine");
     expect((await tab()).progress.value.rated).toBe(0);
@@ -111,7 +111,7 @@ describe("puzzle progress", () => {
     await Promise.all([one.rateTries(rater), other.rateTries(rater), one.rateTries(rater)]);
     const { progress } = await tab();
     expect([progress.value.rated, progress.value.solver.rating]).toEqual([2, NEW_SOLVER.rating + 20]);
-    expect(progress.value.tries.map(({ after }) => after)).toEqual([NEW_SOLVER.rating + 10, NEW_SOLVER.rating + 20]);
+    expect(progress.value.history.map(({ after }) => after)).toEqual([NEW_SOLVER.rating + 10, NEW_SOLVER.rating + 20]);
   });
 });
 

@@ -8,12 +8,14 @@ import { bestPossible, movesToWin } from "../rules/scores";
 const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 
 const THEME_MEANINGS: Record<string, string> = {
-  "double threat": "A move that makes two threats at once: only one can be stopped.",
-  "odd threat": "A threat in row 1, 3 or 5 decides the game.",
-  zugzwang: "Someone must play below a threat when nothing else is left.",
-  "forced line": "Each move leaves the opponent only one answer.",
-  "only defence": "One move alone saves the game.",
-  trap: "The natural move loses.",
+  "win-in-one": "One move makes four.",
+  "double-threat": "Two fours at once: only one can be stopped.",
+  "forced-line": "The opponent has only one answer to each move.",
+  "odd-threat": "A threat in row 1, 3 or 5 decides.",
+  "even-threat": "A threat in row 2, 4 or 6 decides.",
+  zugzwang: "At the end, someone has to play below a threat.",
+  "only-defence": "Every other move loses.",
+  trap: "The move that most people would play loses.",
 };
 
 export const en = {
@@ -307,8 +309,8 @@ export const en = {
     theme: "Theme",
     themes: "Themes",
     anyTheme: "All themes",
-    /** "double threat" → "Double threat". */
-    themeName: (theme: string) => theme.charAt(0).toUpperCase() + theme.slice(1),
+    /** "double-threat" → "Double threat". */
+    themeName: (theme: string) => theme.charAt(0).toUpperCase() + theme.slice(1).replaceAll("-", " "),
     themeMeaning: (theme: string) => THEME_MEANINGS[theme] ?? "",
     another: "New puzzle",
     next: "Next puzzle",

@@ -57,14 +57,14 @@ export function Puzzles({ rest }: ScreenProps) {
 /** Has the engine rate what is not rated yet. Whether it failed. */
 function useRating(): boolean {
   const [failed, setFailed] = useState(false);
-  const { tries, rated } = progress.value;
+  const { history, rated } = progress.value;
   useEffect(() => {
     rateTries().then(
       () => setFailed(false),
       () => setFailed(true),
     );
-  }, [tries.length]);
-  return failed && rated < tries.length;
+  }, [history.length]);
+  return failed && rated < history.length;
 }
 
 function choose(rest: string, today: number): Chosen | string {

@@ -19,7 +19,7 @@ interface StandingProps {
 }
 
 export function Standing({ today, isRatingLate, onTheme }: StandingProps) {
-  const { solved, row, longestRow, longestDays, tries } = progress.value;
+  const { solved, row, longestRow, longestDays, history } = progress.value;
   const tile = (title: string, value: preact.ComponentChildren, more: string) => (
     <div>
       <dt>{title}</dt>
@@ -35,12 +35,12 @@ export function Standing({ today, isRatingLate, onTheme }: StandingProps) {
       <RatingGraph of={progress.value} />
       {isRatingLate && <p class="small-text">{words.late}</p>}
       <dl>
-        {tile(texts.puzzles.rating.title, <RatingValue of={progress.value} />, words.rated(tries.length))}
+        {tile(texts.puzzles.rating.title, <RatingValue of={progress.value} />, words.rated(history.length))}
         {tile(words.firstTry, solvedAtFirstTry(progress.value), words.ofSolved(solved.length, PUZZLES.length))}
         {tile(words.days, streakOn(progress.value, today), words.longest(longestDays))}
         {tile(words.row, row, words.longest(longestRow))}
       </dl>
-      {tries.length > 0 && <ByTheme onTheme={onTheme} />}
+      {history.length > 0 && <ByTheme onTheme={onTheme} />}
       <ProgressFile />
     </section>
   );

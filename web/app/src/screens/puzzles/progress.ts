@@ -3,23 +3,26 @@
 import { NEW_SOLVER, type SolverRating } from "fourfold-engine/rules";
 import { InvalidInput } from "../../rules/moves";
 import { type Attempt, statusOf } from "./attempt";
-import type { Puzzle } from "./puzzle";
+import { dayOf, type Puzzle } from "./puzzle";
 
 /** The first try at a puzzle. */
 export interface FirstTry {
   /** Of the puzzle. */
   readonly moves: string;
   readonly rating: number;
-  readonly right: boolean;
-  /** Milliseconds since 1970. */
-  readonly time: number;
+  /** Whether every move was right, and no hint was needed. */
+  readonly solved: boolean;
+  /** The date, such as "2026-01-31", for everybody at the same time. */
+  readonly day: string;
+  /** Whether it was the puzzle of that day. */
+  readonly daily: boolean;
   /** The user's rating after it; null until the engine has computed it. */
   readonly after: number | null;
 }
 
 export interface Progress {
   /** First tries since there are ratings, oldest first. */
-  readonly tries: readonly FirstTry[];
+  readonly history: readonly FirstTry[];
   /** After the first `rated` of them. */
   readonly solver: SolverRating;
   readonly rated: number;
@@ -37,7 +40,7 @@ export interface Progress {
 }
 
 export const NOTHING: Progress = {
-  tries: [],
+  history: [],
   solver: NEW_SOLVER,
   rated: 0,
   solved: [],
@@ -63,19 +66,27 @@ export function isSeen({ solved, missed }: Progress, { moves }: Puzzle): boolean
   return solved.includes(moves) || missed.includes(moves);
 }
 
-/** After a move was tried, or a hint or the solution was shown. `day` is the day whose puzzle this is, or null. */
-export function record(progress: Progress, attempt: Attempt, day: number | null, time: number): Progress {
+/** After a move was tried, or a hint or the solution was shown. `daily`: it is the puzzle of the day of this time. */
+export function record(progress: Progress, attempt: Attempt, daily: boolean, time: number): Progress {
   const { puzzle, failed } = attempt;
   const { moves, rating } = puzzle;
   const isSolved = statusOf(attempt) === "solved";
   if (!isSolved && !failed) return progress;
-  const isFirst = !isSeen(progress, puzzle);
-  const tries = isFirst ? [...progress.tries, { moves, rating, right: !failed, time, after: null }] : progress.tries;
-  const missed = isFirst && failed ? [...progress.missed, moves] : progress.missed;
-  if (!isSolved) return { ...progress, tries, missed, row: 0 };
-  const row = failed ? 0 : progress.row + (isFirst ? 1 : 0);
-  const solved = progress.solved.includes(moves) ? progress.solved : [...progress.solved, moves];
-  return withDay({ ...progress, tries, missed, solved, row, longestRow: Math.max(row, progress.longestRow) }, day);
+  const day = new Date(time).toISOString().slice(0, 10);
+  const first: FirstTry = { moves, rating, solved: !failed, day, daily, after: null };
+  const tried = isSeen(progress, puzzle) ? { ...progress, row: failed ? 0 : progress.row } : withFirstTry(progress, first);
+  if (!isSolved) return tried;
+  const solved = tried.solved.includes(moves) ? tried.solved : [...tried.solved, moves];
+  return withDay({ ...tried, solved }, daily ? dayOf(time) : null);
+}
+
+function withFirstTry(progress: Progress, first: FirstTry): Progress {
+  const { moves, solved, day, daily } = first;
+  const history = [...progress.history, first];
+  if (!solved) return { ...progress, history, missed: [...progress.missed, moves], row: 0 };
+  const row = progress.row + 1;
+  const next = { ...progress, history, solved: [...progress.solved, moves], row, longestRow: Math.max(row, progress.longestRow) };
+  return withDay(next, daily ? dayOf(Date.parse(day)) : null);
 }
 
 /** How many puzzles were solved at the first try. */
@@ -99,31 +110,31 @@ export function streakOn(progress: Progress, today: number): number {
 // ---- The rating
 
 /** The oldest first try that is not rated yet. */
-export function nextToRate({ tries, rated }: Progress): FirstTry | undefined {
-  return tries[rated];
+export function nextToRate({ history, rated }: Progress): FirstTry | undefined {
+  return history[rated];
 }
 
 /** `solver` is the rating after `tried`. Nothing changes if another tab has rated it meanwhile. */
 export function withRating(progress: Progress, tried: FirstTry, solver: SolverRating): Progress {
   const next = nextToRate(progress);
-  if (next?.moves !== tried.moves || next.time !== tried.time) return progress;
+  if (next?.moves !== tried.moves) return progress;
   const after = Math.round(solver.rating * 10) / 10;
-  const tries = progress.tries.map((each) => (each === next ? { ...next, after } : each));
-  return { ...progress, solver, rated: progress.rated + 1, tries };
+  const history = progress.history.map((each) => (each === next ? { ...next, after } : each));
+  return { ...progress, solver, rated: progress.rated + 1, history };
 }
 
 /** By how much the first try at a puzzle changed the rating; null if that is not known yet, undefined if there was none. */
-export function gainOf({ tries }: Progress, { moves }: Puzzle): number | null | undefined {
-  const index = tries.findIndex((each) => each.moves === moves);
+export function gainOf({ history }: Progress, { moves }: Puzzle): number | null | undefined {
+  const index = history.findIndex((each) => each.moves === moves);
   if (index < 0) return undefined;
-  const before = index === 0 ? NEW_SOLVER.rating : tries[index - 1]!.after;
-  const { after } = tries[index]!;
+  const before = index === 0 ? NEW_SOLVER.rating : history[index - 1]!.after;
+  const { after } = history[index]!;
   return before === null || after === null ? null : Math.round(after) - Math.round(before);
 }
 
 /** The rating after each first try, for the graph. */
-export function ratingsOf({ tries, rated }: Progress): number[] {
-  return tries.slice(0, rated).map(({ after }) => after!);
+export function ratingsOf({ history, rated }: Progress): number[] {
+  return history.slice(0, rated).map(({ after }) => after!);
 }
 
 export interface ThemeResult {
@@ -133,18 +144,19 @@ export interface ThemeResult {
 }
 
 /** First tries by theme. */
-export function byTheme({ tries }: Progress, puzzles: readonly Puzzle[], themes: readonly string[]): ThemeResult[] {
+export function byTheme({ history }: Progress, puzzles: readonly Puzzle[], themes: readonly string[]): ThemeResult[] {
   const themesOfMoves = new Map(puzzles.map((puzzle) => [puzzle.moves, puzzle.themes]));
   return themes.map((theme) => {
-    const own = tries.filter(({ moves }) => themesOfMoves.get(moves)?.includes(theme));
-    return { theme, tried: own.length, right: own.filter(({ right }) => right).length };
+    const own = history.filter(({ moves }) => themesOfMoves.get(moves)?.includes(theme));
+    return { theme, tried: own.length, right: own.filter(({ solved }) => solved).length };
   });
 }
 
 // ---- Storing
 
+/** The file of `fourfold puzzles` has this format too. Only `history` is in both: the rest can be found from it. */
 export const FORMAT = "fourfold-puzzle-progress";
-const VERSION = 2; // 1, without a version, had no tries and no rating
+const VERSION = 1;
 
 export function writeProgress(progress: Progress): object {
   return { format: FORMAT, version: VERSION, ...progress };
@@ -154,13 +166,13 @@ export function writeProgress(progress: Progress): object {
 export function readProgress(stored: unknown, fault: () => void): Progress {
   if (stored === null) return NOTHING;
   const found = isObject(stored) ? stored : {};
-  const isVersion1 = found.version === undefined && Array.isArray(found.solved);
-  const isVersion2 = found.version === VERSION && found.format === FORMAT;
-  if (!isVersion1 && !isVersion2) {
+  const isOld = found.format === undefined && Array.isArray(found.solved); // from when there were no ratings
+  if (!isOld && (found.format !== FORMAT || found.version !== VERSION)) {
     fault();
     return NOTHING;
   }
   const checked = <T>(isValid: (value: unknown) => value is T, value: unknown, fallback: T): T => {
+    if (value === undefined) return fallback;
     if (isValid(value)) return value;
     fault();
     return fallback;
@@ -171,23 +183,22 @@ export function readProgress(stored: unknown, fault: () => void): Progress {
     if (valid.length < all.length) fault();
     return valid;
   };
-  const { solved, missed = [], row, longestRow, lastDay, days, longestDays } = found;
+  const firsts = list(isFirstTry, isOld ? [] : found.history).map((first) => ({ ...first, after: first.after ?? null }));
+  const replayed = firsts.reduce(withFirstTry, NOTHING);
+  const { lastDay, solver, rated } = found;
   const counted = {
-    solved: list(isMoves, solved),
-    missed: list(isMoves, missed),
-    row: checked(isCount, row, 0),
-    longestRow: checked(isCount, longestRow, 0),
-    lastDay: lastDay === null ? null : checked(isCount, lastDay, 0) || null,
-    days: checked(isCount, days, 0),
-    longestDays: checked(isCount, longestDays, 0),
+    solved: found.solved === undefined ? replayed.solved : list(isMoves, found.solved),
+    missed: found.missed === undefined ? replayed.missed : list(isMoves, found.missed),
+    row: checked(isCount, found.row, replayed.row),
+    longestRow: checked(isCount, found.longestRow, replayed.longestRow),
+    lastDay: lastDay === null ? null : checked(isCount, lastDay, replayed.lastDay ?? 0) || null,
+    days: checked(isCount, found.days, replayed.days),
+    longestDays: checked(isCount, found.longestDays, replayed.longestDays),
   };
-  if (isVersion1) return { ...NOTHING, ...counted };
-  const tries = list(isFirstTry, found.tries);
-  const { solver, rated } = found;
-  const isRated = isSolverRating(solver) && isCount(rated) && tries.every(({ after }, index) => index < rated === (after !== null));
-  if (isRated) return { ...counted, tries, solver, rated };
-  fault(); // all of them are rated again
-  return { ...counted, tries: tries.map((each) => ({ ...each, after: null })), solver: NEW_SOLVER, rated: 0 };
+  const isRated = isSolverRating(solver) && isCount(rated) && firsts.every(({ after }, index) => index < rated === (after !== null));
+  if (isRated) return { ...counted, history: firsts, solver, rated };
+  if (solver !== undefined || rated !== undefined) fault();
+  return { ...counted, history: firsts.map((first) => ({ ...first, after: null })), solver: NEW_SOLVER, rated: 0 }; // to be rated
 }
 
 /** Progress from a file. */
@@ -221,14 +232,10 @@ const isWithin = (value: unknown, least: number, most: number) => typeof value =
 
 function isFirstTry(value: unknown): value is FirstTry {
   if (!isObject(value)) return false;
-  const { moves, rating, right, time, after } = value;
-  return (
-    isMoves(moves) &&
-    isWithin(rating, 100, 3000) &&
-    typeof right === "boolean" &&
-    isCount(time) &&
-    (after === null || isWithin(after, 100, 3000))
-  );
+  const { moves, rating, solved, day, daily, after = null } = value;
+  const isDay = typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
+  const isResult = typeof solved === "boolean" && typeof daily === "boolean" && (after === null || isWithin(after, 100, 3000));
+  return isMoves(moves) && isWithin(rating, 100, 3000) && isDay && isResult;
 }
 
 function isSolverRating(value: unknown): value is SolverRating {

@@ -17,22 +17,17 @@ export interface Puzzle {
   readonly rating: number;
 }
 
-interface Entry {
-  readonly moves: string;
-  readonly goal: string;
-  readonly line: string;
-  readonly themes: readonly string[];
-  readonly rating: number;
-}
+/** The fields of a puzzle in the file: moves, goal, line, themes, rating. */
+type Row = readonly [string, Puzzle["goal"], string, string, number];
 
-export function readPuzzles(file: { readonly puzzles: readonly Entry[] }): Puzzle[] {
-  return file.puzzles.map((entry, index) => ({
+export function readPuzzles(file: { readonly puzzles: readonly unknown[] }): Puzzle[] {
+  return (file.puzzles as Row[]).map(([moves, goal, line, themes, rating], index) => ({
     number: index + 1,
-    moves: entry.moves,
-    goal: entry.goal === "win" ? "win" : "save",
-    line: parseMoves(entry.line),
-    themes: entry.themes,
-    rating: entry.rating,
+    moves,
+    goal,
+    line: parseMoves(line),
+    themes: themes.split(" "),
+    rating,
   }));
 }
 
@@ -43,7 +38,7 @@ export function themesOf(puzzles: readonly Puzzle[]): string[] {
 
 /** As in Python's `puzzles/difficulty.py`. */
 export function difficultyOf({ rating }: Puzzle): Difficulty {
-  return rating < 1000 ? "easy" : rating < 1200 ? "medium" : rating < 1400 ? "hard" : "expert";
+  return rating < 900 ? "easy" : rating < 1200 ? "medium" : rating < 1500 ? "hard" : "expert";
 }
 
 export function positionOfPuzzle(puzzle: Puzzle): Position {

@@ -40,7 +40,7 @@ export async function rateTries({ ratePuzzle }: PuzzleRater = engine): Promise<v
     const now = standing.latest();
     const next = nextToRate(now);
     if (!next) return;
-    const solver = await ratePuzzle(now.solver, next.rating, next.right);
+    const solver = await ratePuzzle(now.solver, next.rating, next.solved);
     standing.change((latest) => withRating(latest, next, solver));
   }
 }
