@@ -193,7 +193,11 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
             {found && (
               <>
                 {settled && <Sentences title={texts.why.position} sentences={found.about_position} onRead={setRead} />}
-                <Sentences title={settled ? texts.why.move(columnLabel(column), true) : null} sentences={found.about_move} onRead={setRead} />
+                <Sentences
+                  title={settled ? texts.why.move(columnLabel(column), true) : null}
+                  sentences={found.about_move}
+                  onRead={setRead}
+                />
                 {settled && found.about_others.length > 0 && (
                   <details>
                     <summary>{texts.why.others}</summary>

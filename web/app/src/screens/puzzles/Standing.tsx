@@ -1,5 +1,6 @@
 // How the user is doing: rating, streaks, results by theme; and the progress as a file.
 
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { InvalidInput } from "../../rules/moves";
 import { announce } from "../../shell/announce";
@@ -20,7 +21,7 @@ interface StandingProps {
 
 export function Standing({ today, isRatingLate, onTheme }: StandingProps) {
   const { solved, row, longestRow, longestDays, history } = progress.value;
-  const tile = (title: string, value: preact.ComponentChildren, more: string) => (
+  const tile = (title: string, value: ComponentChildren, more: string) => (
     <div>
       <dt>{title}</dt>
       <dd>
@@ -46,10 +47,20 @@ export function Standing({ today, isRatingLate, onTheme }: StandingProps) {
   );
 }
 
+/** What is not always of interest. It is rendered only while it is open. */
+function Disclosure({ title, children }: { title: string; children: ComponentChildren }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && children}
+    </details>
+  );
+}
+
 function ByTheme({ onTheme }: { onTheme: (theme: string) => void }) {
   return (
-    <details>
-      <summary>{words.byTheme}</summary>
+    <Disclosure title={words.byTheme}>
       <table class="by-theme">
         <thead>
           <tr>
@@ -81,7 +92,7 @@ function ByTheme({ onTheme }: { onTheme: (theme: string) => void }) {
           ))}
         </tbody>
       </table>
-    </details>
+    </Disclosure>
   );
 }
 
@@ -102,8 +113,7 @@ function ProgressFile() {
     }
   };
   return (
-    <details>
-      <summary>{words.file}</summary>
+    <Disclosure title={words.file}>
       <div class="stack">
         <p class="small-text muted">{words.fileHelp}</p>
         <div class="row">
@@ -131,7 +141,7 @@ function ProgressFile() {
           </p>
         )}
       </div>
-    </details>
+    </Disclosure>
   );
 }
 
