@@ -233,11 +233,11 @@ const RATED = { rating: 1033.44, deviation: 300, volatility: 0.06 };
 describe("the rating", () => {
   it("is provisional at first, and follows the tries in their order", () => {
     let progress = at(at(NOTHING, solved(one)), fail(begin(two)));
-    expect([isProvisional(progress), nextToRate(progress)?.moves, gainOf(progress, one)]).toEqual([true, one.moves, null]);
+    expect([isProvisional(progress), nextToRate(progress)?.moves, gainOf(progress, one.moves)]).toEqual([true, one.moves, null]);
     progress = withRating(progress, nextToRate(progress)!, RATED);
-    expect([gainOf(progress, one), gainOf(progress, two), gainOf(progress, three)]).toEqual([33, null, undefined]);
+    expect([gainOf(progress, one.moves), gainOf(progress, two.moves), gainOf(progress, three.moves)]).toEqual([33, null, undefined]);
     progress = withRating(progress, nextToRate(progress)!, { ...RATED, rating: 1012, deviation: 90 });
-    expect([gainOf(progress, two), ratingsOf(progress), isProvisional(progress)]).toEqual([-21, [1033.4, 1012], false]);
+    expect([gainOf(progress, two.moves), ratingsOf(progress), isProvisional(progress)]).toEqual([-21, [1033.4, 1012], false]);
     expect(nextToRate(progress)).toBeUndefined();
     expect(readProgress(stored(progress), faultless)).toEqual(progress);
   });

@@ -355,6 +355,9 @@ export const en = {
         const [from, to, least, most] = [first, last, lowest, highest].map(Math.round);
         return `Your rating over the last ${count} puzzles, from ${from} to ${to}. Lowest ${least}, highest ${most}.`;
       },
+      recent: "The latest puzzles, the last one first",
+      result: (number: number | null, solved: boolean) =>
+        `${number === null ? "A puzzle" : `Puzzle ${number}`}, ${solved ? "solved on the first try" : "failed"}`,
       lowest: (rating: number) => `lowest ${Math.round(rating)}`,
       highest: (rating: number) => `highest ${Math.round(rating)}`,
       count: (count: number) => many(count, "puzzle"),

@@ -1,9 +1,10 @@
 // The user's puzzle rating, and how it has changed.
 
+import { hashOf } from "../../shell/router";
 import { texts } from "../../texts";
 import { gainOf, isProvisional, type Progress, ratingsOf } from "./progress";
 import type { Puzzle } from "./puzzle";
-import { progress } from "./store";
+import { PUZZLES, progress } from "./store";
 
 const words = texts.puzzles.rating;
 
@@ -18,13 +19,42 @@ export function RatingValue({ of }: { of: Progress }) {
 
 /** Beside the title: the rating and, once the first try is over, what that was worth. */
 export function RatingBadge({ puzzle, isOver }: { puzzle: Puzzle; isOver: boolean }) {
-  const gain = isOver ? gainOf(progress.value, puzzle) : undefined;
+  const gain = isOver ? gainOf(progress.value, puzzle.moves) : undefined;
   return (
     <p class="rating" title={words.title}>
       <span class="unseen">{words.title}: </span>
       <RatingValue of={progress.value} />
       {gain != null && <span class={`gain ${gain < 0 ? "down" : "up"}`}>{words.gain(gain)}</span>}
     </p>
+  );
+}
+
+const MOST_RECENT = 8;
+
+/** The latest first tries, each with its puzzle; nothing if there are none. */
+export function RecentTries({ of }: { of: Progress }) {
+  const latest = of.history.slice(-MOST_RECENT).reverse();
+  if (latest.length === 0) return null;
+  return (
+    <ol class="recent" aria-label={words.recent}>
+      {latest.map(({ moves, solved }) => {
+        const puzzle = PUZZLES.find((each) => each.moves === moves);
+        const gain = gainOf(of, moves);
+        const name = words.result(puzzle?.number ?? null, solved);
+        const shown = gain == null ? "…" : words.gain(gain);
+        return (
+          <li key={moves}>
+            <a
+              class={`gain ${solved ? "up" : "down"}`}
+              title={name}
+              aria-label={`${name}: ${shown}`}
+              href={puzzle && hashOf("puzzles", String(puzzle.number))}>
+              {shown}
+            </a>
+          </li>
+        );
+      })}
+    </ol>
   );
 }
 

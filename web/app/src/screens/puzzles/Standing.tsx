@@ -8,7 +8,7 @@ import { download, downloadJson } from "../../shell/download";
 import { Icon } from "../../shell/icons";
 import { texts } from "../../texts";
 import { byTheme, FORMAT, parseProgress, solvedAtFirstTry, streakOn, writeProgress } from "./progress";
-import { RatingGraph, RatingValue } from "./Rating";
+import { RatingGraph, RatingValue, RecentTries } from "./Rating";
 import { changeProgress, forgetUnreadable, PUZZLES, progress, THEMES, unreadable } from "./store";
 
 const words = texts.puzzles.standing;
@@ -34,6 +34,7 @@ export function Standing({ today, isRatingLate, onTheme }: StandingProps) {
     <section class="stack standing" aria-labelledby="standing">
       <h2 id="standing">{words.title}</h2>
       <RatingGraph of={progress.value} />
+      <RecentTries of={progress.value} />
       {isRatingLate && <p class="small-text">{words.late}</p>}
       <dl>
         {tile(texts.puzzles.rating.title, <RatingValue of={progress.value} />, words.rated(history.length))}

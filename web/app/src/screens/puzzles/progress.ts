@@ -124,7 +124,7 @@ export function withRating(progress: Progress, tried: FirstTry, solver: SolverRa
 }
 
 /** By how much the first try at a puzzle changed the rating; null if that is not known yet, undefined if there was none. */
-export function gainOf({ history }: Progress, { moves }: Puzzle): number | null | undefined {
+export function gainOf({ history }: Progress, moves: string): number | null | undefined {
   const index = history.findIndex((each) => each.moves === moves);
   if (index < 0) return undefined;
   const before = index === 0 ? NEW_SOLVER.rating : history[index - 1]!.after;
