@@ -4,6 +4,7 @@ Needs the built app (`make web`) and Chromium, as the tests do.
 """  # noqa: INP001
 
 import io
+import json
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -16,6 +17,8 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 from support.browser import App, chromium, served
 
+from fourfold.puzzles import Goal, shipped
+
 IMAGES = Path(__file__).parent / "images"
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -23,6 +26,7 @@ GAME = "4444443223326553"
 EXPLAINED = "6667731736555164"
 WON = "44444452222221333333765555576766"
 TURN = 13  # a missed win
+RATING = 1100  # of the puzzles
 SURFACES = 64  # colours that are kept exactly
 
 
@@ -69,6 +73,32 @@ def turning(page: Page) -> None:
     page.evaluate("scrollTo(0, 0)")
 
 
+def solving(page: Page) -> None:
+    """After a puzzle, with its reasons, the rating and how it has changed."""
+    near = [puzzle for puzzle in shipped() if abs(puzzle.rating - RATING) < 250]
+    solved = next(puzzle for puzzle in near if len(puzzle.line) == 5 and puzzle.goal is Goal.WIN)
+    tried = [puzzle for puzzle in near if puzzle is not solved][:40]
+    history = [
+        {"moves": puzzle.moves, "rating": puzzle.rating, "solved": index % 7 % 3 < 2}
+        | {"day": "2026-01-31", "daily": False}
+        for index, puzzle in enumerate(tried)
+    ]
+    progress = {"format": "fourfold-puzzle-progress", "version": 1, "history": history}
+    page.evaluate(
+        """([progress, number]) => {
+          localStorage.setItem("fourfold.puzzle-progress", progress);
+          location.hash = `#/puzzles/${number}`;
+        }""",
+        [json.dumps(progress), shipped().index(solved) + 1],
+    )
+    page.reload()
+    for column in solved.line[::2]:
+        page.wait_for_selector(".board.active")
+        page.keyboard.press(column)
+    expect(page.get_by_text("41 rated puzzles")).to_be_visible()
+    expect(page.locator(".reasons[aria-busy=false] li").first).to_be_visible()
+
+
 def searching(page: Page) -> None:
     """In the middle of a search, after some cut-offs."""
     for _ in range(8):
@@ -95,7 +125,7 @@ SCREENS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "analyse": (f"#/analyse/{EXPLAINED}(2)", explaining),
     "review": (f"#/review/{WON}", turning),
     "explore": ("#/explore", settled),
-    "puzzles": ("#/puzzles", settled),
+    "puzzles": ("#/puzzles", solving),
     "laboratory": ("#/laboratory", searching),
 }
 
