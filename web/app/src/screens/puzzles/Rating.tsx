@@ -29,7 +29,7 @@ export function RatingBadge({ puzzle, isOver }: { puzzle: Puzzle; isOver: boolea
   );
 }
 
-const MOST_RECENT = 8;
+const MOST_RECENT = 6;
 
 /** The latest first tries, each with its puzzle; nothing if there are none. */
 export function RecentTries({ of }: { of: Progress }) {
