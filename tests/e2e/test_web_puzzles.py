@@ -16,9 +16,8 @@ from support.browser import (
     saved_json,
 )
 
-from fourfold import Position, Solver
-from fourfold.puzzles import of_the_day
-from fourfold.puzzles.files import SHIPPED
+from fourfold import Solver
+from fourfold.puzzles import Goal, ProgressFile, Puzzle, of_the_day, shipped
 from fourfold.review import THOROUGH, Names, explain
 
 if TYPE_CHECKING:
@@ -26,8 +25,7 @@ if TYPE_CHECKING:
 
     from support.browser import App
 
-_FILE = json.loads(SHIPPED.read_text(encoding="utf-8"))
-PUZZLES = [dict(zip(_FILE["fields"], row, strict=True)) for row in _FILE["puzzles"]]
+PUZZLES = shipped()
 PHONE = {"width": 360, "height": 740}
 SIZES = pytest.mark.parametrize(
     ("size", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"]
@@ -38,29 +36,28 @@ VERSION_1 = {"solved": ["44"], "missed": ["4"], "row": 2, "longestRow": 3, "last
 VERSION_1["longestDays"] = 7
 
 
-def number_of(goal: str, moves: int, skip: int = 0) -> int:
+def number_of(goal: Goal, moves: int, skip: int = 0) -> int:
     """The number of a puzzle whose line has at least so many moves."""
     fitting = [
         number
         for number, puzzle in enumerate(PUZZLES, start=1)
-        if puzzle["goal"] == goal and len(puzzle["line"]) >= moves
+        if puzzle.goal is goal and len(puzzle.line) >= moves
     ]
     return fitting[skip]
 
 
-def wrong_column(puzzle: dict[str, Any]) -> str:
-    position = Position.from_moves(puzzle["moves"])
-    return next(str(c + 1) for c in position.legal_moves if str(c + 1) != puzzle["line"][0])
+def wrong_column(puzzle: Puzzle) -> str:
+    return next(str(c + 1) for c in puzzle.position.legal_moves if str(c + 1) != puzzle.line[0])
 
 
-def colours(puzzle: dict[str, Any]) -> tuple[str, str]:
+def colours(puzzle: Puzzle) -> tuple[str, str]:
     """The solver's and the opponent's."""
-    return ("Red", "Yellow") if len(puzzle["moves"]) % 2 == 0 else ("Yellow", "Red")
+    return ("Red", "Yellow") if len(puzzle.moves) % 2 == 0 else ("Yellow", "Red")
 
 
-def themes(puzzle: dict[str, Any]) -> list[str]:
+def themes(puzzle: Puzzle) -> list[str]:
     """As they are written on the page."""
-    return [theme.replace("-", " ").capitalize() for theme in puzzle["themes"].split()]
+    return [theme.replace("-", " ").capitalize() for theme in puzzle.themes]
 
 
 def solve(page: Page, line: str) -> None:
@@ -88,7 +85,7 @@ def tile(page: Page, title: str) -> Any:
 
 @SIZES
 def test_a_puzzle_is_played_to_its_end(app: "App", size: dict[str, int], scheme: Any) -> None:
-    number = number_of("win", 5)
+    number = number_of(Goal.WIN, 5)
     puzzle = PUZZLES[number - 1]
     page = app.open(f"#/puzzles/{number}", viewport=size, color_scheme=scheme)
     solver, opponent = colours(puzzle)
@@ -100,23 +97,22 @@ def test_a_puzzle_is_played_to_its_end(app: "App", size: dict[str, int], scheme:
     places = [box(page.locator(each)) for each in (".board", ".actions")]
     before = rating(page)
 
-    first, answer, *_ = puzzle["line"]
+    first, answer = puzzle.line[0], puzzle.line[1]
     page.keyboard.press(first)
     expect(page.locator(".outcome strong")).to_have_text("Right, keep going!")
     said = f"{opponent} answered in column {answer}."
     expect(page.locator(".outcome p")).to_have_text(said)
     expect(page.get_by_role("status").filter(has_text=said)).to_have_count(1)
     assert [box(page.locator(each)) for each in (".board", ".actions")] == places
-    solve(page, puzzle["line"][2:])
+    solve(page, puzzle.line[2:])
     expect(page.locator(".winning-line")).not_to_have_count(0)
     expect(page.locator(".outcome p")).to_contain_text("On the first try.")
-    expect(page.locator(".gain")).to_have_text(re.compile(r"^\+\d+$"))
-    after = before + int(page.locator(".gain").inner_text())
+    expect(page.locator("header .gain")).to_have_text(re.compile(r"^\+\d+$"))
+    after = before + int(page.locator("header .gain").inner_text())
     assert rating(page) == after
     expect(page.locator(".themes dt")).to_have_text(themes(puzzle))
     expect(page.locator(".reasons[aria-busy=false]")).to_be_visible()
-    position = Position.from_moves(puzzle["moves"])
-    reasons = explain(position, Solver(), int(first) - 1, effort=THOROUGH)
+    reasons = explain(puzzle.position, Solver(), puzzle.solution, effort=THOROUGH)
     assert page.locator(".reasons li").all_text_contents() == reasons.sentences(NAMES)
     sentence = page.locator(".readable").first  # lights what it is about, on the first board
     sentence.focus()
@@ -132,32 +128,31 @@ def test_a_puzzle_is_played_to_its_end(app: "App", size: dict[str, int], scheme:
     assert accessibility_faults(page) == []
 
     page.keyboard.press("Home")  # the line can be stepped through
-    expect(page.locator(".step-buttons .count")).to_have_text(f"0 / {len(puzzle['line'])}")
+    expect(page.locator(".step-buttons .count")).to_have_text(f"0 / {len(puzzle.line)}")
     expect(page.locator(".winning-line")).to_have_count(0)
     page.keyboard.press("n")
     expect(page.locator("h1")).not_to_have_text(f"Puzzle {number}")
     assert rating(page) == after
     app.go(page, f"#/puzzles/{number}")  # the same again is not rated
-    solve(page, puzzle["line"])
+    solve(page, puzzle.line)
     expect(page.locator(".outcome p")).to_contain_text("not rated")
-    expect(page.locator(".gain")).to_have_count(0)
+    expect(page.locator("header .gain")).to_have_count(0)
     assert rating(page) == after
     expect(tile(page, "First tries in a row")).to_contain_text("1")
 
 
 @SIZES
 def test_a_wrong_move_counts_and_is_refuted(app: "App", size: dict[str, int], scheme: Any) -> None:
-    number = number_of("win", 3, skip=3)
+    number = number_of(Goal.WIN, 3, skip=3)
     puzzle = PUZZLES[number - 1]
     wrong = wrong_column(puzzle)
     page = app.open(f"#/puzzles/{number}", viewport=size, color_scheme=scheme)
     before = rating(page)
     page.get_by_role("button", name=f"Column {wrong}").click()
     expect(page.locator(".outcome strong")).to_have_text(f"Column {wrong} does not win")
-    expect(page.locator(".gain")).to_have_text(re.compile("^\N{MINUS SIGN}[0-9]+$"))
+    expect(page.locator("header .gain")).to_have_text(re.compile("^\N{MINUS SIGN}[0-9]+$"))
     assert rating(page) < before
-    position = Position.from_moves(puzzle["moves"])
-    why = explain(position, Solver(), int(wrong) - 1, effort=THOROUGH).to_dict(NAMES)
+    why = explain(puzzle.position, Solver(), int(wrong) - 1, effort=THOROUGH).to_dict(NAMES)
     expect(page.locator(".reasons li")).to_have_text(why["about_move"])
     count = page.locator(".step-buttons .count")  # it is played on the board
     expect(count).to_have_text(re.compile(rf"[2-9] / {len(why['line'])}"))
@@ -167,36 +162,36 @@ def test_a_wrong_move_counts_and_is_refuted(app: "App", size: dict[str, int], sc
     expect(count).to_have_text(re.compile(r"(\d+) / \1"))
     page.keyboard.press("r")
     expect(page.locator(".task")).to_be_visible()
-    solve(page, puzzle["line"])
+    solve(page, puzzle.line)
     expect(page.locator(".outcome p")).to_contain_text("Not on the first try.")
     expect(tile(page, "On the first try")).to_contain_text("0")
     expect(tile(page, "Your puzzle rating")).to_contain_text("1 rated puzzle")
 
 
 def test_hints_and_solutions_cost_the_first_try(app: "App") -> None:
-    win, save = number_of("win", 3), number_of("save", 3)
+    win, save = number_of(Goal.WIN, 3), number_of(Goal.SAVE, 3)
     page = app.open(f"#/puzzles/{win}", viewport=PHONE)
     page.get_by_role("button", name="Hint").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".mark-win")).not_to_have_count(0)
-    expect(page.locator(".gain")).to_have_text(re.compile("^\N{MINUS SIGN}"))
+    expect(page.locator("header .gain")).to_have_text(re.compile("^\N{MINUS SIGN}"))
     expect(page.get_by_role("button", name="Hint")).to_be_focused()
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".columns :focus")).to_have_count(1)
-    solve(page, PUZZLES[win - 1]["line"])
+    solve(page, PUZZLES[win - 1].line)
 
     app.go(page, f"#/puzzles/{save}")
     puzzle = PUZZLES[save - 1]
     solver, _ = colours(puzzle)
     expect(page.locator(".task")).to_have_text(f"{solver} to move and save the game")
     page.keyboard.press("h")
-    expect(page.locator(".outcome p")).to_contain_text(puzzle["line"][0])
+    expect(page.locator(".outcome p")).to_contain_text(puzzle.line[0])
     page.get_by_role("button", name="Solution").click()
     expect(page.locator(".outcome strong")).to_have_text("The solution")
     count = page.locator(".step-buttons .count")
-    expect(count).to_have_text(f"{len(puzzle['line'])} / {len(puzzle['line'])}")  # by itself
+    expect(count).to_have_text(f"{len(puzzle.line)} / {len(puzzle.line)}")  # by itself
     expect(page.get_by_role("link", name="Analyse").last).to_have_attribute(
-        "href", f"#/analyse/{puzzle['moves']}{puzzle['line']}?at={puzzle['moves']}"
+        "href", f"#/analyse/{puzzle.moves}{puzzle.line}?at={puzzle.moves}"
     )
     expect(tile(page, "On the first try")).to_contain_text("01 of")
 
@@ -206,17 +201,17 @@ def test_the_puzzle_of_the_day_is_that_of_python_and_counts_days(app: "App") -> 
     page = app.open("#/puzzles")
     expect(page.locator("h1")).to_have_text("Puzzle of the day")
     expect(tile(page, "Days in a row")).to_contain_text("0")
-    solve(page, puzzle["line"])
+    solve(page, puzzle.line)
     expect(tile(page, "Days in a row")).to_contain_text("1")
 
-    theme = PUZZLES[-1]["themes"].split()[0]
+    theme = PUZZLES[-1].themes[0]
     page.get_by_role("combobox", name="Theme").select_option(theme)
     page.get_by_role("combobox", name="Difficulty").select_option("expert")
     page.get_by_role("button", name="Next puzzle").click()
     expect(page.locator(".task")).to_be_visible()
     page.get_by_role("button", name="Solution").click()
     expect(page.locator(".about")).to_contain_text("Expert")
-    expect(page.locator(".themes")).to_contain_text(themes({"themes": theme})[0])
+    expect(page.locator(".themes")).to_contain_text(themes(PUZZLES[-1])[0])
     page.get_by_role("link", name="Daily puzzle").click()
     expect(page.locator("h1")).to_have_text("Puzzle of the day")
 
@@ -226,13 +221,13 @@ def test_progress_is_never_lost(app: "App", tmp_path: "Path") -> None:
     page = context.new_page()
     app.go(page, "#/play")
     put(page, "fourfold.puzzles", json.dumps(VERSION_1))
-    number = number_of("win", 3)
+    number = number_of(Goal.WIN, 3)
     app.go(page, f"#/puzzles/{number}")
     expect(tile(page, "First tries in a row")).to_contain_text("2best: 3")
     expect(tile(page, "On the first try")).to_contain_text("11 of")
     other = context.new_page()  # a second tab agrees
     app.go(other, f"#/puzzles/{number}")
-    solve(page, PUZZLES[number - 1]["line"])
+    solve(page, PUZZLES[number - 1].line)
     for each in (page, other):
         expect(tile(each, "First tries in a row")).to_contain_text("3best: 3")
         expect(tile(each, "Your puzzle rating")).to_contain_text("1 rated puzzle")
@@ -241,7 +236,11 @@ def test_progress_is_never_lost(app: "App", tmp_path: "Path") -> None:
 
     page.locator("summary").filter(has_text="Save or restore").click()
     saved = saved_json(page, "Download progress")
-    assert saved["solved"] == ["44", PUZZLES[number - 1]["moves"]]
+    file = tmp_path / "progress.json"
+    file.write_text(json.dumps(saved))
+    read = ProgressFile(file).load()  # the command understands it
+    assert [entry.moves for entry in read.history] == [PUZZLES[number - 1].moves]
+    assert round(read.rating.rating) == rating(page)
     for text in ("garbage", '{"version": 77, "x": "<img src=x>"}'):  # damaged, and foreign
         put(page, STORED, text)
         app.go(page, "#/puzzles")
@@ -258,7 +257,6 @@ def test_progress_is_never_lost(app: "App", tmp_path: "Path") -> None:
     expect(page.get_by_role("alert")).to_have_count(0)
 
     page.locator("summary").filter(has_text="Save or restore").click()
-    file = tmp_path / "progress.json"
     for text, message in (("x", "not JSON"), ("{}", "Not a file of puzzle progress")):
         file.write_text(text)
         page.get_by_label("Open a progress file").set_input_files(file)
@@ -273,11 +271,11 @@ def test_puzzles_work_without_the_engine_and_are_rated_later(app: "App") -> None
     context = app.context()
     break_engine(context)
     page = context.new_page()
-    number = number_of("win", 3)
+    number = number_of(Goal.WIN, 3)
     app.go(page, f"#/puzzles/{number}")
-    solve(page, PUZZLES[number - 1]["line"])
+    solve(page, PUZZLES[number - 1].line)
     expect(page.get_by_text("Your rating will be updated later.")).to_be_visible()
-    expect(page.locator(".gain")).to_have_count(0)
+    expect(page.locator("header .gain")).to_have_count(0)
     mend_engine(context)
     page.reload()
     expect(tile(page, "Your puzzle rating")).not_to_contain_text("1000")
