@@ -14,7 +14,7 @@ namespace {
 
 using namespace nb::literals;
 
-// Python fills in what the sides are called: it has to do so for one explanation again and again.
+// Python fills in the names of the sides, which may differ each time an explanation is shown.
 const insight::Names kPlaces{"{first}", "{second}"};
 
 ScoreRange to_range(nb::handle bounds) {

@@ -20,7 +20,7 @@ using insight::ColumnScores;
 using insight::Judgement;
 using insight::WeighedMoves;
 
-// A score with which the rest makes sense.
+// A score that is possible for the position.
 int checked_score(const Board& board, nb::handle score) {
   return static_cast<int>(
       std::clamp<int64_t>(to_int(score, "score"), -board.cells(), board.cells()));

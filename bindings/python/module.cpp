@@ -3,7 +3,7 @@
 
 NB_MODULE(_core, m) {
   m.doc() = "The compiled part of fourfold. Import its contents from `fourfold`.";
-  // A program may end while caches and frames still hold positions: not a leak to report.
+  // A program may end while caches and frames still hold positions, which is not a leak.
   nb::set_leak_warnings(false);
   fourfold::python::load_package();
   fourfold::python::bind_position(m);

@@ -59,7 +59,7 @@ Board empty_board(nb::handle columns, nb::handle rows);
 // A position argument, of any rule.
 const Board& to_board(nb::handle value);
 
-// A position argument for functions that support Rule::connect_four only: others are refused.
+// A position argument for functions that support only Rule::connect_four; others are rejected.
 // `where` comes before the message, for example "item 3: ".
 const Board& to_connect_four_board(nb::handle value, const char* where = "");
 

@@ -203,13 +203,13 @@ nb::tuple state(const Board& board) {
                         nb::str(package().rules[static_cast<int>(board.rule)]));
 }
 
-// What copyreg does by itself from pickle protocol 2 on; here for every protocol.
+// What copyreg does from pickle protocol 2 on; here for every protocol.
 nb::tuple reduce(nb::handle self) {
   const nb::object make = nb::module_::import_("copyreg").attr("__newobj__");
   return nb::make_tuple(make, nb::make_tuple(self.type()), state(nb::cast<const Board&>(self)));
 }
 
-// Accepts games that went on after a four: evaluations see such boards when a search overlooks
+// Accepts games that continued after a four: evaluations see such boards when a search overlooks
 // lines.
 void set_state(Board* self, const nb::tuple& kept) {
   if (kept.size() != 4 && kept.size() != 5)

@@ -116,7 +116,7 @@ EXPORT(check) int check(uint64_t first, uint64_t second, int columns, int rows) 
   return static_cast<int>(check_board(board_of(first, second, columns, rows)));
 }
 
-// Of these the board must pass check().
+// For these the board must pass check().
 EXPORT(reachable) int reachable(uint64_t first, uint64_t second, int columns, int rows) {
   return is_reachable(board_of(first, second, columns, rows)) ? 1 : 0;
 }
@@ -130,7 +130,7 @@ uint64_t winning_cells(uint64_t first, uint64_t second, int columns, int rows, i
 
 // ---- Bytes from the host --------------------------------------------------------------------
 
-// Where to write `size` bytes before the call that takes them.
+// The address to write `size` bytes to before the call that takes them.
 EXPORT(make_input) uint8_t* make_input(std::size_t size) {
   if (!input) input = new std::vector<uint8_t>();
   input->assign(size, 0);
@@ -145,8 +145,8 @@ EXPORT(create) int create(std::size_t table_mb) {
   return engine->solver.has_memory() ? 1 : 0;
 }
 
-// Takes the input as an opening book. Returns a BookFault; unless that is `ok`, the solver goes on
-// with the book that it had.
+// Takes the input as an opening book. Returns a BookFault; unless that is `ok`, the solver
+// continues with the book that it had.
 EXPORT(use_book) int use_book() {
   std::vector<uint8_t> bytes = std::move(*input);
   BookFault fault;

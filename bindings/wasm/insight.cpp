@@ -1,4 +1,4 @@
-// Explanations and reviews for the browser: begun, worked on in steps, and read as JSON.
+// Explanations and reviews for the browser: started, computed in steps, and read as JSON.
 #include <memory>
 #include <string>
 #include <variant>
@@ -15,7 +15,7 @@ namespace {
 using insight::Explanation;
 using insight::Review;
 
-// The current question: dropped when another one is begun.
+// The current question, dropped when another one begins.
 struct Inquest {
   std::variant<std::monostate, StepRunner<Explanation>, StepRunner<Review>> runner;
   insight::Names names;
@@ -114,7 +114,7 @@ EXPORT(step_insight) int step_insight(double nodes, int time_is_up) {
       current->runner);
 }
 
-// How often a review has learned something.
+// The number of updates of a review.
 EXPORT(insight_updates) int insight_updates() {
   return current->updates;
 }

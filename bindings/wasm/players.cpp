@@ -20,7 +20,7 @@ struct TextReport {
   const char* text;
 };
 
-// The number of random numbers used goes to the host with each move and comes back with the next
+// The number of random numbers used is passed to the host with each move and back with the next
 // one: nothing is lost when the host stops this module.
 struct MoveReport {
   int32_t column, proven;
@@ -98,7 +98,7 @@ EXPORT(step_move) int step_move(double nodes) {
   return move->step(static_cast<uint64_t>(nodes)) ? 1 : 0;
 }
 
-// The time is up: the player is to go by what is proven.
+// The time is up: the player uses what is proven.
 EXPORT(limit_move) void limit_move() {
   move->limit();
 }

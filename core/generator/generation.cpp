@@ -80,7 +80,7 @@ class Generation {
     std::optional<OutputFile> output;
     if (!settings_.out.empty()) output.emplace(settings_.out);
     if (!enumerate()) return false;
-    // Books take about 3 bits a position.
+    // Books take about 3 bits per position.
     if (output) output->reserve(keys_.size() + 4096);
     if (!solve()) return false;
     if (!output) return true;

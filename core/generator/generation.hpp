@@ -1,4 +1,4 @@
-// Makes an opening book: finds its positions, solves them on all cores, and writes the file.
+// Generates an opening book: finds its positions, solves them on all cores, and writes the file.
 #pragma once
 
 #include <cstddef>
@@ -33,8 +33,9 @@ struct Progress {
   double time_left() const;  // in seconds; negative while unknown
 };
 
-// `go_on` is called about 20 times a second, on the calling thread; false means stop. Scores found
-// are kept, and the next call with the same settings resumes. Returns whether everything is done.
+// `go_on` is called about 20 times per second, on the calling thread; false means stop. Scores
+// found are kept, and the next call with the same settings resumes. Returns whether everything is
+// done.
 //
 // An output that cannot be written is reported at the beginning, a disk that is too full as soon as
 // the number of positions is known. Throws FileError, std::invalid_argument (no position of this

@@ -46,13 +46,14 @@ int BruteForce::score(uint64_t mover, uint64_t other) {
   return search(mover, other, ply, -rules_.cells(), rules_.cells());
 }
 
-// Fail-soft: a value <= alpha bounds the score from above, one >= beta from below, others are it.
+// Fail-soft: a value <= alpha is an upper bound of the score, one >= beta a lower bound, others
+// exact.
 int BruteForce::search(uint64_t mover, uint64_t other, int ply, int alpha, int beta) {
   if (ply == rules_.cells()) return 0;
   uint64_t cells[16];
   int moves = 0;
   for (int i = 0; i < rules_.columns(); ++i) {
-    // Inner columns first: any order is right, this one is quicker.
+    // Inner columns first: any order is correct, this one is faster.
     const int column = rules_.columns() / 2 + (i % 2 != 0 ? -(i + 1) / 2 : i / 2);
     const uint64_t cell = rules_.next_cell(column, mover | other);
     if (cell == 0) continue;

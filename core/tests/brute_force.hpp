@@ -1,6 +1,6 @@
-// Exact scores by playing everything out: what the search and the proofs are tested against.
+// Exact scores by exhaustive play: what the search and the proofs are tested against.
 //
-// Shares nothing with the engine but the bit diagram and the definition of a score. A line of
+// Shares only the bit diagram and the definition of a score with the engine. A line of
 // four is a mask from a list; there are no threats, no forced moves, no bounds.
 #pragma once
 
@@ -24,7 +24,7 @@ class Rules {
     const uint64_t cells = column_cells_[static_cast<std::size_t>(column)];
     return (occupied + (cells & (~cells + 1))) & cells;
   }
-  // Do `stones`, which hold this cell, hold a line of four through it?
+  // Do `stones`, which include this cell, contain a line of four through it?
   bool has_four_through(uint64_t cell, uint64_t stones) const;
   bool has_four(uint64_t stones) const;
 
@@ -65,7 +65,7 @@ class BruteForce {
   std::vector<Entry> table_;
 };
 
-// Minimax over every position that play from some position on can reach: no pruning at all.
+// Minimax over every position that play from a given position can reach, without pruning.
 class AllPositions {
  public:
   AllPositions(int columns, int rows, uint64_t root_mover = 0, uint64_t root_other = 0);
@@ -78,7 +78,7 @@ class AllPositions {
     return entries_[find(rules_.key(mover, other))].score;
   }
 
-  // Calls visit(mover, other, score) for each position, finished ones too.
+  // Calls visit(mover, other, score) for each position, including finished ones.
   template <class Visit>
   void for_each(Visit visit) const {
     for (const Entry& entry : entries_) {

@@ -76,6 +76,6 @@ std::string explain(const Ts&... values) {
   static void test_##name()
 #define TEST(name) FOURFOLD_ADD_TEST(name, false)
 
-// A test of something that is known to be wrong: it must fail until that is put right, and then
+// A test of a known fault: it must fail until the fault is corrected, and then
 // become a TEST.
 #define FAULT(name) FOURFOLD_ADD_TEST(name, true)

@@ -1,4 +1,4 @@
-// What the classic searches are asked in random tests.
+// Random questions for tests of the classic searches.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace fourfold::test {
 
-// A value like no other, to be handed in.
+// A distinctive value to pass in.
 inline double odd_value(const Board& board) {
   return static_cast<double>((board.discs[0] * 31 + board.discs[1] * 17) % 1009) / 8 - 60;
 }

@@ -12,7 +12,7 @@ namespace {
 using Cell = std::pair<int, int>;  // column, row
 using Cells = std::vector<Cell>;
 
-// From first's view.
+// From the first side's point of view.
 struct Plain {
   explicit Plain(const Board& board)
       : grid(board.columns, board.rows, board.discs[0], board.discs[1]) {}

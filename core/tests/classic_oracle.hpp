@@ -1,5 +1,5 @@
-// The evaluations of the classic searches told cell by cell: what the bitboards are tested against.
-// Shares nothing with them but the bit diagram and the numbers of the lines.
+// The evaluations of the classic searches, cell by cell: what the bitboards are tested against.
+// Shares only the bit diagram and the numbers of the lines with them.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Runs one searcher by itself: tables of its own, no limits, no other threads.
+// Runs one searcher by itself: its own tables, no limits, no other threads.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// How much a run may cost. The environment variable FOURFOLD_TEST_EFFORT says small (under
+// How much a run may cost. The environment variable FOURFOLD_TEST_EFFORT is small (under
 // sanitizers), normal, or full.
 #pragma once
 

@@ -42,7 +42,7 @@ enum class Play {
   any,      // whatever does not end the game
   careful,  // nor lets the other side win at once: leads to late positions with much in them
 };
-// A random game of so many discs that is not over, as a position and as its moves.
+// A random unfinished game with this many discs, as a position and as its moves.
 struct RandomGame {
   Board board;
   std::string moves;

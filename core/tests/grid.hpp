@@ -1,4 +1,4 @@
-// The rules cell by cell, as slowly and plainly as they can be told: what bitboards are tested
+// The rules cell by cell, slow and simple: what bitboards are tested
 // against. Uses nothing of the core but the bit diagram of geometry.hpp.
 #pragma once
 
@@ -56,7 +56,7 @@ class Grid {
   bool is_playable(int column, int row) const { return row == height(column); }
   bool is_full() const { return discs(none) == 0; }
 
-  // Is there a line of four that starts here and goes on to the right, or straight up?
+  // Is there a line of four that starts here and continues to the right, or straight up?
   bool starts_four(int column, int row, Disc disc) const {
     for (const Direction& d : kDirections) {
       int length = 0;

@@ -1,6 +1,6 @@
 // fourfold_tests             runs everything
 // fourfold_tests GROUP...    runs these groups
-// fourfold_tests --list      says what there is
+// fourfold_tests --list      lists the groups
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -21,7 +21,7 @@ struct Test {
   bool fails;  // known to, see FAULT
 };
 
-// A function's own, so that it exists when the first file adds its tests.
+// Local to a function, so that it exists when the first file adds its tests.
 std::vector<Test>& tests() {
   static std::vector<Test> all;
   return all;

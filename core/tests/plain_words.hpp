@@ -1,5 +1,5 @@
 // Included before everything else in the variant `plain`: hides GCC's and Clang's extensions
-// from the core's headers, which then take the way that they take on other compilers (Visual
+// from the core's headers, which then use the code for other compilers (Visual
 // C++). The standard library needs the extensions, so it comes first.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Board, the rules as the world uses them, and check_board's refusals.
+// Board, the rules as other code uses them, and the boards that check_board rejects.
 #include "fourfold/board.hpp"
 
 #include <bit>
@@ -17,7 +17,7 @@ Grid to_grid(const Board& board) {
   return {board.columns, board.rows, board.discs[0], board.discs[1]};
 }
 
-// The discs that are one of four in a line.
+// The discs that are part of four in a line.
 uint64_t discs_in_lines(const Grid& grid, Grid::Disc disc) {
   return grid.where([&](int column, int row) {
     for (const auto& [right, up] : {std::pair{0, 1}, {1, 0}, {1, 1}, {1, -1}})
@@ -112,7 +112,7 @@ TEST(mirror_and_key) {
       }
       CHECK_EQUAL(image.mirror(), board);
       CHECK_EQUAL(image.key(), board.key(), board);
-      // One disc more, elsewhere: another position, unless it is the image.
+      // One more disc, elsewhere: another position, unless it is the mirror image.
       const Board less = random_board(random, size, board.ply(), Play::any);
       if (less != board && less != image) CHECK(less.key() != board.key(), board, less);
     }
@@ -183,7 +183,7 @@ TEST(faults_of_play_after_the_end) {
   // Two lines of first without a disc in common: the game was over before the second of them.
   CHECK_EQUAL(check_board(from_text({"......", "xxxx..", "ooxo..", "ooxo..", "ooxo..", "xxxxo."})),
               BoardFault::split_win);
-  // One line, and something lies on each of its discs: none of them was the last.
+  // One line with a disc on top of each of its discs: none of them was the last.
   CHECK_EQUAL(check_board(from_text({".....", ".....", "ooxo.", "xxxxo"})), BoardFault::split_win);
 }
 
@@ -193,7 +193,7 @@ TEST(lines_that_one_disc_completes) {
   CHECK_EQUAL(check_board(from_text({"xxxx.", "oxoo.", "ooxo.", "xxoxo"})), BoardFault::ok);
 }
 
-TEST(where_fours_are_counted_only_a_full_board_ends_the_game) {
+TEST(if_fours_are_counted_only_a_full_board_ends_the_game) {
   Random random(9);
   for (const Size size : all_sizes()) {
     Board board = empty_board(size.columns, size.rows);

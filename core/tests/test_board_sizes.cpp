@@ -1,4 +1,4 @@
-// Outcomes of other people's solvers for empty boards: who wins, and with which disc.
+// Results of other solvers for empty boards: who wins, and with which disc.
 #include <cstdlib>
 
 #include "check.hpp"
@@ -17,7 +17,7 @@ struct Known {
   Effort from;    // the least effort at which it is solved
 };
 
-// John Tromp, Paul Steininger. Larger boards take minutes and more.
+// John Tromp, Paul Steininger. Larger boards take minutes or longer.
 constexpr Known kKnown[] = {
     {4, 4, '=', 16, Effort::small},   //
     {5, 4, '=', 20, Effort::small},   //

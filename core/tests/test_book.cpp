@@ -1,4 +1,4 @@
-// Opening books: which positions they hold, how they are written and read, damaged files.
+// Opening books: which positions they contain, how they are written and read, damaged files.
 #include "fourfold/book.hpp"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ BookFault fault_of(const Bytes& bytes) {
   return fault;
 }
 
-// Gives changed bytes the checksum that they should have.
+// Gives changed bytes their correct checksum.
 void mend_checksum(Bytes& bytes) {
   const uint32_t crc = crc32(&bytes[64], bytes.size() - 64, crc32(bytes.data(), 60));
   for (int i = 0; i < 4; ++i) bytes[60 + i] = static_cast<uint8_t>(crc >> (8 * i));
@@ -52,7 +52,7 @@ Bytes small_book() {
   return write(5, 4, 6, keys, random_scores(random, keys.size(), 12));
 }
 
-// All positions that legal play reaches, finished ones too, as discs.
+// All positions that legal play reaches, including finished ones, as discs.
 using Discs = std::pair<uint64_t, uint64_t>;
 std::set<Discs> reached_boards(int columns, int rows) {
   std::set<Discs> all;
@@ -108,7 +108,7 @@ TEST(keys_are_sorted_and_belong_to_positions) {
   }
 }
 
-TEST(enumeration_can_be_given_up) {
+TEST(enumeration_can_be_cancelled) {
   int plies = 0;
   CHECK(!book_keys(7, 6, 8, [&](int ply, std::size_t) { return (plies = ply) < 3; }));
   CHECK_EQUAL(plies, 3);
@@ -188,14 +188,14 @@ TEST(codes_of_extreme_weights) {
   for (std::size_t i = 0; i < keys.size(); ++i) CHECK_EQUAL(book->score(keys[i]), scores[i]);
 }
 
-TEST(building_can_be_given_up) {
+TEST(building_can_be_cancelled) {
   const auto keys = *book_keys(7, 6, 7);
   Random random(7);
   const auto scores = random_scores(random, keys.size(), 20);
   CHECK(build_book({7, 6, 7, keys, scores}, 1, [](uint64_t, uint64_t) { return false; }).empty());
 }
 
-TEST(holds_its_positions_only) {
+TEST(contains_only_its_positions) {
   const Bytes bytes = small_book();
   BookFault fault;
   const auto book = Book::read(bytes, fault);
@@ -242,8 +242,8 @@ TEST(damage_is_found) {
   CHECK(fault_of(other_board) == BookFault::wrong_board);
 }
 
-// A wrong book with a right checksum gives wrong scores at worst. For the sanitizers.
-TEST(malice_does_no_harm) {
+// A wrong book with a correct checksum gives wrong scores at worst. For the sanitizers.
+TEST(malicious_files_do_no_harm) {
   const Bytes bytes = small_book();
   const auto keys = *book_keys(5, 4, 6);
   Random random(6);
@@ -251,7 +251,7 @@ TEST(malice_does_no_harm) {
   for (int round = 0; round < by_effort(2000, 5000, 50'000); ++round) {
     Bytes changed = bytes;
     for (int i = random.below(3); i >= 0; --i) {
-      // Most of all where the structure is.
+      // Mostly in the part that contains the structure.
       const int reach = random.below(4) == 0 ? static_cast<int>(bytes.size()) : 160;
       changed[random.below(reach)] = static_cast<uint8_t>(random.below(256));
     }

@@ -1,4 +1,4 @@
-// Minimax and alpha-beta against the plainest minimax there is.
+// Minimax and alpha-beta against the simplest possible minimax.
 #include "fourfold/classic/classic.hpp"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ constexpr Evaluation kNative[] = {
     Evaluation::outcome, Evaluation::urgency, Evaluation::windows, Evaluation::windows_plain,
     Evaluation::chains,  Evaluation::threats, Evaluation::fours};
 
-// The plainest minimax.
+// The simplest possible minimax.
 class Plain {
  public:
   Plain(const Board& board, const Options& options)
@@ -231,10 +231,10 @@ TEST(sooner_wins_are_better) {
   CHECK_EQUAL(classic::search(board, options).column, 6);
   options.evaluation = Evaluation::urgency;
   CHECK_EQUAL(classic::search(board, options).value, 1004);
-  // Both ends of the row are open: second cannot stop it, and first wins two plies on.
+  // Both ends of the row are open: second cannot stop it, and first wins two plies later.
   options.evaluation = Evaluation::outcome;
   CHECK_EQUAL(classic::search(board_after(7, 6, "41526"), options).value, 20);
-  // Deep searches start their scale higher, so that even the last win is worth something.
+  // Deep searches use larger values, so that even the latest win counts.
   const Board late = board_after(4, 4, "1122334");
   options.depth = 16;
   options.evaluation = Evaluation::outcome;
@@ -243,7 +243,7 @@ TEST(sooner_wins_are_better) {
 }
 
 TEST(overlooked_lines_do_not_win) {
-  // Second is about to be beaten on the bottom row, and does not see it coming.
+  // Second is about to lose on the bottom row, and does not see it.
   const Board board = board_after(7, 6, "415263");
   Options options;
   options.depth = 1;

@@ -1,4 +1,4 @@
-// What positions are worth in the classic searches.
+// The evaluations of the classic searches.
 #include <algorithm>
 #include <numeric>
 
@@ -17,7 +17,7 @@ using classic::Rule;
 
 constexpr int kWorth[5] = {0, 1, 10, 100, 1000};
 
-// Any discs that fall: under Rule::most_fours the game goes on after a four.
+// Any sequence of drops: under Rule::most_fours the game continues after a four.
 Board random_discs(Random& random, Size size, int ply) {
   Board board = empty_board(size.columns, size.rows);
   while (board.ply() < ply) {
@@ -124,14 +124,14 @@ TEST(the_matrix_of_the_published_study_counts_windows) {
     }
 }
 
-TEST(chains_agree_with_going_along_lines) {
+TEST(chains_agree_with_the_oracle) {
   on_random_boards(2, by_effort(2'000, 50'000, 500'000), by_effort(5, 200, 2'000),
                    [](const Board& board) {
                      CHECK_EQUAL(evaluate(board, Evaluation::chains), chain_sum(board), board);
                    });
 }
 
-TEST(threats_agree_with_playing_out) {
+TEST(threats_agree_with_playing_them_out) {
   Random random(3);
   const auto check = [&](Size size) {
     const int ply = random.below(size.columns * size.rows);
@@ -223,7 +223,7 @@ TEST(overlooked_lines_count_nothing) {
   }
 }
 
-TEST(colours_exchanged_turn_the_value_around) {
+TEST(swapping_the_sides_negates_the_value) {
   // Not for threats, where it matters whose turn it is.
   on_random_boards(5, by_effort(500, 5'000, 50'000), 5, [](const Board& board) {
     Board turned = board;

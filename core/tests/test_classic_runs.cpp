@@ -1,4 +1,4 @@
-// How the classic searches run: their records, their limits, and several at once.
+// Running the classic searches: recorded trees, limits, and several searches at once.
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -20,7 +20,7 @@ using classic::Options;
 using classic::Recorded;
 using classic::Result;
 
-// Every child of a visited node is there, visited or skipped, and values follow from children.
+// Every child of a visited node is recorded, visited or skipped, and values follow from children.
 void check_tree(const Board& board, const Options& options, const Result& result) {
   const std::vector<Recorded>& tree = result.tree;
   const std::vector<int> order = classic::child_order(board.columns, options.order, options.seed);
@@ -74,7 +74,7 @@ void check_tree(const Board& board, const Options& options, const Result& result
 
 }  // namespace
 
-TEST(recorded_trees_hold_together) {
+TEST(recorded_trees_are_consistent) {
   Random random(14);
   for (int i = 0; i < by_effort(20, 300, 5'000); ++i) {
     const Board board = random_board(random, {7, 6}, random.below(40), Play::any);

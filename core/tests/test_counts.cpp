@@ -1,4 +1,4 @@
-// How many positions there are after each number of discs.
+// The number of positions after each number of discs.
 #include <vector>
 
 #include "check.hpp"
@@ -10,7 +10,7 @@ namespace fourfold::test {
 
 namespace {
 
-// Keys that were seen, by open addressing; 0 is no key.
+// The set of keys that were seen, with open addressing; 0 is not a key.
 class SeenKeys {
  public:
   SeenKeys() : slots_(1 << 10) {}
@@ -46,7 +46,7 @@ class SeenKeys {
 };
 
 // The number of different positions after each number of discs. A finished game is a position,
-// and nothing follows it. Mirror images count apart.
+// and nothing follows it. Mirror images are counted separately.
 std::vector<std::size_t> count_positions(int columns, int rows, int last_ply) {
   std::vector<Board> boards = {empty_board(columns, rows)};
   std::vector<std::size_t> counts = {1};

@@ -26,7 +26,7 @@ void check_masks(const Geometry& g, int columns, int rows) {
   CHECK_EQUAL(g.follower, grid.where([&](int, int row) { return (rows - 1 - row) % 2 == 0; }),
               columns, rows);
 
-  // Centre first, of two at the same distance the left one, and every column once.
+  // Centre first, the left one of two at the same distance, and every column once.
   uint64_t seen = 0;
   int rank = -1;
   for (int i = 0; i < columns; ++i) {
@@ -92,7 +92,7 @@ TEST(score_of_a_win) {
   CHECK_EQUAL(win_score(g, 8), 18);
   CHECK_EQUAL(win_score(g, 41), 1);
   CHECK_EQUAL(win_score(g, 42), 1);
-  // Odd number of cells: the first player has one disc more.
+  // Odd number of cells: the first player has one more disc.
   const FixedSize<5, 5> odd;
   CHECK_EQUAL(win_score(odd, 25), 1);
   CHECK_EQUAL(win_score(odd, 24), 1);

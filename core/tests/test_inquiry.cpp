@@ -1,4 +1,4 @@
-// Computations that ask the solver on their way.
+// Computations that ask the solver while they run.
 #include "fourfold/inquiry.hpp"
 
 #include <vector>
@@ -38,7 +38,7 @@ Board board_after(const std::vector<int>& columns) {
 
 }  // namespace
 
-TEST(asks_the_solver_and_goes_on_with_its_answers) {
+TEST(asks_the_solver_and_continues_with_its_answers) {
   Solver solver;
   const Board board = board_after({3, 0, 3, 0, 3, 0});
   int told = 0;
@@ -51,7 +51,7 @@ TEST(asks_the_solver_and_goes_on_with_its_answers) {
   CHECK_EQUAL(told, board.columns);
 }
 
-TEST(an_inquiry_that_is_told_to_stop_returns_nothing) {
+TEST(an_inquiry_that_is_stopped_returns_nothing) {
   Solver solver;
   StopToken stop;
   int told = 0;
@@ -64,7 +64,7 @@ TEST(an_inquiry_that_is_told_to_stop_returns_nothing) {
   CHECK(!SolverRunner(solver, {.stop = &stop}).run(score_of(Board{})));
 }
 
-TEST(an_inquiry_whose_limit_is_reached_hears_of_it) {
+TEST(an_inquiry_is_informed_when_its_limit_is_reached) {
   Solver solver;
   Limits limits;
   limits.nodes = 1;
@@ -76,7 +76,7 @@ TEST(an_inquiry_whose_limit_is_reached_hears_of_it) {
   CHECK(*SolverRunner(solver, limits).run(limited(Board{})));
 }
 
-TEST(an_inquiry_may_be_given_up) {
+TEST(an_inquiry_can_be_abandoned) {
   RunningInquiry<std::vector<int>> running(scores_after_moves(Board{}));
   CHECK(running.question() != nullptr);
 }

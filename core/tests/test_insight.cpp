@@ -53,7 +53,7 @@ TEST(explains_the_best_move) {
   CHECK(holds(explanation, FactKind::zugzwang));
 }
 
-TEST(explains_the_move_that_was_asked_about) {
+TEST(explains_the_requested_move) {
   const Explanation explanation = explained(kZugzwang, 3);
   CHECK_EQUAL(explanation.subject()->column, 3);
   CHECK(explanation.subject()->best == false);
@@ -66,7 +66,7 @@ TEST(a_finished_game_needs_no_explanation) {
   CHECK(explanation.subject() == nullptr);
 }
 
-// What is known of the scores is said even if there was no time for anything else.
+// Known scores are stated even if there was no time for anything else.
 TEST(what_depends_on_a_missing_answer_is_left_out) {
   Solver solver;
   const Board board = board_after(kZugzwang);

@@ -10,7 +10,7 @@ namespace fourfold::test {
 
 namespace {
 
-// Positions that take a while, though not long: two fifths of the cells filled and more.
+// Positions of medium difficulty: at least two fifths of the cells are filled.
 std::vector<Board> some_boards(Random& random, Size size, int count) {
   const int cells = size.columns * size.rows;
   std::vector<Board> boards;
@@ -62,7 +62,7 @@ TEST(solvers_agree) {
       CHECK(expected.complete && result.complete, board);
       CHECK_EQUAL(result.score, expected.score, set, board);
       CHECK_EQUAL(result.nodes, expected.nodes, set, board);
-      // Now from what both have learned.
+      // Now with the tables that both have filled.
       const auto expected_columns = portable.analyse(board), columns = wide.analyse(board);
       CHECK(columns.columns == expected_columns.columns, set, board);
       CHECK(columns.principal_variation == expected_columns.principal_variation, set, board);

@@ -75,7 +75,7 @@ TEST(node_limit) {
         check_contains(part.score, score);
         CHECK_EQUAL(part.complete, part.score.exact(), nodes);
         unfinished += part.complete ? 0 : 1;
-        // Each thread looks up every 2048 nodes.
+        // Each thread checks the limits every 2048 nodes.
         if (!part.complete) CHECK(part.nodes <= nodes + 2048u * 2u * threads, part.nodes, nodes);
       }
       if (whole.nodes > 50'000) CHECK(unfinished > 2, moves, unfinished);
@@ -128,7 +128,7 @@ TEST(node_limit_of_analysis) {
   CHECK(unfinished > 2, unfinished);
 }
 
-// When the columns are known and the limit strikes while the line is looked for.
+// When the columns are known and the limit is reached during the search for the line.
 TEST(analysis_that_is_complete_has_its_line) {
   const Board board = board_after(7, 6, "67555323725227");
   const auto whole = Solver({.table_mb = 8}).analyse(board);
@@ -140,8 +140,8 @@ TEST(analysis_that_is_complete_has_its_line) {
   }
 }
 
-// Searchers count on from call to call; a call counts its own nodes only.
-TEST(node_limit_does_not_strike_early) {
+// Searchers keep counting from call to call; a call counts only its own nodes.
+TEST(node_limit_is_not_applied_early) {
   Solver solver({.table_mb = 8});
   const Board board = board_after(7, 6, "177752636612322743453544117174");
   for (int i = 0; i < 100; ++i) {
@@ -187,7 +187,7 @@ TEST(time_limit) {
   }
 }
 
-// The columns are the same, and nothing is spent on the line.
+// The columns are the same, and no nodes are spent on the line.
 TEST(columns_without_the_line) {
   for (const char* moves : {"67555323725227", "4141414"}) {
     const Board board = board_after(7, 6, moves);
@@ -224,7 +224,7 @@ TEST(poll_stops_on_the_calling_thread) {
   }
 }
 
-// And not on the threads of the pool.
+// Not on the threads of the pool.
 TEST(poll_of_solve_many_is_on_the_calling_thread) {
   Solver solver({.table_mb = 8});
   const auto caller = std::this_thread::get_id();
@@ -249,7 +249,7 @@ TEST(token_cancelled_from_another_thread) {
     CHECK(!analysis.complete);
     check_contains(analysis.score, kEndlessScore);
     CHECK(!solver.solve_many(std::vector<Board>(5, kEndless), 2, CancelledSoon(kSoon)).complete);
-    // Nothing of this is left behind.
+    // No trace of this is left.
     CHECK_EQUAL(solver.solve(board_after(7, 6, "41526")).score, (ScoreRange{-18, -18}));
     CHECK(solver.solve(board_after(7, 6, "67555323725227")).complete);
   }
@@ -367,7 +367,7 @@ TEST(tokens_cancelled_at_random_moments) {
 
 namespace {
 
-// Of the same size as kEndless, and solved before poll is asked for the first time.
+// Of the same size as kEndless, and solved before poll is called for the first time.
 Board short_board() {
   Random random(2);
   Solver solver({.table_mb = 8});
@@ -378,7 +378,7 @@ Board short_board() {
   }
 }
 
-// A call that does not end before it is told to.
+// A call that does not end before it is stopped.
 class LongCall {
  public:
   explicit LongCall(Solver& solver)
@@ -416,13 +416,13 @@ std::thread start_waiting(Work work) {
   return thread;
 }
 
-// What is called with this limit gives up when it has to wait, and has time to answer if not.
+// A call with this limit gives up if it has to wait, and has time to answer otherwise.
 const Limits kDoNotWait{.poll = [] { return true; }};
 
 }  // namespace
 
-// A call for another board size waits for its turn, and meanwhile heeds its limits and cancel().
-TEST(limits_hold_while_waiting_for_another_size) {
+// A call for another board size waits for its turn; its limits and cancel() apply meanwhile.
+TEST(limits_apply_while_waiting_for_another_size) {
   Solver solver({.table_mb = 8});
   std::atomic<int> polls{0};
   std::atomic<bool> answered{false}, gave_up{false};
@@ -442,7 +442,7 @@ TEST(limits_hold_while_waiting_for_another_size) {
   CHECK(!gave_up.load(), "the call returned only when the other one had ended");
 }
 
-// The same of every kind of call, of tokens, and of cancel().
+// The same for every kind of call, for tokens, and for cancel().
 TEST(calls_that_never_get_their_turn) {
   Solver solver({.table_mb = 8});
   LongCall long_call(solver);
@@ -475,8 +475,8 @@ TEST(calls_that_never_get_their_turn) {
   check_contains(cancelled.score, score);
 }
 
-// Otherwise calls that keep coming would keep out those that need the tables for themselves.
-TEST(calls_wait_behind_those_that_came_before) {
+// Otherwise a stream of calls would block those that need exclusive use of the tables.
+TEST(calls_wait_for_earlier_calls) {
   const Board easy = short_board();
   const Board other = board_after(7, 6, "67555323725227");
   const int score = Solver({.table_mb = 8}).solve(easy).score.lower;
@@ -501,7 +501,7 @@ TEST(calls_wait_behind_those_that_came_before) {
         start_waiting([&](const Limits& limits) { result = solver.solve(other, limits); });
     const Result overtaking = solver.solve(easy, kDoNotWait);
     const bool clear_overtook = solver.clear(kDoNotWait);
-    // Whoever gives up lets those behind go on.
+    // A call that gives up lets those behind it continue.
     std::thread behind =
         start_waiting([&](const Limits& limits) { behind_result = solver.solve(easy, limits); });
     long_call.end();
@@ -513,7 +513,7 @@ TEST(calls_wait_behind_those_that_came_before) {
   }
 }
 
-TEST(clear_that_gives_up_forgets_nothing) {
+TEST(an_abandoned_clear_clears_nothing) {
   Solver solver({.table_mb = 8});
   const Board board = short_board();
   solver.solve(board);
@@ -522,7 +522,7 @@ TEST(clear_that_gives_up_forgets_nothing) {
     LongCall long_call(solver);
     CHECK(!solver.clear(kDoNotWait));
     CHECK(!solver.clear(seconds_at_most(0.001)));
-    // Nobody waits any more.
+    // No call is waiting any more.
     CHECK(solver.solve(board, kDoNotWait).complete);
   }
   CHECK_EQUAL(solver.solve(board).nodes, known);
@@ -530,7 +530,7 @@ TEST(clear_that_gives_up_forgets_nothing) {
   CHECK(solver.solve(board).nodes > known, known);
 }
 
-// It stops what clear() waits for.
+// It stops the calls that clear() waits for.
 TEST(cancel_lets_clear_through) {
   Solver solver({.table_mb = 8});
   LongCall long_call(solver);
@@ -558,7 +558,7 @@ TEST(nested_calls_do_not_wait) {
   CHECK_EQUAL(nested, 1);
 }
 
-// Nor one that its own poll makes while it waits itself.
+// Nor must a call made by its own poll while it is waiting.
 TEST(calls_from_a_poll_do_not_wait) {
   Solver solver({.table_mb = 8});
   const Board board = short_board();
@@ -576,7 +576,7 @@ TEST(calls_from_a_poll_do_not_wait) {
   CHECK(!result.complete && answered && refused);
 }
 
-// It would wait for itself.
+// Such a call would wait for itself.
 TEST(no_clearing_and_no_other_size_from_inside_a_call) {
   Solver solver({.table_mb = 8});
   int refused = 0;

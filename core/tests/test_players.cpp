@@ -1,4 +1,4 @@
-// Players: their luck, their names, their moves; the model of people.
+// Players: their random numbers, their names, their moves; the model of people.
 #include <cmath>
 #include <map>
 #include <string>
@@ -39,7 +39,7 @@ double chance(const Board& board, int column, double skill) {
 
 }  // namespace
 
-TEST(luck_is_that_of_python) {
+TEST(random_numbers_are_those_of_python) {
   // random.Random(seed).random(): the first two, and the 1004th.
   const struct {
     Seed seed;
@@ -205,7 +205,7 @@ TEST(players_move_alike_in_steps_and_when_continued) {
   }
 }
 
-TEST(a_limit_makes_a_player_go_by_what_is_proven) {
+TEST(at_a_limit_a_player_uses_what_is_proven) {
   StepSolver steps(8);
   Board board = empty_board(8, 7);
   for (const std::string name : {"perfect", "impossible", "easy", "skill:1.0"}) {

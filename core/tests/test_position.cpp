@@ -1,4 +1,4 @@
-// position.hpp on plain words against the rules told cell by cell, on every board size.
+// position.hpp on plain words against the rules applied cell by cell, on every board size.
 #include <bit>
 #include <set>
 
@@ -192,7 +192,7 @@ TEST(single_options_are_played_on) {
         ++ply;
         harmless = harmless_moves(Grid(board.columns, board.rows, mover, other));
       }
-      // In one go.
+      // All at once.
       State<Bits> end = state;
       int end_ply = first_ply;
       const auto options = play_single_options(g, end, find_options(g, state).moves, end_ply,

@@ -13,7 +13,7 @@ namespace fourfold::test {
 namespace {
 
 // How often each bound applied and how often it was the score itself: a test in which a bound
-// never speaks proves nothing.
+// never applies proves nothing.
 struct Tally {
   long quiet = 0;
   long follow_up = 0, follow_up_exact = 0, lost = 0, fours = 0;
@@ -50,7 +50,7 @@ bool is_quiet(const Geometry& g, const State<Bits>& s) {
   return (s.mover_wins & options.playable) == 0 && !options.none.on;
 }
 
-// Checks the bounds for a position that is not over. `score` is asked for only if some bound
+// Checks the bounds for a position that is not over. `score` is computed only if some bound
 // applies.
 template <class Geometry, class Score>
 void check_bounds(const Geometry& g, uint64_t mover, uint64_t other, Score find_score,
@@ -98,7 +98,7 @@ void check_board_size(int columns, int rows) {
   tally.finish(std::to_string(columns) + "x" + std::to_string(rows));
 }
 
-// All positions that can follow random positions with so many empty cells. Half of them are
+// All positions that can follow random positions with this many empty cells. Half of them are
 // balanced, the other half anything.
 template <class Geometry>
 void check_below_random_positions(const Geometry& g, int empty, int count, Tally& tally) {
@@ -110,7 +110,7 @@ void check_below_random_positions(const Geometry& g, int empty, int count, Tally
   }
 }
 
-// `count` random quiet positions with at most so many empty cells.
+// `count` random quiet positions with at most this many empty cells.
 template <class Geometry>
 void check_random_positions(const Geometry& g, int most_empty, long count, Tally& tally) {
   Random random(static_cast<uint64_t>(g.columns * 100 + g.rows));
@@ -171,7 +171,7 @@ TEST(everything_below_positions_of_low_boards) {
   tally.finish("low boards, everything below");
 }
 
-// Boards so small that positions from the opening on can be played out.
+// Boards so small that even opening positions can be played out.
 TEST(positions_of_small_boards) {
   Tally tally;
   for (const auto [columns, rows] :

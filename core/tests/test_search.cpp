@@ -25,7 +25,7 @@ void check_windows(Drive& drive, const Board& board, int score, const char* vari
 
 }  // namespace
 
-TEST(every_window_tells_the_truth) {
+TEST(every_window_gives_a_true_bound) {
   Random random(1);
   for (const Size size : all_sizes()) {
     const int cells = size.columns * size.rows;
@@ -46,7 +46,7 @@ TEST(every_window_tells_the_truth) {
   }
 }
 
-// With tables that know other positions, and with tables that know nothing.
+// With tables that contain other positions, and with empty tables.
 TEST(every_position_of_4x4_from_any_table) {
   const AllPositions all(4, 4);
   for (const Variant& variant : variants()) {

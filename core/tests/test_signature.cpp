@@ -1,7 +1,7 @@
 // The signature: how many nodes the solver needs for a fixed set of positions.
 //
-// It changes when, and only when, the search searches another tree. A change that should not
-// change the search leaves it alone; one that should says so by recording the new value.
+// It changes when, and only when, the search visits another tree. A change that should not
+// affect the search leaves it alone; a change that should records the new value.
 #include <cstdio>
 #include <fstream>
 

@@ -60,7 +60,7 @@ void check_line(const AnalysisResult& analysis, const Board& start, Score find_s
     score = -score;
   }
   CHECK(board.over(), start);
-  // A score says with which disc the game ends.
+  // A score determines the disc with which the game ends.
   const int won_by = analysis.score.lower > 0 ? start.turn() : 1 - start.turn();
   int last = rules.cells();
   if (analysis.score.lower != 0) {

@@ -1,5 +1,5 @@
-// The solver that works in steps: same answers, same nodes in one step, and it can be left and
-// taken up again at any moment.
+// The solver that works in steps: same answers, same nodes in one step, and it can be paused and
+// resumed at any moment.
 #include "fourfold/stepwise.hpp"
 
 #include <iterator>
@@ -87,7 +87,7 @@ TEST(many_steps_prove_the_same) {
   }
 }
 
-TEST(questions_can_be_left_for_others) {
+TEST(questions_can_be_abandoned_for_others) {
   StepSolver stepwise(8);
   Solver solver({.table_mb = 8});
   std::mt19937_64 random(7);

@@ -23,7 +23,7 @@ uint64_t all_keys(int key_bits) {
   return ~uint64_t{0} >> (64 - key_bits);
 }
 
-// A score for each key, by chance.
+// A random score for each key.
 int score_of(uint64_t key) {
   return static_cast<int>(Random(key).bits() % 61) - 30;
 }
@@ -47,7 +47,7 @@ uint64_t unmixed(uint64_t mixed, int key_bits) {
 // bucket and tag. Finds the ends of a bucket by bisection.
 void check_tags(const Variant& variant, bool shared, std::size_t count, int key_bits,
                 uint64_t mixed) {
-  // Never read: only addresses are computed.
+  // Never read; only addresses are computed.
   Bucket* const nowhere = reinterpret_cast<Bucket*>(sizeof(Bucket));
   const TableMemory table{nowhere, count, 0};
   const auto bucket_of = [&](uint64_t key) {
@@ -211,7 +211,7 @@ TEST(keys_are_never_confused) {
   }
 }
 
-TEST(generations_empty_the_table) {
+TEST(a_new_generation_clears_the_table) {
   for (const Variant& variant : variants()) {
     for (const bool shared : {true, false}) {
       const std::size_t count = shared ? kMinShared * 3 / 2 : kOwnBuckets;
@@ -231,7 +231,7 @@ TEST(generations_empty_the_table) {
                       table.generation);
           const int score = static_cast<int>(table.generation % 61) - 30;
           variant.store(shared, table, key_bits, key, {score, score}, 1 << 20);
-          // The old generation's entries do not stand in the way, however much work they were.
+          // Entries of the old generation are replaced, however much work they took.
           CHECK_EQUAL(variant.probe(shared, table, key_bits, key), (TableBounds{score, score}),
                       table.generation);
         }
@@ -243,11 +243,11 @@ TEST(generations_empty_the_table) {
   }
 }
 
-TEST(most_work_is_kept) {
+TEST(results_of_the_most_work_are_kept) {
   for (const Variant& variant : variants()) {
     const TableBuckets buckets(kMinShared);
     const TableMemory table{buckets.data(), buckets.count(), 0};
-    // Seven results that were much work, then many that were little, all in one bucket.
+    // Seven results that took much work, then many that took little, all in one bucket.
     for (uint64_t key = 1; key <= 7; ++key)
       variant.store(true, table, 64, key, {score_of(key), score_of(key)}, 1 << 20);
     for (uint64_t key = 8; key <= 1000; ++key) {

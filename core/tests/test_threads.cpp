@@ -12,7 +12,7 @@ namespace fourfold::test {
 
 namespace {
 
-// Each takes so many nodes that helpers join.
+// Each takes enough nodes for helpers to join.
 std::vector<Board> hard_boards() {
   std::vector<Board> boards = {board_after(7, 6, "131143433"), board_after(9, 4, "1414667448"),
                                board_after(12, 4, "36667c21722caa1789c4")};
@@ -25,7 +25,7 @@ std::vector<Board> hard_boards() {
   return boards;
 }
 
-// Quick ones of several sizes, in no order.
+// Quick ones of several sizes, in random order.
 std::vector<Board> mixed_boards(uint64_t seed, int count) {
   Random random(seed);
   std::vector<Board> boards;
@@ -99,7 +99,7 @@ TEST(one_solver_for_several_callers) {
     std::vector<std::thread> callers;
     for (std::size_t caller = 0; caller < kCallers; ++caller)
       callers.emplace_back([&, caller] {
-        // From different ends, so that sizes and positions meet.
+        // From different ends, so that sizes and positions mix.
         for (std::size_t i = 0; i < boards.size(); ++i) {
           const std::size_t index = (i * 7 + caller * boards.size() / kCallers) % boards.size();
           found[caller].push_back(i % 5 == 0 ? solver.analyse(boards[index]).score

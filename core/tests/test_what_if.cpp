@@ -1,4 +1,4 @@
-// Scores with harmless cells, against playing everything out.
+// Scores with harmless cells, against exhaustive play.
 #include "fourfold/what_if.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace fourfold::test {
 
 namespace {
 
-// Minimax without anything. A disc on a harmless cell is taken out of the lines it might be in.
+// Plain minimax. A disc on a harmless cell is part of no line.
 int play_out(const Rules& rules, const Board& board, const uint64_t (&harmless)[2]) {
   const int ply = board.ply(), turn = board.turn();
   if (ply == rules.cells()) return 0;
@@ -32,7 +32,7 @@ int play_out(const Rules& rules, const Board& board, const uint64_t (&harmless)[
 
 }  // namespace
 
-TEST(agrees_with_playing_everything_out) {
+TEST(agrees_with_exhaustive_play) {
   Random random(5);
   int changed = 0;
   for (const Size size : all_sizes()) {
@@ -62,7 +62,7 @@ TEST(without_harmless_cells_it_is_the_score) {
   }
 }
 
-TEST(gives_up_when_told) {
+TEST(can_be_cancelled) {
   WhatIf question;
   question.node_limit = 1000;
   const auto result = solve_what_if(empty_board(7, 6), question);

@@ -1,4 +1,4 @@
-// Wide words: each lane must be what a plain word computes alone, on every instruction set.
+// Wide words: each lane must equal the result of a plain word, on every instruction set.
 #include "check.hpp"
 #include "effort.hpp"
 #include "games.hpp"
@@ -22,7 +22,7 @@ WordInput random_input(Random& random, Size size) {
     in.mover[i] = board.mover();
     in.other[i] = board.other();
     in.a[i] = random.bits();
-    // Often equal, zero or small: the corners of comparisons.
+    // Often equal, zero or small: the edge cases of comparisons.
     const int corner = random.below(4);
     in.b[i] = corner == 0 ? in.a[i] : corner == 1 ? 0 : corner == 2 ? in.a[i] + 1 : random.bits();
   }

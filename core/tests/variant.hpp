@@ -1,7 +1,7 @@
 // The headers that are compiled once per instruction set, behind one interface for all sets.
 //
 // variant_words.cpp and variant_table.cpp are compiled like kernel.cpp: once for each set. They
-// speak in plain arrays and use nothing of the standard library that the linker might share with
+// exchange plain arrays and use nothing of the standard library that the linker might share with
 // code for machines that do not have the set.
 #pragma once
 
@@ -78,7 +78,7 @@ struct WordOutput {
   const uint64_t (&operator[](WordField f) const)[kWide] { return field[static_cast<int>(f)]; }
 };
 
-// How many positions a word holds, and which geometry it is used with.
+// The number of positions in a word, and the geometry it is used with.
 enum class WordKind { plain, lanes8, lanes16, plain_7x6, lanes8_7x6 };
 
 struct TableBounds {

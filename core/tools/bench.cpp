@@ -1,5 +1,5 @@
 // fourfold-bench: the usual benchmark protocol, as a native program. For each position the table is
-// emptied, which is not timed, and the exact score is found, which is; the score is held against
+// cleared, which is not timed; then the exact score is computed, which is timed, and compared with
 // the file.
 #include <chrono>
 #include <cstdint>
@@ -89,8 +89,8 @@ int main(int argc, char** argv) {
   if (lines.empty()) refuse("no positions in " + file);
   if (positions == 0 || positions > lines.size()) positions = lines.size();
 
-  // The system hands out the table's memory when it is touched. Let that happen before the clock
-  // starts, as it does for solvers that empty their table by writing to it: a million nodes do.
+  // The system provides the table's memory when it is first touched. This happens before the clock
+  // starts, as for solvers that clear their table by writing to it; a million nodes are enough.
   fourfold::Solver solver(options);
   fourfold::Board warm_up;
   for (const char digit : {'3', '2', '7', '5', '1', '5', '7', '1'})

@@ -1,4 +1,4 @@
-// fourfold-book: makes an opening book, on any machine with a compiler.
+// fourfold-book: generates an opening book, on any machine with a compiler.
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -178,7 +178,7 @@ std::string describe(const Progress& p) {
   return text;
 }
 
-// One line on stderr that is kept up to date; in a file a line every ten seconds.
+// A progress line on stderr; if that is a file, one line every ten seconds.
 class Display {
  public:
   ~Display() {
