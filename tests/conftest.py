@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 _FOLDER = tempfile.TemporaryDirectory(prefix="fourfold-settings-")
 os.environ["FOURFOLD_CONFIG_DIR"] = _FOLDER.name
 
-# Shells start what runs in the background deaf to Ctrl-C; tests that press it would wait for ever.
+# Shells start background processes with Ctrl-C ignored; tests that send it would wait forever.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# The time an example takes says nothing about whether it is right.
+# The time that an example takes does not matter.
 settings.register_profile("fourfold", deadline=None)
 # A long fuzz run: pytest tests/property --hypothesis-profile=thorough
 settings.register_profile("thorough", deadline=None, max_examples=20_000)
@@ -33,7 +33,7 @@ settings.load_profile("fourfold")
 
 @pytest.fixture(scope="session")
 def solver() -> Solver:
-    """A solver whose table may hold anything: results must not depend on it."""
+    """A solver with any table contents: results must not depend on them."""
     return Solver()
 
 
@@ -42,7 +42,7 @@ def solver() -> Solver:
 
 @pytest.fixture(scope="session")
 def web_address() -> Iterator[str]:
-    """Where the app is served."""
+    """The address of the app."""
     from support import browser  # noqa: PLC0415 - needs the extra `web`
 
     browser.skip_unless_linux()
@@ -61,7 +61,7 @@ def chromium() -> Iterator["Browser"]:
 
 @pytest.fixture
 def app(web_address: str, chromium: "Browser") -> Iterator["App"]:
-    """The app; a problem in the browser's console is a failure."""
+    """The app; errors in the browser's console fail the test."""
     from support.browser import App  # noqa: PLC0415
 
     opened = App(chromium, web_address)

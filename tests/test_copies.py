@@ -140,7 +140,7 @@ PLAYERS = ["hard", "impossible:ties=centre", "perfect", "elo:1000", "threats:dep
 @pytest.mark.parametrize("name", PLAYERS)
 def test_players_play_on_alike(name: str) -> None:
     player: Player = make_player(name, seed=3)
-    for _ in range(2):  # so that some luck is spent
+    for _ in range(2):  # so that some random numbers are used
         player.get_move(Position())
     for protocol in PROTOCOLS:
         twin = pickle.loads(pickle.dumps(player, protocol))

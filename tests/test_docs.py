@@ -1,4 +1,4 @@
-"""Every example in the README and in docs/ is run, and prints what the page says.
+"""Every example in the README and in docs/ is run, and prints what the page shows.
 
 `python` blocks run as doctests, or as plain code when they hold no `>>>`; the blocks of a page
 share their names. `console` blocks hold commands after `$`; `...` stands for text that may vary.
@@ -56,7 +56,7 @@ def commands(block: Block) -> list[tuple[str, str]]:
     assert not parts[0].strip(), "a console block begins with a command"
     pairs = []
     for part in parts[1:]:
-        # A line that ends with a backslash goes on in the next.
+        # A line that ends with a backslash continues in the next.
         match = re.match(r"((?:.*\\\n)*.*)\n?", part)
         assert match is not None
         pairs.append((match[1], part[match.end() :]))
@@ -122,6 +122,6 @@ def test_the_api_page_names_everything_public() -> None:
     for each in classes:
         if isinstance(each, type) and not issubclass(each, Exception):
             names |= {name for name in dir(each) if not name.startswith("_")}
-    # What these classes inherit from the language is not ours to explain.
+    # Inherited methods are not ours to document.
     names -= {*dir(str), *dir(int)}
     assert [name for name in sorted(names) if not re.search(rf"\b{name}\b", page)] == []

@@ -16,7 +16,7 @@ def test_importing_says_what_to_install(extra: str, monkeypatch: pytest.MonkeyPa
     for name in [name for name in sys.modules if name.startswith(f"fourfold.{extra}")]:
         monkeypatch.delitem(sys.modules, name)
     for module in _MODULES[extra]:
-        monkeypatch.setitem(sys.modules, module, None)  # as if it were not there
+        monkeypatch.setitem(sys.modules, module, None)  # as if it were not installed
     with pytest.raises(ModuleNotFoundError) as caught:
         importlib.import_module(f"fourfold.{extra}")
     assert isinstance(caught.value, MissingExtra)

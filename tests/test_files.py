@@ -1,4 +1,4 @@
-"""Files that are written whole: what becomes of the old one, who may read the new one."""
+"""Files that are written completely or not at all: the old file, and permissions of the new one."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""What importing the package costs and promises."""
+"""Importing the package: what it loads, and its public names."""
 
 import importlib.metadata
 import subprocess

@@ -53,7 +53,7 @@ def test_fields_of_grades() -> None:
 
 
 def test_fields_within_lists() -> None:
-    """What a table says of the members of a list: every name of a member stands in its row."""
+    """The rows of a table about the members of a list: each row names all fields of a member."""
     review = printed("review 4141415 --json")
     match = printed("match random easy --games 2 --json")
     for command, found in (

@@ -1,4 +1,4 @@
-"""What is remembered from one game to the next."""
+"""Settings that are stored from one game to the next."""
 
 import json
 from pathlib import Path

@@ -325,7 +325,7 @@ class TestStopping:
             for delay in (0, 0.01):
                 stop = StopToken()
                 call = pool.submit(LONG_CALLS[name], solver, stop)
-                time.sleep(delay)  # returns only because the call has released the GIL
+                time.sleep(delay)  # returns only because the call releases the GIL
                 stop.cancel()
                 assert_cancelled(call)
             assert_cancelled(pool.submit(LONG_CALLS[name], solver, stop))  # before it begins

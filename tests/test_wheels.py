@@ -1,4 +1,4 @@
-"""What is built for whom."""
+"""The platforms that wheels are built for."""
 
 import tomllib
 from fnmatch import fnmatch

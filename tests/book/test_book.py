@@ -1,4 +1,4 @@
-"""Opening books: what the shipped ones say, what they refuse, and files that are not books."""
+"""Opening books: the scores of the shipped ones, positions they reject, and invalid files."""
 
 import random
 import struct
@@ -31,7 +31,7 @@ def small_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def positions_at(ply: int, columns: int, rows: int) -> dict[int, Position]:
-    """All positions that play reaches with so many discs and goes on from, by key."""
+    """All unfinished positions with this many discs that play can reach, by key."""
     empty = Position(columns, rows)
     found = {empty.key: empty}
     for _ in range(ply):
@@ -41,7 +41,7 @@ def positions_at(ply: int, columns: int, rows: int) -> dict[int, Position]:
 
 
 def made_up(rng: random.Random, ply: int, columns: int, rows: int) -> Iterator[Position]:
-    """Positions with so many discs, of either colour anywhere, if play can lead there."""
+    """Random positions with this many discs, if play can lead to them."""
     while True:
         colours = [1, 2] * (ply // 2) + [1] * (ply % 2)
         rng.shuffle(colours)
@@ -220,7 +220,7 @@ class TestSolver:
         solver = Solver(book=book)
         assert solver.book is book
         del book
-        assert solver.solve(Position(5, 4)) == 0  # and keeps the book for itself
+        assert solver.solve(Position(5, 4)) == 0  # and keeps its own book
 
     def test_a_book_for_another_board_is_not_used(self, small_file: Path) -> None:
         solver = Solver(book=small_file)
@@ -309,7 +309,7 @@ class TestBadFiles:
             content[i // 8] ^= 1 << i % 8
 
     def test_damage_with_a_right_checksum_does_no_harm(self, small_file: Path) -> None:
-        """No accident, but malice: scores may be wrong then, memory must not be."""
+        """Malicious files: scores may be wrong, but memory must stay intact."""
         original = small_file.read_bytes()
         bitboards = Book(original).bitboards()
         rng = random.Random(2)

@@ -1,4 +1,4 @@
-"""Making books: the same bytes however often the work is interrupted, and clear refusals."""
+"""Generating books: the same bytes however often the work is interrupted, and clear errors."""
 
 import random
 import struct
@@ -14,7 +14,7 @@ from fourfold.book import generate
 
 HEADER = 40  # bytes of a progress file before its records
 
-# Tells when it begins to solve and when it is about to write, and then how it goes on.
+# Reports when it begins to solve, when it is about to write, and how it continues.
 CHILD = """
 import sys
 from fourfold.book import generate
@@ -27,7 +27,7 @@ generate(
 
 
 def solved_in(kept: Path) -> int:
-    """How many scores a progress file holds, by the description in progress_file.hpp."""
+    """The number of scores in a progress file, as described in progress_file.hpp."""
     content = kept.read_bytes() if kept.exists() else b""
     at, solved = HEADER, 0
     while at + 12 <= len(content):
@@ -77,7 +77,7 @@ def test_killing_it_again_and_again_changes_nothing(tmp_path: Path) -> None:
 
     rng = random.Random(1)
     kills = rounds = 0
-    while kills < 20:  # on a fast machine the book may be done before that: begin anew
+    while kills < 20:  # on a fast machine the book may be done before that: start again
         rounds += 1
         out = tmp_path / f"{rounds}.book"
         kept = tmp_path / f"{rounds}.book.progress"
@@ -104,7 +104,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class interrupt_at:  # noqa: N801 - reads as a function
-    """A progress function that is like Ctrl-C at the first report of a stage."""
+    """A progress function that acts like Ctrl-C at the first report of a stage."""
 
     def __init__(self, stage: str) -> None:
         self.stage = stage
@@ -141,7 +141,7 @@ def test_a_book_of_a_later_ply_changes_nothing(tmp_path: Path, whole: Path) -> N
 
 
 class TestProgressFile:
-    """Whatever a crash leaves of it, the book is right."""
+    """Whatever a crash leaves behind, the book is correct."""
 
     def finish(self, folder: Path, kept: bytes) -> bytes:
         (folder / "book.progress").write_bytes(kept)

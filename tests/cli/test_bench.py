@@ -13,7 +13,7 @@ from fourfold.scores import plies_to_end
 
 
 class Oracle:
-    """Knows every score but those of some positions, and takes a given time."""
+    """Knows every score except those of some positions, and takes a given time."""
 
     def __init__(self, name: str, seconds: float, wrong: frozenset[str] = frozenset()) -> None:
         self.name = name

@@ -1,4 +1,4 @@
-"""`fourfold desktop` as a command: what it says when there is nothing to open."""
+"""`fourfold desktop` as a command: its messages when no window can be opened."""
 
 import sys
 from pathlib import Path
@@ -72,7 +72,7 @@ def test_bad_usage_is_explained(arguments: list[str], problem: str, tmp_path: Pa
 def test_what_is_remembered_gives_way(
     remembered: str, arguments: list[str], tmp_path: Path
 ) -> None:
-    """The command comes as far as opening a window."""
+    """The command gets as far as opening a window."""
     (tmp_path / "settings.json").write_text(remembered)
     result = fourfold(
         "desktop", *arguments, env={**NO_DISPLAY, "FOURFOLD_CONFIG_DIR": str(tmp_path)}

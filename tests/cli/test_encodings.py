@@ -1,4 +1,4 @@
-"""Every command on streams that have few characters: help and typical runs."""
+"""Every command on streams with small character sets: help and typical runs."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ RUNS: tuple[tuple[str, ...], ...] = (
     ("puzzles", "show", "1", "--solution"),
     ("puzzles", "info"),
     ("github", "schema"),
-    # What goes wrong is said on stderr.
+    # Errors are reported on stderr.
     ("analyse", "4×"),
     ("play", "--second", "Zoë"),
     ("render", "4", "-o", "nowhere/漢.png"),
@@ -38,7 +38,7 @@ RUNS: tuple[tuple[str, ...], ...] = (
 
 
 def run_in(encoding: str, *arguments: str, typed: bytes = b"") -> tuple[int, str]:
-    """The exit status of a command, and what it prints, on streams of that encoding."""
+    """The exit status and the output of a command, on streams of this encoding."""
     streams = Streams(typed, encoding)
     with streams.used():
         status = run(arguments)

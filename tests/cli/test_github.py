@@ -29,7 +29,7 @@ NOW = moment("2026-01-02T03:04:05Z")
 
 
 def git(folder: Path, *words: str) -> str:
-    # Nothing of the person who runs the tests may change what git does.
+    # The git settings of the person who runs the tests must not matter.
     environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
     command = ["git", "-C", str(folder), "-c", "user.name=me", "-c", "user.email=me@localhost"]
     done = subprocess.run(
@@ -113,7 +113,7 @@ def test_init_reports_what_it_cannot_find_in_a_workflow(repository: Path) -> Non
 
 
 def test_init_brings_an_old_workflow_into_line(repository: Path) -> None:
-    """Runs side by side would answer an issue twice."""
+    """Concurrent runs would answer an issue twice."""
     old = workflow(action="me/four@v2").replace(
         "group: connect4", "group: connect4-${{ github.event.issue.number }}"
     )
@@ -205,7 +205,7 @@ def test_a_broken_configuration_is_found(repository: Path) -> None:
 
 def test_a_broken_state_is_mended_once(repository: Path) -> None:
     simulate(repository, "ada connect4|drop|red|4")
-    # Twice, and nothing that was kept aside is written over.
+    # Twice, and no file that was set aside is overwritten.
     for number, move in ((2, "cy connect4|drop|blue|4"), (3, "ada connect4|drop|red|4")):
         (repository / "connect4" / "state.json").write_text("{broken", encoding="utf-8")
         git(repository, "commit", "-am", "Break it")
@@ -285,12 +285,12 @@ def test_five_issues_at_once_have_five_numbers(repository: Path) -> None:
     assert sorted(numbers) == ["#1", "#2", "#3", "#4", "#5"]
     assert len(git(repository, "log", "--format=%s").splitlines()) == 2
     assert git(repository, "status", "--porcelain") == ""
-    # Numbers only grow, also those of issues that were refused.
+    # Numbers only grow, including those of rejected issues.
     assert "#6 ada" in simulate(repository, "ada connect4|drop|blue|4")
 
 
 class _Killed(BaseException):
-    """Nothing that a program could catch by mistake."""
+    """An exception that the program cannot catch by mistake."""
 
 
 @pytest.mark.parametrize(

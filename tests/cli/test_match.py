@@ -148,7 +148,7 @@ def test_who_fails_has_no_grade_and_the_others_have_theirs(tmp_path: Path) -> No
 def test_ctrl_c_shows_who_has_been_graded() -> None:
     terminal = pytest.importorskip("support.terminal")
     with terminal.Terminal("match", "--grade", "random", "threats:depth=42") as screen:
-        screen.wait_for(" 600/1200")  # the second thinks for ages
+        screen.wait_for(" 600/1200")  # the second takes very long
         assert screen.interrupt() == 130
     assert "score lost" in screen.text
     assert "interrupted: 1 of 2 players are graded" in screen.text

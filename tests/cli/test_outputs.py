@@ -1,4 +1,4 @@
-"""Files that commands write: tried before long work, and no result is lost with them."""
+"""Files that commands write: checked before long work, and no result is lost if writing fails."""
 
 import json
 import os
@@ -31,7 +31,7 @@ OUTPUTS: tuple[tuple[tuple[str, ...], str], ...] = (
 
 @pytest.fixture(autouse=True)
 def _no_work(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a file cannot be written from the start, nothing may be computed for it."""
+    """If a file cannot be written, nothing may be computed for it."""
     if "before" not in request.node.name:
         return
 

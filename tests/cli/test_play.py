@@ -26,7 +26,7 @@ TWO_PEOPLE = ("play", "--second", "human")
 
 
 def without_times(printed: str) -> str:
-    """What is printed, less what each move cost: threads share work as it comes."""
+    """The output without the cost of each move, which varies with several threads."""
     return re.sub(r"\. ([0-9,]+ nodes? in )?[0-9.]+ m?s\.$", "", printed, flags=re.MULTILINE)
 
 

@@ -27,7 +27,7 @@ def test_the_prompt_and_what_was_typed_come_back_after_a_stop() -> None:
         terminal.wait_for("q quit]: ")
         terminal.type("sa")
         terminal.wait_for("sa")
-        # There is no shell here to stop for, so that it goes on at once, as after `fg`.
+        # There is no shell here, so it continues at once, as after `fg`.
         terminal.type_until(CTRL_Z, "q quit]: sa")
         terminal.type("\x7f\x7f4\n")
         terminal.wait_for("Second (○) [1-7")

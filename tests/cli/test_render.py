@@ -1,4 +1,4 @@
-"""`fourfold render`: text, pictures and films, and what it refuses."""
+"""`fourfold render`: text, pictures, animations, and usage errors."""
 
 import re
 import subprocess
@@ -47,7 +47,7 @@ def refuse(capsys: pytest.CaptureFixture[str]) -> Callable[..., Refused]:
 
 @pytest.fixture
 def drawn(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
-    """Runs a command that must go well, and returns what it prints; within this process."""
+    """Run a command in this process that must succeed, and return its output."""
 
     def drawn(*arguments: str) -> str:
         assert run(["render", *arguments]) == 0

@@ -164,7 +164,7 @@ def test_the_plot_as_a_picture(tmp_path: Path) -> None:
 
 
 class Tags(HTMLParser):
-    """What a page is made of."""
+    """The parts of a page."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

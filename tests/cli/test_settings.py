@@ -1,4 +1,4 @@
-"""`fourfold settings`, and how the games heed what it remembers."""
+"""`fourfold settings`, and how the games use the stored settings."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -85,7 +85,7 @@ def test_the_rule_chooses_who_can_play_it(run: Run) -> None:
     assert run("settings", "opponent=hard", "rule=most-fours").returncode == 2
     assert run("settings", "opponent=fours:depth=2", "rule=most-fours").returncode == 0
     assert "Fours: First" in run("play", stdin="q\n").stdout
-    # What is said counts more than what is remembered.
+    # Options take precedence over settings.
     named = run("play", "--second", "random", "--rule", "connect-four", stdin="q\n")
     assert "Fours" not in named.stdout
     assert "Fours" not in run("play", "--second", "easy", stdin="q\n").stdout

@@ -168,7 +168,7 @@ def test_an_interrupt_ends_a_long_search_without_a_traceback(threads: str) -> No
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
-        process.stdin.write(b"414141\n-\n-\n")  # the empty board takes for ever
+        process.stdin.write(b"414141\n-\n-\n")  # the empty board takes too long
         process.stdin.flush()
         process.stdout.readline()
         process.send_signal(signal.SIGINT)

@@ -1,4 +1,4 @@
-"""The window without a window: what goes on in it, what is to be seen, where everything is."""
+"""The desktop game without a window: its state, its view and its layout."""
 
 import re
 import threading
@@ -24,8 +24,8 @@ from fourfold.render.marks import Mark
 from fourfold.session import Saved, Setup, load, setup_of, with_setup
 from fourfold.settings import Settings
 
-PATIENCE = 20  # seconds; only what hangs takes so long
-LATER = 100.0  # when nothing falls any more
+PATIENCE = 20  # seconds; only a hanging game takes that long
+LATER = 100.0  # when all discs have landed
 
 boards = st.sampled_from(
     [
@@ -38,7 +38,7 @@ boards = st.sampled_from(
 
 
 class Waiting:
-    """A player that answers when it is told to, and does not stop when it is told to."""
+    """A player that answers when the test says so, and cannot be stopped."""
 
     name = "waiting"
 
@@ -82,7 +82,7 @@ def waiting() -> Iterator[Waiting]:
 
 
 def wait_until(play: Play, condition: Callable[[], bool], now: float = 0.0) -> None:
-    """Takes in what arrives until something is so."""
+    """Process events until a condition is true."""
     done = threading.Event()
     for _ in range(PATIENCE * 100):
         play.poll(now)
@@ -603,7 +603,7 @@ def test_an_unsaved_game_is_discarded_only_after_a_second_request(tmp_path: Path
         play.drop(4, now=0)
         drop(play)
         assert f"not saved: {key} again" in play.note
-        play.drop(0, now=1)  # the game goes on: what was asked before is not answered by this
+        play.drop(0, now=1)  # the game continues: this does not answer the earlier question
         play.undo()
         drop(play)
         for other in DROPS.values():

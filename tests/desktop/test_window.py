@@ -1,4 +1,4 @@
-"""What is drawn, and what keys and mouse do, in a window that no screen shows."""
+"""Drawing, keys and mouse, in a window without a screen."""
 
 import os
 from collections.abc import Iterator
@@ -95,7 +95,7 @@ def test_discs_have_the_colours_of_the_theme(theme: str, size: tuple[int, int]) 
 @pytest.mark.usefixtures("window")
 @pytest.mark.parametrize("theme", THEME_NAMES)
 def test_the_sides_differ_without_colours(theme: str) -> None:
-    """The middle of a disc: on one of them something is drawn that is not on the other."""
+    """The middle of a disc, where the emblems of the two sides differ."""
     size = (640, 820)
     surface = picture(Settings(opponent="human", theme=theme), "41", size)
     layout, colors = Layout(*size, 7, 6), window_theme(theme)

@@ -19,7 +19,7 @@ WINS_WITH_TWO_LINES = "16231513226114"
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Callable[..., Any]:
-    """Reads the remembered settings, after writing some."""
+    """Read the stored settings, after writing some."""
     file = tmp_path / "settings.json"
 
     def read(**choices: object) -> Any:
@@ -32,7 +32,7 @@ def settings(tmp_path: Path) -> Callable[..., Any]:
 
 @pytest.fixture
 def window(tmp_path: Path, settings: Callable[..., Any]) -> Iterator[Open]:
-    """Opens windows, and closes them in the end. Nothing moves in them unless asked."""
+    """Opens windows and closes them at the end. They have no animation unless requested."""
     settings(animation=False)
     with ExitStack() as stack:
         yield lambda *arguments: stack.enter_context(DesktopWindow(tmp_path, *arguments))
@@ -41,7 +41,7 @@ def window(tmp_path: Path, settings: Callable[..., Any]) -> Iterator[Open]:
 def finish(
     window: DesktopWindow, choose: Callable[[Position], int], columns: int = 7, rows: int = 6
 ) -> None:
-    """Plays a whole game as first against the computer."""
+    """Play a whole game as first against the computer."""
     position = Position(columns, rows)
     while not position.is_over:
         column = choose(position)

@@ -1,4 +1,4 @@
-"""The Action's own steps, run as GitHub runs them, but for those that are others' Actions."""
+"""The Action's own steps, run as GitHub runs them, without steps that use other Actions."""
 
 import json
 import os
@@ -31,7 +31,7 @@ def temp(tmp_path: Path) -> Path:
 
 
 def _steps(temp: Path, inputs: dict[str, str]) -> str:
-    """Runs the steps one after another, and gives what they print."""
+    """Run the steps one after another, and return their output."""
     action = yaml.YAML(typ="safe").load(ROOT / "action.yml")
     outputs, said = temp / "outputs.txt", ""
     values = {

@@ -1,4 +1,4 @@
-"""Files that are broken or edited by hand, and a GitHub that has a bad day: nothing is lost."""
+"""Files that are broken or edited by hand, and failures of GitHub: nothing is lost."""
 
 import json
 from html import unescape
@@ -79,7 +79,7 @@ def test_a_byte_order_mark_breaks_nothing(world: World) -> None:
 
 
 def test_a_broken_state_is_mended_even_if_the_issue_is_an_old_one(world: World) -> None:
-    """A run that made the last move of a game, but was killed before it could say so."""
+    """A run that made the last move of a game but was killed before it could report it."""
     event = world.github.event("ada", "connect4|drop|red|4")
     won = played("4141414", number=3).record(Settings()).to_json()
     world.github.write({STATE: "{", ARCHIVE: won + "\n"})

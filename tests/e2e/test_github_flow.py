@@ -1,4 +1,4 @@
-"""The community game from an issue to its answer, against a server that keeps to GitHub's rules."""
+"""The community game from an issue to its answer, against a server that follows GitHub's rules."""
 
 import json
 import re
@@ -94,7 +94,7 @@ def test_titles_in_any_case_and_with_spaces(world: World, title: str) -> None:
 
 @pytest.mark.parametrize("number", range(len(EVENTS)))
 def test_every_example_event_of_github_is_understood(world: World, number: int) -> None:
-    """All are about a spelling error: none of our business, and left alone."""
+    """All are about a spelling error, so they are left alone."""
     event = EVENTS[number]
     world.github.issues[1] = event["issue"]
     world.github.reactions[1], world.github.comments[1] = [], []

@@ -1,4 +1,4 @@
-"""Titles and names that were made to do harm."""
+"""Malicious titles and names."""
 
 import re
 
@@ -64,7 +64,7 @@ def test_hostile_names_are_harmless_in_leaderboards_and_rosters(world: World, us
 
 
 def test_the_server_of_these_tests_is_strict(world: World) -> None:
-    """It knows GitHub's description, and notices what is not in it."""
+    """It knows GitHub's description, and reports what is not in it."""
     read = Call("GET", "/repos/Codertocat/Hello-World/git/blobs/1234")
     assert read.check_request({"colour": "red"}, None)
     content = next(iter(world.github.blobs))

@@ -74,7 +74,7 @@ def test_two_hundred_moves_at_once(world: World) -> None:
     assert len(landed) == len(set(landed))
     assert set(landed) == accepted
 
-    # Whoever was refused was refused by the state that was read, and rightly so.
+    # Every rejection was right for the state that was read.
     for event, report in zip(events, reports, strict=True):
         if report.outcome not in ("done", "try_again"):
             found = read_event(json.dumps(event))
@@ -85,7 +85,7 @@ def test_two_hundred_moves_at_once(world: World) -> None:
             assert isinstance(answer, Refused)
             assert answer.reason == report.outcome
 
-    # No move is lost and none is there twice.
+    # No move is lost and none appears twice.
     matches, broken = read_archive(world.github.file(ARCHIVE) or "")
     matches.append(world.state.match)
     assert broken == 0
@@ -95,7 +95,7 @@ def test_two_hundred_moves_at_once(world: World) -> None:
 
 
 def test_someone_is_always_faster(world: World) -> None:
-    """Bounded patience, then a clear answer."""
+    """A bounded number of attempts, then a clear answer."""
 
     def interfere(_number: int, _method: str, path: str) -> None:
         if "createCommitOnBranch" in path:
@@ -111,7 +111,7 @@ def test_someone_is_always_faster(world: World) -> None:
 
 
 def test_a_move_is_judged_again_when_the_branch_has_moved(world: World) -> None:
-    """Between reading and writing, somebody else takes the turn."""
+    """Between reading and writing, someone else takes the turn."""
     other = world.github.event("bob", "connect4|drop|red|1")
 
     def interfere(_number: int, _method: str, path: str) -> None:
@@ -187,7 +187,7 @@ def test_a_run_that_is_killed_at_any_step_and_run_again(
 @pytest.mark.skipif(os.name == "nt", reason="has no SIGKILL")
 @pytest.mark.parametrize("call", [1, 2, 3])
 def test_a_process_that_is_killed(world: World, call: int) -> None:
-    """At each call: the work is done, the process is gone."""
+    """At each call the work is done, but the process is killed."""
     event = world.folder / "event.json"
     event.write_text(json.dumps(world.github.event("ada", "connect4|drop|red|4")))
     command, environment = [*COMMAND, "github", "run"], {**ENVIRONMENT, **world.environment(event)}
@@ -212,7 +212,7 @@ def test_a_process_that_is_killed(world: World, call: int) -> None:
 
 
 def test_an_issue_of_long_ago_cannot_move_again(world: World) -> None:
-    """The list of known issues ends somewhere; what is older is refused."""
+    """The list of known issues is limited; older issues are rejected."""
     event = world.github.event("ada", "connect4|drop|red|4")
     world.run(event)
     state = world.state.model_copy(update={"issues": (), "forgotten": 1})
@@ -224,7 +224,7 @@ def test_an_issue_of_long_ago_cannot_move_again(world: World) -> None:
 
 
 def test_a_stranger_cannot_answer_for_the_game(world: World) -> None:
-    """A comment or reaction of somebody else does not stop a run that goes on."""
+    """A comment or reaction by someone else does not stop a run."""
     event = world.github.event("ada", "connect4|drop|red|4")
     with pytest.raises(Killed):
         world.run(event, killer(1))

@@ -1,4 +1,4 @@
-"""What people may do, by the rules of the game and the settings, and what they are told."""
+"""What people may do according to the rules and the settings, and the messages they get."""
 
 import pytest
 from support.github.server import OWNER
@@ -40,8 +40,8 @@ def test_nobody_moves_twice_in_a_row(world: World) -> None:
     seen = world.open("Ada", "connect4|drop|blue|4")
     assert "no one may move twice in a row" in seen.comment
     assert "title=connect4%7Cdrop%7Cblue%7Cai&" in seen.comment
-    assert world.open("ada", "connect4|drop|blue|ai").accepted  # the bot is free
-    assert world.open("ada", "connect4|drop|red|4").accepted  # and does not block its asker
+    assert world.open("ada", "connect4|drop|blue|ai").accepted  # bot moves do not count
+    assert world.open("ada", "connect4|drop|red|4").accepted  # and block no one
 
 
 def test_the_bot_moves_at_the_requested_level(world: World) -> None:
@@ -81,7 +81,7 @@ def test_a_new_game_only_when_one_is_over_or_by_the_owner(world: World) -> None:
     assert world.state.match.number == 2
     archive = world.github.file(ARCHIVE)
     assert archive is not None
-    assert Record.from_json(archive).moves == "44"  # given up, not lost
+    assert Record.from_json(archive).moves == "44"  # resigned
 
 
 def test_moves_after_the_end(world: World) -> None:

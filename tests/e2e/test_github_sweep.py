@@ -1,4 +1,4 @@
-"""Unanswered issues, and waves of them: each is answered once, and moves come first."""
+"""Unanswered issues, even many at once: each is answered once, and moves come first."""
 
 from functools import partial
 from typing import Any
@@ -308,7 +308,7 @@ def test_an_issue_whose_comment_was_refused_is_not_lost(world: World) -> None:
 
 def _prepared(github: GitHub) -> None:
     state = State(match=played("414141"), issues=(1, 2, 3, 4, 5, 6))
-    # The answer to somebody who is banned does not depend on how the game stands.
+    # The answer to a banned person does not depend on the state of the game.
     github.write({STATE: state.to_json(), SETTINGS: '{"banned": ["eve"]}'})
     for _ in range(6):
         github.issues[github.event("somebody", "before")["issue"]["number"]]["state"] = "closed"
@@ -324,7 +324,7 @@ def _at(step: int, fault: str, number: int, _method: str, _path: str) -> str | N
 def test_a_sweep_with_a_fault_at_any_step_and_another_one(
     fault: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The end of a game, a refusal, a new game and a move: the same comes of it every time."""
+    """The end of a game, a rejection, a new game and a move: always with the same result."""
     expected: dict[str, Any] | None = None
     step, calls = -1, 0
     while step <= calls:

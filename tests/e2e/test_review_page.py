@@ -1,4 +1,4 @@
-"""The page of a review in a real browser: keys, a narrow phone, what assistive programs need."""
+"""The page of a review in a real browser: keys, a narrow phone, accessibility."""
 
 from typing import TYPE_CHECKING
 

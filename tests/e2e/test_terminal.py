@@ -103,7 +103,7 @@ TWO_PEOPLE = ("play", "--second", "human")
 
 
 def answer(terminal: Terminal, prompt: str, *words: str) -> None:
-    """Types each of the words when the prompt is there."""
+    """Type each of the words when the prompt appears."""
     for word in words:
         terminal.wait_for(prompt)
         terminal.type(f"{word}\r")
@@ -126,7 +126,7 @@ def test_a_game_to_the_end_a_review_and_again() -> None:
 
 def test_a_loss_against_the_computer() -> None:
     with Terminal("play", "--second", "perfect", "--seed", "1") as terminal:
-        # Piles up the left column, which stops nothing.
+        # Fills the left column, which stops nothing.
         answer(terminal, PROMPT, *"112")
         for column in "1223377665544":
             terminal.wait_for("plays ")

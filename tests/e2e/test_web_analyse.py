@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def scores(page: Page) -> list[int]:
-    """What is written below the columns, once all of them are known."""
+    """The texts below the columns, once all of them are known."""
     expect(page.locator(".pending, .unproven")).to_have_count(0)
     return [
         int(text.replace("\N{MINUS SIGN}", "-"))

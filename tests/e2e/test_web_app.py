@@ -1,4 +1,4 @@
-"""The web app as a whole: access for all, small, quick, and without a network."""
+"""The web app as a whole: accessibility, size, speed, and offline use."""
 
 import gzip
 import re
@@ -104,7 +104,7 @@ def test_works_without_a_network_after_the_first_visit(app: "App") -> None:
 
 
 def _publish_another_build(folder: Path) -> None:
-    """The app anew: its scripts have other names."""
+    """A new version of the app: its scripts have other names."""
     scripts = list((folder / "assets").glob("*.js"))
     for path in [*scripts, folder / "index.html", folder / "sw.js"]:
         text = path.read_text(encoding="utf-8")
@@ -136,7 +136,7 @@ def test_a_new_version_is_announced_and_shown_completely(app: "App", tmp_path: P
         expect(page.locator('script[src*="new-index"]')).to_have_count(1)
         expect(notice).to_have_count(0)
         expect(page.locator(".moves li").first).to_be_visible()
-        # The page of the version before goes on, and knows.
+        # The page of the old version continues, and knows about the new one.
         other.get_by_role("link", name="Analyse").click()
         expect(other.get_by_text("Best play")).to_be_visible()
         expect(other.get_by_role("button", name="Reload")).to_be_visible()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _REASONS = "**/api/v1/explanations/**"
 
 # Real keys are events of their own: what one of them changed is drawn before the next comes, but
-# other events, such as a changed address, may be heard later. Returns the number of columns that
+# other events, such as a changed address, may arrive later. Returns the number of columns that
 # the board shows as typed ahead, before the opponent has had any time.
 _TYPE_FAST = """async keys => {
     for (const key of keys) {
@@ -42,7 +42,7 @@ def address(page: Page) -> str:
 
 
 def moves(page: Page) -> str:
-    """The move string of the match, as the app keeps it."""
+    """The move string of the match, as the app stores it."""
     kept = page.evaluate("localStorage.getItem('fourfold.match')")
     return json.loads(kept)["record"]["moves"] if kept else ""
 
@@ -86,7 +86,7 @@ def test_arrow_keys_step_after_a_click_on_the_board(app: "App") -> None:
     ):  # fmt: skip
         page.keyboard.press(key)
         assert address(page) == f"#/explore{there}"
-    # Whoever comes by the keyboard chooses columns with the same keys.
+    # A keyboard user chooses columns with the same keys.
     column(page, 4).focus()
     page.keyboard.press("ArrowRight")
     expect(column(page, 5)).to_be_focused()
@@ -111,7 +111,7 @@ def test_a_double_click_and_a_held_key_act_once(app: "App") -> None:
     expect(page.locator(".result")).to_have_count(0)
     app.go(page, "#/analyse/4455")
     for _ in range(3):
-        page.keyboard.down("ArrowLeft")  # stepping goes on
+        page.keyboard.down("ArrowLeft")  # stepping continues
     page.keyboard.up("ArrowLeft")
     assert address(page) == "#/analyse/4455?at=4"
 

@@ -34,7 +34,7 @@ _UNREACHABLE = """() => [...document.querySelectorAll("main button, main a, nav 
 
 
 def in_sight(page: Page, selector: str) -> None:
-    """Everything of that kind is within the window, above what is fixed at its lower edge."""
+    """Check that all these elements are in the window, above the bar at its lower edge."""
     size = page.viewport_size
     assert size is not None
     navigation = box(page.locator("nav").first)
@@ -84,7 +84,7 @@ def test_rows_are_numbered_where_sentences_name_them(app: "App") -> None:
         assert heights == sorted(heights, reverse=True)  # from the bottom
     app.go(page, "#/play")
     expect(page.locator(".board .row-number")).to_have_count(0)
-    # The columns are still where they are seen.
+    # The columns can still be clicked where they are drawn.
     app.go(page, "#/analyse/1")
     cell = page.locator(".board .number:not(.row-number)").nth(2)  # the number of column 3
     page.mouse.click(box(cell)["x"] + box(cell)["width"] / 2, box(cell)["y"] + 100)

@@ -26,7 +26,7 @@ def status(page: Page) -> str:
 
 
 def moves(page: Page) -> str:
-    """The move string of the match, as the app keeps it."""
+    """The move string of the match, as the app stores it."""
     kept = page.evaluate("localStorage.getItem('fourfold.match')")
     return json.loads(kept)["record"]["moves"] if kept else ""
 
@@ -199,7 +199,7 @@ def test_a_game_left_is_kept_and_can_go_on(app: "App") -> None:
     play(page, "123123")
     start(page, "human", size="5x4")
     play(page, "12")
-    start(page, "human")  # two moves are not worth keeping
+    start(page, "human")  # two moves are not worth storing
     app.go(page, "#/review")
     games = page.locator(".saved-games li")
     expect(games).to_have_count(1)
@@ -211,7 +211,7 @@ def test_a_game_left_is_kept_and_can_go_on(app: "App") -> None:
     play(page, "7")
     assert moves(page) == "1231237"
     app.go(page, "#/review")
-    expect(games).to_have_count(0)  # it goes on
+    expect(games).to_have_count(0)  # it continues
 
 
 def test_a_resignation_taken_back_never_was(app: "App") -> None:
@@ -271,7 +271,7 @@ def test_a_reload_continues_the_game(app: "App") -> None:
 
 
 def test_taking_back_stops_the_opponent(app: "App") -> None:
-    """A stale answer must not land after the move was taken back."""
+    """A late answer must not be played after the move was taken back."""
     page = app.open()
     start(page, "perfect")
     page.keyboard.press("1")

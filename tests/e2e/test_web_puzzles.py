@@ -75,7 +75,7 @@ def rating(page: Page) -> int:
 
 
 def put(page: Page, name: str, text: str) -> None:
-    """What the app finds in the browser when it starts."""
+    """The data that the app finds in the browser when it starts."""
     page.evaluate("([name, text]) => localStorage.setItem(name, text)", [name, text])
 
 

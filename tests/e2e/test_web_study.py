@@ -24,7 +24,7 @@ HOSTILE = "<img src=x onerror=alert(1)>"
 
 
 def keep(page: Page, name: str, value: object) -> None:
-    """What the app finds in the browser when it starts."""
+    """The data that the app finds in the browser when it starts."""
     page.evaluate(
         "([name, value]) => localStorage.setItem(`fourfold.${name}`, value)",
         [name, json.dumps(value)],
@@ -88,7 +88,7 @@ def test_mistakes_can_be_tried_again(app: "App") -> None:
     page = app.open(f"#/review/{BLUNDERED}")
     page.get_by_role("button", name="Learn from 2 mistakes").click()
     expect(page.get_by_text("Move 6: Yellow played column 1, a mistake.")).to_be_visible()
-    page.keyboard.press("1")  # the position is lost in any case, but not at once
+    page.keyboard.press("1")  # the position is lost anyway, but not at once
     expect(page.get_by_text("That is what was played.").first).to_be_visible()
     page.get_by_role("button", name="Skip").click()
     page.keyboard.press("5")
@@ -129,7 +129,7 @@ def test_saved_games_move_strings_and_files_can_be_reviewed(app: "App", tmp_path
     page.get_by_role("link", name="Another game").click()
     page.get_by_role("link", name="Ada").click()
     expect(page.locator("h1")).to_have_text(f"Ada v. {HOSTILE}")
-    expect(page.locator(".pending, progress")).to_have_count(0)  # nothing moves any more
+    expect(page.locator(".pending, progress")).to_have_count(0)  # nothing moves after that
     file = tmp_path / "game.json"
     file.write_text(
         json.dumps(saved("44", first=HOSTILE, ending="resignation", outcome="second")["record"])

@@ -1,4 +1,4 @@
-"""Explanations and reasons in the browser. They come from the engine: no server is asked."""
+"""Explanations in the browser. They come from the engine, without a server."""
 
 import re
 from typing import TYPE_CHECKING

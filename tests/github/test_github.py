@@ -98,7 +98,7 @@ def test_any_sequence_of_moves_keeps_the_state_valid(tries: list[tuple[int, int,
 
 
 def test_a_state_of_the_first_version_is_continued() -> None:
-    """It did not know who had asked the bot, so nobody has to wait for that."""
+    """It did not record who had asked the bot, so no one has to wait for that."""
     old = """{"version": 1, "moves": 2, "issues": [1, 2], "match": {"moves": [
         {"column": "4", "user": "ada", "issue": 1, "time": "2026-01-02T03:04:05Z", "worth": 100.0},
         {"column": "4", "user": "eve", "issue": 2, "time": "2026-01-02T03:05:05Z", "bot": "easy"}]},
@@ -415,7 +415,7 @@ def test_every_reason_has_a_text() -> None:
 
 
 def check(*arguments: str, status: int = 0) -> None:
-    """Runs check-jsonschema, which has GitHub's schemas with it."""
+    """Runs check-jsonschema, which includes GitHub's schemas."""
     main = pytest.importorskip("check_jsonschema").main
     with pytest.raises(SystemExit) as ended:
         main(list(arguments), standalone_mode=True)
@@ -440,7 +440,7 @@ def install() -> ModuleType:
 def test_the_environment_is_named_after_everything_that_is_in_it(
     install: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else an old one would be found in the cache."""
+    """Otherwise an old one would be found in the cache."""
     recipe = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
     used = re.findall(r"(?:install\(DIRECTORY|add_subdirectory\() ?(\w+)", recipe)
     assert {"core", "microcontroller"} <= set(used)
@@ -571,7 +571,7 @@ def test_the_workflow_passes_on_nothing_from_the_issue() -> None:
         ("contents", "write"),
         ("issues", "write"),
     ]
-    # A run for an issue that is none of ours must not push one that waits out of the queue.
+    # A run for another kind of issue must not displace a waiting run in the queue.
     assert "    concurrency:\n      group: connect4\n" in workflow()
 
 

@@ -251,7 +251,7 @@ def test_a_search_can_be_stopped() -> None:
 
 
 def test_other_threads_go_on_during_a_search() -> None:
-    """If the search held the GIL, nobody could tell it to stop."""
+    """If the search held the GIL, no other thread could stop it."""
     stop = StopToken()
     with ThreadPoolExecutor(1) as pool:
         running = pool.submit(lab.search, EMPTY, 42, pruning=False, stop=stop)

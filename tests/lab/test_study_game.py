@@ -129,7 +129,7 @@ def test_it_plays_as_the_study_until_the_end_is_in_sight(pruning: str) -> None:
                 assert pruning == "on" or player.nodes == root.count  # type: ignore[attr-defined]
             board.play(column)
             here = here.play(column)
-        assert here.fours(Side.FIRST) + here.fours(Side.SECOND) > 0  # it went on after a four
+        assert here.fours(Side.FIRST) + here.fours(Side.SECOND) > 0  # it continued after a four
 
 
 @pytest.mark.parametrize("evaluation", CLASSICS)
@@ -142,7 +142,7 @@ def test_every_classic_player_plays_by_both_rules(evaluation: str) -> None:
         unpruned = make_player(f"{evaluation}:depth=4,order=left-to-right,pruning=off")
         assert player.get_move(here) == unpruned.get_move(here) == searched.column
         assert player.nodes < unpruned.nodes  # type: ignore[attr-defined]
-    # The four is made and the game goes on.
+    # The four is made and the game continues.
     assert answer(f"{evaluation}:depth=2", "4141414") in range(7)
 
 
@@ -216,7 +216,7 @@ FULL = "225336145731533622441121725174547637576664"  # three fours against two
 
 
 def lead(board: plain.Board) -> int:
-    """By how many fours the first side leads in the end: the plainest search there is."""
+    """The lead in fours of the first side at the end, by the simplest possible search."""
     if board.is_full:
         return plain.count_fours(board, 1) - plain.count_fours(board, -1)
     side, leads = board.side, []

@@ -1,4 +1,4 @@
-"""The laboratory: trees, what they are written as, comparisons and their charts."""
+"""The laboratory: trees and their formats, comparisons and their charts."""
 
 import json
 import xml.etree.ElementTree as ET
@@ -159,7 +159,7 @@ def test_pictures_show_how_much_they_leave_out() -> None:
 
 
 def test_nothing_in_a_picture_overlaps() -> None:
-    """Nodes of one level, and all leaves, keep apart."""
+    """Nodes of one level, and all leaves, do not overlap."""
     picture = lab.picture(study(Position.from_moves("44"), 3))
     boxes = [
         tuple(float(each.get(name, "0")) for name in ("x", "y", "width", "height"))

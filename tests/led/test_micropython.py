@@ -1,4 +1,4 @@
-"""The LED board's program under the real MicroPython, held against the same program here.
+"""The LED board's program under the real MicroPython, compared with the same program here.
 
 `tests/led/micropython/` holds scripts that both interpreters run and that print what they see.
 MicroPython is its WebAssembly build from npm, run by Node.js; `make setup` installs it.
@@ -41,7 +41,7 @@ def under_micropython(*names: str) -> str:
 
 
 def under_cpython(name: str) -> str:
-    """In a process of its own, because scripts put hardware of theirs in place of modules."""
+    """In a separate process, because scripts replace modules by their simulated hardware."""
     paths = [str(program.folder()), str(SCRIPTS)]
     code = f"import sys; sys.path[:0] = {paths}; import {name} as script\nwhile script.step(): pass"
     result = subprocess.run(
@@ -64,7 +64,7 @@ def test_both_interpreters_do_the_same(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_output_matches_the_golden_files(name: str) -> None:
-    """After a wanted change: look at the new output, then write it into tests/golden/."""
+    """After an intended change, check the new output and write it into tests/golden/."""
     golden = GOLDEN / f"led_{name.removeprefix('script_')}.txt"
     assert under_cpython(name) == golden.read_text(encoding="utf-8")
 

@@ -74,7 +74,7 @@ def test_there_are_seven_columns(column: int) -> None:
 
 
 def minimax(position: Position, depth: int) -> tuple[int, int]:
-    """The same search as plainly as possible: value and first best column, centre first."""
+    """The same search in its simplest form: value and first best column, centre first."""
     best, chosen = -10_000, -1
     for column in (3, 2, 4, 1, 5, 0, 6):
         if not position.is_playable(column):

@@ -158,7 +158,7 @@ def test_a_gif_cannot_be_shown_in_a_terminal() -> None:
 def test_a_terminal_that_is_too_small_says_so() -> None:
     with Terminal("led", columns=12) as terminal:
         terminal.wait_for("The panel")
-        # It goes on as soon as there is room.
+        # It continues as soon as there is room.
         import fcntl  # noqa: PLC0415
         import termios  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""Grades: moves against the truth."""
+"""Grades: moves compared with exact scores."""
 
 import sys
 

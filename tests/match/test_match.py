@@ -1,4 +1,4 @@
-"""Matches: the same games whoever plays them where, and nobody can spoil one."""
+"""Matches: the same games on any number of processes, and no player can spoil one."""
 
 import sys
 from collections.abc import Callable
@@ -209,7 +209,7 @@ def test_outcomes_are_counted_for_both_sides() -> None:
     assert Game.from_moves(record["moves"]).outcome is Outcome.FIRST
 
 
-# The games of one seed. They must come out alike on every platform, with every number of
+# The games of one seed. They must be the same on every platform, with every number of
 # processes and in every version of Python.
 GAMES = GOLDEN / "match_games.txt"
 
@@ -232,7 +232,7 @@ def test_a_player_that_cannot_be_sent_to_another_process_is_named() -> None:
 
 
 class Leftmost:
-    """A player of a user's."""
+    """A user's own player."""
 
     name = "leftmost"
 

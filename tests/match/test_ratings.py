@@ -1,4 +1,4 @@
-"""Ratings: what results say about strength, and how surely."""
+"""Ratings: strength from results, with its confidence interval."""
 
 from math import log10
 

@@ -1,4 +1,4 @@
-"""Players who err as people do."""
+"""Players that make mistakes as people do."""
 
 import math
 from collections import Counter

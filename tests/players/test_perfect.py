@@ -1,4 +1,4 @@
-"""The player that never errs and makes the opponent's life hard."""
+"""The player that never makes a mistake and sets the opponent hard problems."""
 
 from fractions import Fraction
 from itertools import islice
@@ -10,7 +10,7 @@ from fourfold.match.openings import Openings, openings
 from fourfold.players import PerfectPlayer, make_player
 from fourfold.scores import plies_to_end
 
-SIGHT = 4  # plies that everybody sees ahead
+SIGHT = 4  # plies that everyone sees ahead
 
 # Positions with several best moves: won, drawn and lost.
 CHOICES = [
@@ -27,7 +27,7 @@ CHOICES = [
 
 
 def hardness(solver: Solver, position: Position, column: int) -> tuple[Fraction, Fraction]:
-    """The rule of the page, written down once more."""
+    """The rule in the documentation, implemented independently."""
     after = position.play(column)
     if after.is_over:
         return Fraction(1), Fraction(0)

@@ -260,7 +260,7 @@ def test_the_table_in_the_docs_contains_the_shipped_ratings() -> None:
 
 
 def test_a_player_of_one_board_is_refused_on_others() -> None:
-    """At once, by everything that seats a player: not when it should move."""
+    """Immediately, wherever a player is chosen, and not when it should move."""
     reason = "led:ply=5 plays on 7×6 boards only, not on 9×6"
     with pytest.raises(InvalidArgument, match=reason):
         read_name("led").check_size(9, 6)

@@ -1,4 +1,4 @@
-"""Every position can be drawn: any size, any theme, and whatever people call themselves."""
+"""Every position can be drawn: any size, any theme, any names."""
 
 import re
 import xml.etree.ElementTree as ET

@@ -58,7 +58,7 @@ def _check_frame(explanation: Explanation, checker: Checker) -> None:
 
 
 def says_where_it_leads(move: MoveExplanation) -> bool:
-    """Whether the short words for a move begin with what it leads to, and are right."""
+    """Check that the short text about a move begins with its result, and is right."""
     exact = next((fact.moves for fact in move.facts if fact.kind == "score"), 1)
     first = move.in_short[0]
     match first.kind:

@@ -1,4 +1,4 @@
-"""Threats of random positions against a plain look, and worthless ones against exact play."""
+"""Threats of random positions against a simple check, and worthless ones against exact play."""
 
 import random
 from itertools import pairwise
@@ -14,7 +14,7 @@ POSITIONS = 1500
 
 
 def crowded_positions(seed: int, count: int) -> list[Position]:
-    """Positions in which many cells are threats, as they are late in long games."""
+    """Positions with many threats, as they occur late in long games."""
     chance = random.Random(seed)
     found: list[Position] = []
     while len(found) < count:

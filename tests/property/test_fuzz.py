@@ -1,4 +1,4 @@
-"""Whatever comes in: a position that is right, or one of our errors. Nothing else."""
+"""Any input gives a valid position or one of our errors, and nothing else."""
 
 import contextlib
 import json
@@ -31,7 +31,7 @@ bits = st.one_of(st.integers(0, 2**49), st.integers(0, 2**64), anything)
 
 
 def check(position: Position) -> None:
-    """A position that passed must be one that a game can reach, as far as a look at it tells."""
+    """An accepted position must be reachable, as far as simple checks can tell."""
     array = position.to_array()
     first, second = (array == 1).sum(), (array == 2).sum()
     assert first - second in (0, 1)

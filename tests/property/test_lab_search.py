@@ -1,4 +1,4 @@
-"""The classic searches against the same ones written plainly, and against themselves."""
+"""The classic searches against a simple implementation, and against themselves."""
 
 import math
 from functools import partial
@@ -174,7 +174,7 @@ def test_windows_updated_move_by_move_equal_those_counted_from_scratch() -> None
     counted = classic_evaluate_many(positions, "windows-plain")
     assert np.array_equal(kept, counted)
     assert np.abs(kept).max() >= 1000  # won games are among them
-    assert math.isclose((kept == 0).mean(), 0, abs_tol=0.2)  # and few that say nothing
+    assert math.isclose((kept == 0).mean(), 0, abs_tol=0.2)  # and few of them are empty
 
 
 @settings(max_examples=30)

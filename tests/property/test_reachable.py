@@ -6,7 +6,7 @@ import pytest
 from fourfold import InvalidPosition, Position, Solver
 from fourfold.book import Book
 
-# Every column begins with a disc of the second side: nobody can have moved first.
+# Every column begins with a disc of the second side: no side can have moved first.
 UNREACHABLE = """
 . . . . . . .
 . . . . . . .

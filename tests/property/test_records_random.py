@@ -1,4 +1,4 @@
-"""Any record comes back as it was written, and any rubbish is one of our errors."""
+"""Any record survives a round trip, and any garbage causes one of our errors."""
 
 import contextlib
 import io

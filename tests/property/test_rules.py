@@ -1,4 +1,4 @@
-"""Random games: the fast rules against the plain ones, and every way there and back."""
+"""Random games: the fast rules against simple ones, and all conversions back and forth."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""Games written down: what a record holds, and the files that hold records."""
+"""Records of games, and files of records."""
 
 import io
 import json

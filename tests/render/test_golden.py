@@ -1,4 +1,4 @@
-"""Pictures that were looked at and found good stay as they are.
+"""Pictures that were checked by eye stay as they are.
 
 `python tests/render/test_golden.py` draws them anew: look at every one that changed.
 """

@@ -1,4 +1,4 @@
-"""Pictures in pixels, held against programs that know nothing of ours.
+"""Pictures in pixels, compared with independent programs.
 
 SDL_image, which comes with pygame-ce, rasterises SVG and decodes PNG and GIF with its own code.
 It draws no text, so what is compared has none.
@@ -56,7 +56,7 @@ def film(content: bytes) -> list[tuple[Pixels, float]]:
 
 
 def differ(one: Pixels, other: Pixels) -> tuple[float, float]:
-    """By how much two pictures differ on the average, and how many pixels differ much."""
+    """The average difference of two pictures, and the share of pixels that differ much."""
     assert one.shape == other.shape
     distance = np.abs(one - other).max(axis=2)
     return float(distance.mean()), float((distance > MOST).mean())
@@ -186,7 +186,7 @@ def test_every_frame_shows_the_board_as_it_was() -> None:
         frames, WON.positions, [None, *WON.columns_played], strict=True
     ):
         still = decoded(png.board(position, width=200, last=column), "png")
-        inside = (slice(8, -8), slice(8, -8))  # the corners of a film are not transparent
+        inside = (slice(8, -8), slice(8, -8))  # the corners of an animation are not transparent
         mean, much = differ(frame[inside], still[inside])
         assert mean <= MEAN
         assert much <= FEW

@@ -1,4 +1,4 @@
-"""The games that the web app's review is compared on are what Python says."""
+"""The golden reviews, with which the web app is compared, are those of Python."""
 
 import json
 

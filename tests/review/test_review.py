@@ -26,7 +26,7 @@ FULL = None
     ("moves", "scores", "expected"),
     [
         ("", [1, 1, 1, 1, 1, 1, 1], Judgement.BEST),
-        ("", [1, 0, 0, 0, 0, 0, 0], Judgement.BEST),  # nobody sees a win in 21
+        ("", [1, 0, 0, 0, 0, 0, 0], Judgement.BEST),  # no one sees a win in 21
         ("111111", [FULL, 1, FULL, FULL, FULL, FULL, FULL], Judgement.BEST),
         ("", [0, 1, 0, 0, 0, 0, 0], Judgement.GOOD),
         # A win in 1 or 2 that is missed, a loss in 1 or 2 that could be delayed.
@@ -140,7 +140,7 @@ def test_running_out_of_time_leaves_key_moments_unexplained() -> None:
     enough = StopToken()
 
     def run_out(done: int, total: int) -> None:
-        """Every move is judged, and then the time is up."""
+        """The time is up after every move has been judged."""
         if done == total:
             enough.cancel()
 
@@ -214,7 +214,7 @@ def test_enough_returns_what_is_known_by_then() -> None:
             enough.cancel()
 
     found = review(Game.from_moves("4444422122"), Solver(), report, enough=enough)
-    assert done[0] == 0  # said before the first search
+    assert done[0] == 0  # reported before the first search
     assert not found.complete
     judged = [move.judgement is not None for move in found.moves]
     assert judged == [False] * 8 + [True] * 2

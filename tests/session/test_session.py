@@ -28,12 +28,12 @@ from fourfold.session import (
     status,
 )
 
-PATIENCE = 30.0  # seconds; only a hanging engine takes so long
+PATIENCE = 30.0  # seconds; only a hanging engine takes that long
 TWO_PEOPLE = Setup(second="human")
 
 
 def wait_until(session: Session, reached: Callable[[], bool]) -> list[Event]:
-    """Polls until something is so; returns everything that was reported."""
+    """Poll until a condition is true; return all events."""
     events: list[Event] = []
     deadline = time.monotonic() + PATIENCE
     while not reached():
@@ -43,7 +43,7 @@ def wait_until(session: Session, reached: Callable[[], bool]) -> list[Event]:
 
 
 class Engine:
-    """A player that thinks until it is told what to answer, or is cancelled."""
+    """A player that waits until the test gives its answer, or until it is cancelled."""
 
     def __init__(self) -> None:
         self.asked = threading.Semaphore(0)

@@ -1,4 +1,4 @@
-"""Games kept in files."""
+"""Games stored in files."""
 
 import json
 from dataclasses import replace

@@ -207,7 +207,7 @@ def play(page: "Page", columns: str) -> None:
 
 
 def saved_json(page: "Page", button: str) -> Any:
-    """What is in the file that a button saves."""
+    """The contents of the file that a button saves."""
     with page.expect_download() as download:
         page.get_by_role("button", name=button).click()
     return json.loads(download.value.path().read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Runs the `fourfold` command: in this process, or as a process of its own."""
+"""Runs the `fourfold` command: in this process, or as a separate one."""
 
 import io
 import os
@@ -77,7 +77,7 @@ def usage_error(*arguments: str, **options: Any) -> str:
 def fourfold_process(
     *arguments: str, stdin: str | bytes = b"", env: Mapping[str, str] | None = None
 ) -> _Result:
-    """Run a command as a user does: as a process of its own, to its end."""
+    """Run a command as a user does: as a separate process, to its end."""
     result = subprocess.run(
         [*COMMAND, *arguments],
         input=stdin.encode() if isinstance(stdin, str) else stdin,

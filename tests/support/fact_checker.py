@@ -194,7 +194,7 @@ class Checker:
                 assert bool(wins_now(position.play(move))) == (index == last)
             position = position.play(move)
         assert position.winner is fact.side
-        # What the sentence says of answers before the last one, only if there are some.
+        # What the sentence says about answers before the last one, if there are any.
         first_answer = 1 if fact.own else 2
         assert ("Any other answer loses at once" in str(fact)) == (first_answer < last)
         assert "very answer" in str(fact)
@@ -431,7 +431,7 @@ class Checker:
     # ---- Sentences
 
     def words(self, fact: Fact) -> None:
-        """A sentence names the cells and the moves that the data holds, and no others."""
+        """A sentence names the cells and the moves in the data, and no others."""
         text = str(fact)
         assert text[0].isupper()
         assert text.endswith(".")

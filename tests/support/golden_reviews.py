@@ -1,4 +1,4 @@
-"""Makes `reviews.json`: games as Python reviews them, to which the web app is held, too.
+"""Makes `reviews.json`: games as Python reviews them, with which the web app is compared, too.
 
 `python tests/support/golden_reviews.py`
 """
@@ -32,7 +32,7 @@ def random_game(seed: int, solver: Solver) -> Game:
 
 
 def reviewed(game: Game, solver: Solver) -> dict[str, Any]:
-    """What a review says that is the same everywhere."""
+    """The part of a review that is the same everywhere."""
     found = review(game, solver)
     return {
         "columns": game.position.columns,
@@ -47,7 +47,7 @@ def reviewed(game: Game, solver: Solver) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Write the file, a game a line."""
+    """Write the file, one game per line."""
     solver = Solver()
     games = [random_game(seed, solver) for seed in range(GAMES)]
     games += [Game.from_moves(moves) for moves in CHOSEN]

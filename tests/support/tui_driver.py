@@ -19,7 +19,7 @@ from fourfold.tui.app import FourfoldApp
 from fourfold.tui.board_view import BoardView
 from fourfold.tui.game_screen import GameScreen
 
-PATIENCE = 30.0  # seconds; only a hanging screen takes so long
+PATIENCE = 30.0  # seconds; only a hanging screen takes that long
 TWO_PEOPLE = Setup(second="human")
 STILL = Settings(animation=False)
 

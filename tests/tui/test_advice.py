@@ -1,4 +1,4 @@
-"""What the engine says in the full-screen game."""
+"""Hints, explanations and reviews in the full-screen game."""
 
 from pathlib import Path
 

@@ -11,7 +11,7 @@ from fourfold.settings import Settings
 
 
 def test_a_disc_falls_to_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fourfold.tui.board_view._GRAVITY", 0.01)  # as if time stood still
+    monkeypatch.setattr("fourfold.tui.board_view._GRAVITY", 0.01)  # as if time had stopped
 
     async def script(tui: TuiDriver) -> None:
         await tui.press("4")

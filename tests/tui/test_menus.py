@@ -135,7 +135,7 @@ def test_the_menu_keeps_both_players(tmp_path: Path) -> None:
         )
 
     play(script, watched, file=file)
-    assert file.load()[0].opponent == Settings().opponent  # nobody played against these
+    assert file.load()[0].opponent == Settings().opponent  # no one played against these
 
 
 def test_a_narrow_menu_has_one_line_a_player() -> None:

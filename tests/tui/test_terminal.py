@@ -15,7 +15,7 @@ ALTERNATE_SCREEN, CURSOR, MOUSE = "1049", "25", "1000"
 
 
 def is_on(terminal: Terminal, mode: str) -> bool:
-    """Whether a mode of the terminal was switched on last, rather than off."""
+    """Whether a mode of the terminal is switched on."""
     return terminal.screen.rfind(f"\x1b[?{mode}h") > terminal.screen.rfind(f"\x1b[?{mode}l")
 
 

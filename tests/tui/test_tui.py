@@ -20,7 +20,7 @@ def test_a_win() -> None:
         assert tui.session.moves == "4141414"
         assert "First has won." in tui.title
         assert "First has won." in tui.text("#advice")
-        await tui.press("1")  # nothing happens any more
+        await tui.press("1")  # nothing happens after that
         assert tui.session.moves == "4141414"
 
     app = play(script)
@@ -168,7 +168,7 @@ def test_undo_takes_back_the_answer_too() -> None:
         await tui.until(lambda: tui.session.human_to_move)
         await tui.press("u")
         assert tui.session.moves == ""
-        await tui.press("u")  # nothing left: told, not fatal
+        await tui.press("u")  # nothing left to undo: reported, not fatal
         assert tui.session.human_to_move
 
     play(script, Setup(second="easy"))
@@ -277,4 +277,4 @@ def test_looking_back_in_a_game_against_the_computer() -> None:
         assert "Move 1 of 4. Paused: hard to move" in tui.title
 
     app = play(script, Setup(second="hard"), moves="4455")
-    assert app.last_moves == "4455"  # to look is not to take back
+    assert app.last_moves == "4455"  # looking back does not undo

@@ -1,4 +1,4 @@
-"""The API and the files: what each call answers, and how it refuses."""
+"""The API and the files: responses and errors of each call."""
 
 import json
 import re
@@ -112,7 +112,7 @@ def test_the_empty_board_without_a_book_is_cut_at_the_time_limit() -> None:
     assert found["score"] is None
     assert found["pv"] == ""
     lower, upper = found["bounds"]
-    assert lower <= 1 <= upper  # the truth
+    assert lower <= 1 <= upper  # the exact score
     for truth, (low, high) in zip([-2, -1, 0, 1, 0, -1, -2], found["column_bounds"], strict=True):
         assert low <= truth <= high
 

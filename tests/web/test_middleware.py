@@ -49,7 +49,7 @@ def test_a_bucket_contains_ten_seconds_worth_and_refills() -> None:
     assert limiter.wait("a") == pytest.approx(0.5)
     assert limiter.wait("b") == 0
     clock.now += 0.25
-    assert limiter.wait("a") == pytest.approx(0.25)  # to be refused costs nothing
+    assert limiter.wait("a") == pytest.approx(0.25)  # rejected requests do not count
     clock.now += 0.25
     assert limiter.wait("a") == 0
     assert limiter.wait("a") == pytest.approx(0.5)

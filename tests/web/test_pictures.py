@@ -1,4 +1,4 @@
-"""Pictures: SVG never waits, PNG waits in a line that is bounded."""
+"""Pictures: SVG never waits, PNG waits in a bounded queue."""
 
 import asyncio
 import threading
@@ -17,7 +17,7 @@ LIMITS = Limits(seconds=60, pictures=3)
 
 
 class Slow:
-    """Draws, when it is released."""
+    """Draws when it is released."""
 
     def __init__(self) -> None:
         self.released = threading.Event()
@@ -68,7 +68,7 @@ def test_who_leaves_the_line_is_not_drawn_for() -> None:
             left.cancel()
             await asyncio.wait([left])
             assert pictures.waiting == 2
-            first.cancel()  # it is drawn on, but nobody waits for it
+            first.cancel()  # drawing continues, but no one waits for it
             await asyncio.wait([first])
             assert pictures.waiting == 2
             slow.released.set()

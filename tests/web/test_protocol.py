@@ -18,7 +18,7 @@ LIMITS = Limits(threads=1, table_mb=1)
 
 
 class Recorder(asyncio.Transport):
-    """A transport that keeps what is written to it."""
+    """A transport that records what is written to it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -97,7 +97,7 @@ def test_garbage_after_the_answer_closes_the_connection() -> None:
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
 def test_small_answers_are_not_held_back(host: str) -> None:
-    """An answer in two packets would wait 40 ms for the client's acknowledgement of the first."""
+    """A response in two packets would wait 40 ms for the acknowledgement of the first."""
 
     async def scene() -> int:
         accepted: asyncio.Future[int] = asyncio.get_running_loop().create_future()

@@ -1,4 +1,4 @@
-"""The scheduler: every job gets an answer, and hard ones do not hold up the others."""
+"""The scheduler: every job gets an answer, and hard jobs do not delay the others."""
 
 import asyncio
 import threading
@@ -65,12 +65,12 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 def test_hard_questions_do_not_hold_up_easy_ones() -> None:
-    """More hard ones than threads: the easy ones, which come later, are all answered first."""
+    """More hard jobs than threads: the easy ones, which come later, are all answered first."""
     hard = Hard()
 
     async def scene(scheduler: Scheduler) -> list[str]:
         tough = [asyncio.create_task(scheduler.run(hard, seconds=60)) for _ in range(4)]
-        await until(lambda: len(hard.slices) >= 8)  # all threads are in their midst
+        await until(lambda: len(hard.slices) >= 8)  # all threads are busy
         assert (
             await asyncio.gather(*[scheduler.run(easy, seconds=60) for _ in range(50)]) == [18] * 50
         )
@@ -137,7 +137,7 @@ def test_the_reserved_thread_takes_only_what_takes_little_time() -> None:
     assert queue.take(now=104, reserved=True) is None
     assert queue.seconds_until_due(104) == pytest.approx(0.9)
     assert queue.take(now=104.91, reserved=True) is had_a_slice
-    assert queue.take(now=104.91, reserved=True) is None  # to explain takes longer
+    assert queue.take(now=104.91, reserved=True) is None  # explanations get longer
     assert queue.take(now=104.91) is explains
 
 
@@ -183,7 +183,7 @@ def test_too_many_requests_are_refused_with_a_time_to_try_again() -> None:
 
 
 class Endless(Hard):
-    """Uses its slices for longer than it may, until it is released."""
+    """Exceeds its slices until it is released."""
 
     def __call__(
         self,
@@ -282,7 +282,7 @@ def test_what_was_proven_is_never_lost() -> None:
 
 
 def test_easy_positions_are_answered_in_the_first_slice_on_a_busy_machine_too() -> None:
-    """One whose thread hardly runs within the time of a slice: the first is counted in nodes."""
+    """A job whose thread hardly runs during a slice: the first slice is counted in nodes."""
     easy = AnalysisTask(Position.from_moves("46152742751221172351"))  # 4,983 nodes
     found = easy(Solver(table_mb=16, book=False), 1e-9, last=False, stop=StopToken())
     assert found is not None

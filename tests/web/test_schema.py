@@ -1,4 +1,4 @@
-"""The API does what its description says, whatever it is sent; Schemathesis thinks of what."""
+"""The API follows its description for any request that Schemathesis generates."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ import schemathesis
 from fourfold.web.app import create_app
 from fourfold.web.limits import Limits
 
-# Large boards are cut short: what counts here is the form of the answers.
+# Large boards are cut short: only the form of the responses matters here.
 app = create_app(Limits(seconds=0.05, grace=60, threads=1, table_mb=1))
 schema = schemathesis.openapi.from_asgi("/api/v1/openapi.json", app)
 

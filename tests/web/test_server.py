@@ -1,4 +1,4 @@
-"""The server as its clients meet it: many at once, bad ones, the command that starts it."""
+"""The server as clients see it: many at once, malicious ones, the command that starts it."""
 
 import json
 import os
@@ -40,7 +40,7 @@ def url() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def impatient() -> Iterator[str]:
-    """For those tests only whose clients must be hung up on: a busy machine is slow, too."""
+    """Only for tests whose clients must be disconnected: a busy machine is slow, too."""
     with serving(IMPATIENT) as url:
         yield url
 
@@ -53,7 +53,7 @@ def is_well(url: str) -> bool:
 
 
 def test_fifty_clients_are_served_while_hard_positions_are_thought_about(url: str) -> None:
-    """The hard ones, which have no book and use all of their time, come first and end last."""
+    """Hard requests, which use all of their time without a book, come first and end last."""
     ended: list[str] = []
 
     def ask(path: str) -> Any:
@@ -88,12 +88,12 @@ def test_a_connection_may_ask_many_times(url: str) -> None:
 
 
 def say(url: str, data: bytes) -> bytes:
-    """What the server answers until it hangs up."""
+    """What the server sends until it closes the connection."""
     with connect(url) as client:
         try:
             client.sendall(data)
             return b"".join(iter(lambda: client.recv(65536), b""))
-        except ConnectionError:  # it hung up in the midst
+        except ConnectionError:  # it closed the connection in between
             return b""
 
 
@@ -115,7 +115,7 @@ def hangs_up(client: socket.socket) -> bool:
         b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 20_000 + b"\r\n",
         b"POST /api/v1/moves HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
         b"POST /api/v1/moves HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{",
-        # Two lengths: a proxy could take what follows for the body, or for another request.
+        # Two lengths: a proxy could take the rest for the body, or for another request.
         (
             b"GET / HTTP/1.1\r\nHost: x\r\n"
             b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
@@ -186,9 +186,9 @@ def test_too_many_connections_are_turned_away_and_the_next_are_served() -> None:
             assert refused.status_code == 503
             assert refused.headers["content-type"] == "application/problem+json"
             assert refused.headers["retry-after"] == "1"
-            assert is_well(url)  # that is always answered
+            assert is_well(url)  # which is always answered
         while httpx.get(f"{url}api/v1/players", timeout=60).status_code == 503:
-            pass  # until it has noticed that they have gone
+            pass  # until it has noticed that they have disconnected
 
 
 def test_an_address_has_its_share_of_the_connections() -> None:
@@ -211,7 +211,7 @@ def answer_begins(client: socket.socket, request: bytes) -> bytes:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs several addresses of this machine")
 def test_refused_connections_take_no_room() -> None:
-    """Of one address only its share counts, however many connections it opens."""
+    """One address gets only its share, however many connections it opens."""
     with serving(replace(PATIENT, connections=10, per_address=2)) as url, ExitStack() as stack:
         for _ in range(12):
             occupy(stack.enter_context(connect(url, "127.0.0.2")))
@@ -230,7 +230,7 @@ def test_idle_connections_make_room_for_new_ones() -> None:
 @pytest.mark.skipif(not hasattr(select, "poll"), reason="cannot wait for a reset")
 @pytest.mark.parametrize("close", [False, True])
 def test_those_who_do_not_read_are_hung_up_on(tmp_path: Path, *, close: bool) -> None:
-    """Also when the server has nothing more to write, and has closed its end already."""
+    """Even if the server has nothing left to write and has already closed its end."""
     (tmp_path / "index.html").write_text("<head></head>")
     (tmp_path / "large.book").write_bytes(bytes(20_000_000))
     with serving(replace(PATIENT, sending=0.5), files=tmp_path) as url, connect(url) as client:
@@ -321,7 +321,7 @@ def test_the_command_prints_the_address_and_ends_at_a_signal(end: signal.Signals
         line = process.stdout.readline()
         url = line.split()[4]
         assert line == f"Connect Four is at {url} (Ctrl-C stops it)\n"
-        with ExitStack() as stack:  # searches that would take an hour do not hold it up
+        with ExitStack() as stack:  # searches that would take an hour do not delay it
             clients = [stack.enter_context(connect(url)) for _ in range(5)]
             for client in clients:
                 client.sendall(b"GET /api/v1/analysis/- HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -340,14 +340,14 @@ def test_the_command_prints_the_address_and_ends_at_a_signal(end: signal.Signals
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds the workers in /proc")
 def test_several_workers() -> None:
-    """They count together, are replaced when they end, and end together."""
+    """Workers share their counters, are replaced when they end, and end together."""
     options = ("--workers", "2", "--threads", "1", "--table-mb", "1", "--metrics", "--log", "json")
     with start("--port", "0", *options) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         url = process.stderr.readline().split()[4]
 
-        def players() -> None:  # each time on a connection of its own, so by any worker
+        def players() -> None:  # each time on a new connection, so by any worker
             assert httpx.get(f"{url}api/v1/players", timeout=60).status_code == 200
 
         for _ in range(10):

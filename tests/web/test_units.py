@@ -11,7 +11,7 @@ APP = ROOT / "web" / "app"
 
 
 def run(*command: str) -> None:
-    """In the app's folder; what it prints is the reason if it fails."""
+    """Run a command in the app's folder; its output is the message if it fails."""
     done = subprocess.run(command, cwd=APP, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 

@@ -7,7 +7,7 @@ STATES = ("choosing", "turn", "thinking", "dropping", "won", "drawn")
 
 DRAWN_GAME = "156773731413476534472373522264422156165561"
 
-# Each scene: a name, settings, and what is done.
+# Each scenario: a name, settings, and the actions:
 #   a number    aims at that column and drops a disc there
 #   auto        lets the person play the first column of 4, 3, 5, 2, 6, 1, 7 with room, to the end
 #   all NUMBERS drops one disc after the other
@@ -136,7 +136,7 @@ def _reached():
 
 
 def step():
-    """Does one thing, or lets a tenth of a second pass. False at the end."""
+    """Do one action, or let a tenth of a second pass. Return False at the end."""
     global _stage, _waiting, _target, _scene
     if _waiting > 0:
         _stage.wait(min(_waiting, 100))

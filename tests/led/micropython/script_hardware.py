@@ -1,4 +1,4 @@
-"""The file that knows pins, with pins that a test holds in its hands."""
+"""The hardware module, with simulated pins."""
 
 import sys
 
@@ -43,7 +43,7 @@ class NeoPixel:
 
 
 class Clock:
-    """Milliseconds that wrap around as those of a chip do, soon after the start."""
+    """Milliseconds that wrap around like a chip's counter, soon after the start."""
 
     PERIOD = 1 << 24
 
@@ -124,7 +124,7 @@ def lit(buffer, led):
 
 
 def play(lines, plan):
-    """Runs the program until the power goes."""
+    """Run the program until the power is switched off."""
     clock = Clock()
     clock.plan = plan
     settings, problems = read(lines)

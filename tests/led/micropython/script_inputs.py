@@ -1,4 +1,4 @@
-"""Contacts as they are: bouncing, noisy, half-turned."""
+"""Realistic contacts: bouncing, noisy, half-turned."""
 
 from fourfold_led.inputs import Button, Encoder
 from fourfold_led.search import Dice
@@ -26,7 +26,7 @@ def bouncing(way, dice):
 
 
 def button_events(bounce, hold):
-    """What a button reports that bounces for some milliseconds, is held, and bounces again."""
+    """The events of a button that bounces for some milliseconds, is held, and bounces again."""
     button = Button(20, 800)
     events = []
     now = 0

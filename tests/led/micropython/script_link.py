@@ -1,11 +1,11 @@
-"""A server that answers well, badly, late or not at all. The game goes on."""
+"""A server that answers correctly, badly, late or not at all. The game continues."""
 
 from fourfold_led.link import Link
 from stage import Stage
 
 
 class Sockets:
-    """A network as the test wants it: what `recv` gives, one item a call; None is "not yet"."""
+    """A simulated network: what `recv` returns, one item per call; None is "not yet"."""
 
     def __init__(self, answers=(), connect=115, send=None, wait=0):
         self.answers = list(answers)
@@ -103,7 +103,7 @@ def _steps():
     print(sockets.sent.decode().replace("\r\n", "|"))
     yield True
 
-    # A demo asks nobody, and does not play the answer that was meant for the game before.
+    # A demo sends no request, and does not play the answer to the game before.
     sockets = Sockets([good(b'{"column": 1}'), b""])
     stage, _ = play(sockets, (), idle_ms=3000)
     while not stage.game.demo or stage.game.board.count < 8:

@@ -1,4 +1,4 @@
-"""What is allocated while playing. Only MicroPython can tell."""
+"""The memory that is allocated while playing; only MicroPython can measure it."""
 
 import gc
 

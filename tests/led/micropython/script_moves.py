@@ -1,4 +1,4 @@
-"""What the computer plays: random positions at several plies, with and without care."""
+"""The computer's moves: random positions at several plies, with and without blunders."""
 
 from fourfold_led.rules import Board
 from fourfold_led.search import Dice, Search

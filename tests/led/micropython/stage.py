@@ -1,4 +1,4 @@
-"""Hardware for the tests: a clock that the test turns, a knob and a button that it moves."""
+"""Simulated hardware: a clock, a knob and a button that the test controls."""
 
 from fourfold_led.game import Game
 from fourfold_led.settings import defaults
@@ -38,7 +38,7 @@ class Stage:
     def power_on(self):
         self.game = Game(self, self.settings, self.link)
 
-    # What the game sees
+    # The hardware interface
 
     def now(self):
         return self.clock
@@ -53,7 +53,7 @@ class Stage:
         self.frame = frame
         self.frames += 1
 
-    # What the test does
+    # Actions of the test
 
     def wait(self, ms):
         for _ in range(0, ms, TICK_MS):
@@ -73,7 +73,7 @@ class Stage:
         self.wait(60)
 
     def picture(self):
-        """The panel as letters, capitals for bright ones, and a sum that tells every byte."""
+        """The panel as letters, capitals for bright pixels, and a checksum of all bytes."""
         total = 0
         for byte in self.frame:
             total = (total * 31 + byte) % 1000003

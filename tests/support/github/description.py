@@ -17,7 +17,7 @@ _REGISTRY: Registry[Any] = Registry().with_resource(_ADDRESS, DRAFT4.create_reso
 
 
 def _absolute(value: Any) -> Any:
-    """The same with references that lead into the whole description from anywhere."""
+    """The same, with references that are valid from anywhere in the description."""
     if isinstance(value, dict):
         return {
             name: _ADDRESS + part if name == "$ref" and isinstance(part, str) else _absolute(part)
@@ -69,7 +69,7 @@ class Call:
         raise LookupError(f"GitHub describes no {method} {path}")
 
     def check_request(self, query: dict[str, str], body: Any) -> list[str]:
-        """What is wrong with a request."""
+        """The problems of a request."""
         known = {
             parameter["name"]: parameter["schema"]
             for parameter in map(_resolve, self.operation.get("parameters", ()))
@@ -93,7 +93,7 @@ class Call:
         return problems
 
     def check_response(self, status: int, body: Any) -> list[str]:
-        """What is wrong with a response."""
+        """The problems of a response."""
         if str(status) not in self.operation["responses"]:
             return [] if status in (401, 403, 429, 500, 502, 503) else [f"no status {status}"]
         place = ("responses", str(status), "content", "application/json", "schema")

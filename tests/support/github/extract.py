@@ -58,7 +58,7 @@ FIELDS = {
     "CreateLabelPayload": "label",
     "CreateCommitOnBranchPayload": "commit",
 }
-# Says nothing about what is valid.
+# Does not affect validity.
 PROSE = {"description", "summary", "tags", "externalDocs", "example", "examples", "x-github"}
 
 
@@ -111,7 +111,7 @@ def _named(kind: Any) -> str:
 
 
 def _plain(node: Any, **changes: Any) -> Any:
-    """The same without what says nothing about what is valid."""
+    """The same without parts that do not affect validity."""
     return replace(node, description=None, directives=(), **changes)
 
 

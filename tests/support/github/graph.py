@@ -33,7 +33,7 @@ def fields(query: str) -> str:
 
 
 def graph(github: "GitHub", body: dict[str, Any]) -> tuple[int, dict[str, Any], list[str]]:
-    """The answer to a call, and what is wrong with the call."""
+    """The response to a call, and the problems of the call."""
     document = parse(body["query"])
     if wrong := validate(SCHEMA, document):
         return 200, {"errors": [{"message": str(error)} for error in wrong]}, list(map(str, wrong))

@@ -1,4 +1,4 @@
-"""The fake GitHub as a program of its own, for the CI job that runs the Action.
+"""The fake GitHub as a separate program, for the CI job that runs the Action.
 
 `python tests/support/github/stand_in.py serve FOLDER PORT` serves until it is stopped. It writes
 the events of two issues into the folder, and `ready` when it is ready.

@@ -50,7 +50,7 @@ describe("a study", () => {
     const small = studyOfMoves("1234", { columns: 5, rows: 4 });
     expect(reread(addressOf(small))).toEqual(small);
   });
-  it("refuses places and sizes that are not there", () => {
+  it("rejects places and sizes that do not exist", () => {
     expect(() => reread("#/analyse/44?at=5")).toThrow("points to a move");
     expect(() => reread("#/analyse/44?size=99x99")).toThrow("not a supported board size");
     expect(() => reread("#/analyse/%E0%A4%A")).toThrow("is not a column");
@@ -81,14 +81,14 @@ describe("a record that was opened", () => {
     times: [1, 2, 3, 4],
   };
   const study = studyOfGame(fromRecord(record));
-  it("is written back as it came, wherever in its line we are", () => {
+  it("is written back unchanged, wherever in its line the user is", () => {
     expect(toRecord(gameOf(study))).toEqual(record);
     expect(toRecord(gameOf(steppedTo(study, 1)))).toEqual(record);
     const elsewhere = played(steppedTo(study, 3), 0);
     expect(toRecord(gameOf(elsewhere))).toMatchObject({ moves: "4451", first: "first", outcome: null });
     expect(toRecord(gameOf(steppedTo(elsewhere, 3)))).toEqual(record);
   });
-  it("is found again beside its address; what does not fit is left", () => {
+  it("is restored with its address; one that does not match is ignored", () => {
     const reread = studyOfMoves("4455", STANDARD);
     expect(withHistory(reread, structuredClone(toHistory(study)))).toEqual(study);
     const small = studyOfMoves("12", { columns: 5, rows: 4 });
@@ -105,7 +105,7 @@ describe("setting up", () => {
       expect("moves" in found && String(positionAfter(found.moves, STANDARD))).toBe(String(Position.fromMoves(moves)));
     }
   });
-  it("says why not", () => {
+  it("explains why not", () => {
     const empty = draft("");
     expect(findGame(withDisc(empty, 0, "second"))).toEqual({ fault: { kind: "count", first: 0, second: 1 } });
     // Every column begins with a disc of second: first cannot have begun.

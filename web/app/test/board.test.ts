@@ -45,13 +45,13 @@ describe("scores below a board", () => {
     expect(shown.map((each) => each?.lines.join(" ") ?? null)).toEqual(["+3", "0", "−2", null, null, null, null, null, null]);
     expect(shown.map((each) => each?.tone)).toEqual(["win", "draw", "loss", ...Array(6)]);
   });
-  it("are what is proven so far if it takes long; what says nothing stays pending", () => {
+  it("show what is proven so far in a long analysis; trivial bounds stay pending", () => {
     const shown = columnScores(LARGE, analysis, true).slice(3);
     expect(shown.map((each) => each?.lines.join(" ") ?? null)).toEqual(["≤+14 ≥−14", "≥+1", "≤−1", "≥0", "≤0", null]);
     expect(shown.map((each) => each?.tone)).toEqual(["open", "win", "loss", "open", "open", undefined]);
     expect(shown.every((each) => each === null || each.score === null)).toBe(true);
   });
-  it("say in words what is proven", () => {
+  it("describe in words what is proven", () => {
     const said = (bounds: Bounds) => texts.bounds(LARGE, bounds);
     expect(said([-27, 27])).toBe("nothing is proven yet");
     expect(said([-14, 14])).toBe("between a loss in 14 and a win in 14");
@@ -64,7 +64,7 @@ describe("scores below a board", () => {
     expect(boundsInSigns([1, 5])).toEqual(["≥+1"]);
     expect(boundsInSigns([-3, 0])).toEqual(["≤0"]);
   });
-  it("tell which columns lead, if any does", () => {
+  it("show which columns lead, if any", () => {
     expect(leaders([[-14, 14], null, [-14, 17], [-17, 17]])).toEqual([2]);
     expect(
       leaders([
@@ -85,7 +85,7 @@ describe("scores below a board", () => {
 
 describe("a falling disc", () => {
   const before = Position.fromMoves("44");
-  it("takes longer to fall deeper", () => {
+  it("takes longer to fall further", () => {
     const [deep, shallow] = [fallOf(Position.fromMoves("1"), 0), fallOf(Position.fromMoves("111111"), 0)];
     expect(deep.height).toBeGreaterThan(shallow.height);
     expect(deep.milliseconds).toBeGreaterThan(shallow.milliseconds);

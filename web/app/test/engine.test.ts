@@ -6,7 +6,7 @@ import { loadPlayers, menuEntry, playerOf, players } from "../src/players/oppone
 import { rootOf } from "../src/screens/laboratory/nodes";
 
 describe("the engine", () => {
-  it("analyses, and tells what it knows on the way", async () => {
+  it("analyses and reports its progress", async () => {
     let updates = 0;
     const position = Position.fromMoves("76461241141");
     const found = await engine.analyse(position, { onUpdate: () => updates++ });
@@ -14,18 +14,18 @@ describe("the engine", () => {
     expect(found.line).toHaveLength(30);
     expect(updates).toBeGreaterThan(0);
   });
-  it("stops when told", async () => {
+  it("can be stopped", async () => {
     const stop = new AbortController();
     const answer = engine.analyse(new Position({ columns: 8, rows: 7 }), { signal: stop.signal });
     setTimeout(() => stop.abort(), 20);
     await expect(answer).rejects.toSatisfy(isAbort);
   });
-  it("goes by what is proven after a while", async () => {
+  it("returns what is proven at the time limit", async () => {
     const found = await engine.analyse(new Position({ columns: 8, rows: 7 }), { seconds: 0.05 });
     expect(found.complete).toBe(false);
     expect(found.bounds[3]![0]).toBeLessThan(found.bounds[3]![1]);
   });
-  it("searches as taught, and keeps the tree", async () => {
+  it("runs a classic search and records the tree", async () => {
     const found = await engine.search(Position.fromMoves("4"), { depth: 3, evaluation: "chains", pruning: false, record: 1000 });
     expect(found.nodes).toBe(400);
     const root = rootOf(found.tree!, false);

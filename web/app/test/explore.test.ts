@@ -13,7 +13,7 @@ const saved = (moves: string, size = { columns: 7, rows: 6 }): SavedGame => ({
 
 describe("visits", () => {
   const games = [saved("4152637"), saved("4455"), saved("1"), saved("71"), saved("44", { columns: 5, rows: 4 })];
-  it("count the games that went on with each move", () => {
+  it("count the games that continued with each move", () => {
     const visits = visitsOf(new Position(), games);
     expect(visits[3]).toEqual({ games: 2, first: 1, draw: 0, second: 0 });
     expect(total(visits)).toBe(4); // the one on another board does not count
@@ -22,7 +22,7 @@ describe("visits", () => {
     expect(visitsOf(Position.fromMoves("1"), games)[6]!.games).toBe(1); // 71, mirrored
     expect(visitsOf(new Position(), [saved("1")]).map(({ games: count }) => count)).toEqual([1, 0, 0, 0, 0, 0, 0]);
   });
-  it("do not care in which order the moves were made", () => {
+  it("do not depend on the order of the moves", () => {
     const visits = visitsOf(Position.fromMoves("215"), [saved("5124")]);
     expect(visits[3]!.games).toBe(1);
   });

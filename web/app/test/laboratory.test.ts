@@ -40,20 +40,20 @@ const tree = search(
 
 describe("steps of alpha-beta", () => {
   const { root, steps } = walk(tree);
-  it("tell the textbook example", () => {
+  it("follow the textbook example", () => {
     expect(steps.map(({ kind }) => kind).join(" ")).toBe(
       "enter enter leaf better leaf worse leaf worse leave better " +
         "enter leaf better cut leave worse enter leaf better leaf better leaf better leave worse leave",
     );
     expect(steps.at(-1)).toMatchObject({ best: 3, visited: 11, pruned: 2, alpha: 3 });
   });
-  it("know the window at each step", () => {
+  it("contain the window at each step", () => {
     const cut = steps[nextOf(steps, 0, "cut")]!;
     expect([cut.alpha, cut.beta, cut.best, cut.pruned]).toEqual([3, 2, 2, 2]);
     expect(pathTo(cut.node).map(({ column }) => column)).toEqual([null, 1]);
     expect(nextOf(steps, steps.length - 1, "cut")).toBe(steps.length - 1);
   });
-  it("count what lies below", () => {
+  it("count the nodes below", () => {
     expect(root.below).toBe(10);
     expect(root.children.map(({ below }) => below)).toEqual([3, 1, 3]);
   });
@@ -80,19 +80,19 @@ describe("an experiment", () => {
     await run(new Position(), options, stop.signal, found, { search }).catch((error: unknown) => expect(isAbort(error)).toBe(true));
     return { asked, told };
   };
-  it("tells of each depth as it comes, and of what it is at", async () => {
+  it("reports each depth when it is done, and the current one", async () => {
     const { told } = await tell(1000);
     expect(told.flatMap(({ searching }) => searching ?? [])).toEqual([3, 1, 2, 3]);
     expect(told.at(-1)).toEqual({ searching: null });
     expect(told.flatMap(({ costs }) => (costs ? costs.length : []))).toEqual([1, 2, 3]);
     expect(told[1]!.result!.nodes).toBe(343);
   });
-  it("searches nothing twice if the tree is too large", async () => {
+  it("does not repeat a search if the tree is too large", async () => {
     const { asked, told } = await tell(100);
     expect(asked).toEqual(["3 recorded", "1 pruned", "1", "2 pruned", "2", "3 pruned", "3"]);
     expect(told.find(({ result }) => result)).toMatchObject({ tooLarge: true, result: { nodes: 343 } });
   });
-  it("stops when told", async () => {
+  it("can be stopped", async () => {
     const { asked, told } = await tell(100, 2);
     expect(asked).toEqual(["3 recorded", "1 pruned"]);
     expect(told).toHaveLength(2);

@@ -32,7 +32,7 @@ describe("a match", () => {
     expect(isMyTurn(match("", "second"))).toBe(false);
     expect(isMyTurn(match("4", "first", "human"))).toBe(true);
   });
-  it("takes the answer back too", () => {
+  it("takes back the opponent's answer, too", () => {
     const back = takenBack(match("4455"));
     expect(moveString(back.game)).toBe("44");
     expect(moveString(redone(back).game)).toBe("4455");
@@ -50,7 +50,7 @@ describe("a match", () => {
     expect(given.game.ended).not.toBeNull();
     expect(outcomeOf(takenBack(given).game)).toBeNull();
   });
-  it("is kept between visits; what is not ours is not taken", () => {
+  it("is stored between visits; invalid data is ignored", () => {
     const kept = match("4455");
     expect(fromStored(JSON.parse(JSON.stringify(toStored(kept))))).toEqual(kept);
     expect(fromStored({ ...(toStored(kept) as object), mySide: 1 })).toEqual(kept); // as once kept
@@ -58,7 +58,7 @@ describe("a match", () => {
     expect(fromStored({ id: "1", opponent: "x", mySide: 3 })).toBeNull();
     expect(fromStored({ id: "1", opponent: "x", mySide: 1, record: { moves: "9" } })).toBeNull();
   });
-  it("is kept with the moves that were taken back; those that cannot be are left", () => {
+  it("is stored with the moves that were taken back, if they are legal", () => {
     const back = takenBack(match("4455"));
     expect(fromStored(JSON.parse(JSON.stringify(toStored(back))))).toEqual(back);
     for (const undone of [7, "8", "444444"]) {
@@ -66,7 +66,7 @@ describe("a match", () => {
       expect(canRedo(fromStored({ ...(toStored(back) as object), undone })!)).toBe(false);
     }
   });
-  it("is worth keeping when it ended, or was played for a while", () => {
+  it("is worth storing when it has ended or has several moves", () => {
     expect(["", "445", "4455"].map((moves) => isWorthKeeping(match(moves)))).toEqual([false, false, true]);
     expect(isWorthKeeping(resigned(match("4"), NOW))).toBe(true);
   });
@@ -83,14 +83,14 @@ describe("columns typed ahead", () => {
     expect(takeTyped(match("44"), [4, 5])).toEqual({ column: 4, rest: [5], isFull: false });
     expect(takeTyped(match("44"), [])).toEqual({ column: null, rest: [], isFull: false });
   });
-  it("are all forgotten if the first is full, or the game is over", () => {
+  it("are all cleared if the first is full or the game is over", () => {
     expect(takeTyped(match("444444"), [3, 5])).toEqual({ column: null, rest: [], isFull: true });
     expect(takeTyped(match("4455667"), [0])).toEqual({ column: null, rest: [], isFull: false });
   });
 });
 
 describe("the state of a match", () => {
-  it("is the same after it was kept, and another after a move, a resignation or a new game", () => {
+  it("survives storage, and changes with a move, a resignation or a new game", () => {
     const before = match("4455");
     expect(isSameState(fromStored(JSON.parse(JSON.stringify(toStored(before))))!, before)).toBe(true);
     for (const other of [played(before, 0, NOW), takenBack(before), resigned(before, NOW), { ...before, id: "another" }]) {

@@ -3,18 +3,18 @@ import { describe, expect, it } from "vitest";
 import { gameFromMoves, moveString, newGame, outcomeOf, positionOf, push, redo, resign, undo } from "../src/rules/game";
 import { columnOf, InvalidInput, positionAfter, readMoves } from "../src/rules/moves";
 import { fromRecord, readRecords, toRecord } from "../src/rules/record";
-import { movesToWin, pliesToEnd } from "../src/rules/scores";
+import { movesToWin } from "../src/rules/scores";
 
 describe("moves as people write them", () => {
   const twelve = { columns: 12, rows: 4 };
-  it("are columns counted from 1, whatever stands between", () => {
+  it("are columns counted from 1, with any separators", () => {
     expect(readMoves("4 4,5 1", STANDARD)).toEqual([3, 3, 4, 0]);
     expect(readMoves("1. 4 4 2. 5", STANDARD)).toEqual([3, 3, 4]);
     expect(readMoves("1.4 1...4 2.1", STANDARD)).toEqual([3, 3, 0]);
     expect(readMoves("1aC", twelve)).toEqual([0, 9, 11]);
     expect(["4", "A", "", "44", "Enter"].map((key) => columnOf(key, 12))).toEqual([3, 9, -1, -1, -1]);
   });
-  it("are refused in a sentence", () => {
+  it("are rejected with a sentence", () => {
     const refused = (text: string, size = STANDARD) => expect(() => readMoves(text, size));
     refused("48").toThrow(new InvalidInput("Move 2: “8” is not a column. Use 1 to 7."));
     refused("4x", twelve).toThrow("Move 2: “x” is not a column. Use 1 to 9 and a to c.");
@@ -30,10 +30,9 @@ describe("moves as people write them", () => {
 });
 
 describe("scores", () => {
-  it("tells how soon", () => {
+  it("give the number of moves to a win", () => {
     expect(movesToWin(Position.fromMoves("415263"), 18)).toBe(1);
     expect(movesToWin(Position.fromMoves("76461241141"), -1)).toBe(15);
-    expect(pliesToEnd(Position.fromMoves("76461241141"), -1)).toBe(30);
   });
 });
 
@@ -56,7 +55,7 @@ describe("game", () => {
 });
 
 describe("record", () => {
-  it("survives a round trip, with fields of others", () => {
+  it("survives a round trip, with unknown fields", () => {
     const record = { ...toRecord(resign(newGame({ moves: [3, 3], first: "Ada" }), "first")), event: "Cup" };
     expect(record).toMatchObject({ moves: "44", outcome: "second", ending: "resignation", first: "Ada" });
     expect(toRecord(readRecords(JSON.stringify(record))[0]!)).toEqual(record);
@@ -71,7 +70,7 @@ describe("record", () => {
     ['{"format":"fourfold-game","version":1,"moves":"4","columns":1e9}', "unsupported size"],
     ['{"format":"fourfold-game","version":1,"moves":"4","first":{}}', "not text"],
   ])("refuses %s", (text, why) => expect(() => readRecords(text)).toThrow(why));
-  it("may be one of many, a line each", () => {
+  it("may be one of several, one per line", () => {
     const one = '{"format":"fourfold-game","version":1,"moves":"44","first":"Ada","second":null}';
     const games = readRecords(`\uFEFF${one}\r\n\n${one.replace("Ada", "Zoe")}\n`);
     expect(games.map(({ first, second }) => [first, second])).toEqual([

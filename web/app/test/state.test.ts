@@ -116,7 +116,7 @@ describe("puzzle progress", () => {
 });
 
 describe("games that are kept", () => {
-  it("are told apart: those played here and those from files, as they once were too", async () => {
+  it("are either played here or from files, also in the old format", async () => {
     const record = { format: "fourfold-game", version: 1, moves: "44" };
     storage.setItem(
       "fourfold.games",
@@ -135,7 +135,7 @@ describe("games that are kept", () => {
     expect(gamesThatAre(true)).toHaveLength(2);
     expect((await tab()).gamesThatAre(true)).toHaveLength(2);
   });
-  it("are the newest; records from files never drive out games played here", async () => {
+  it("are the newest; records from files never displace games played here", async () => {
     const { withGame } = await tab();
     let list = withGame([], played("4"));
     for (let index = 0; index < 80; index++) list = withGame(list, { ...played("44"), id: `file ${index}`, opened: true });
@@ -151,7 +151,7 @@ describe("what is being analysed", () => {
     vi.resetModules();
     return import("../src/state/work");
   };
-  it("is kept for the tab, and for new tabs the last of any", async () => {
+  it("is stored for the tab; new tabs start with the latest of any tab", async () => {
     const [one, session] = [await work(), new Storage()];
     vi.stubGlobal("sessionStorage", session);
     one.keepWork({ address: "#/analyse/44(5)?at=4", more: { record: null } });
@@ -205,7 +205,7 @@ describe("one tab at a time", () => {
 });
 
 describe("a browser without room", () => {
-  it("is told, and the tab goes on with what it knows", async () => {
+  it("shows a message, and the tab continues with what it has in memory", async () => {
     const { saveGame, savedGames, keepsNothing } = await tab();
     saveGame(played("4"));
     expect(keepsNothing.value).toBe(false);

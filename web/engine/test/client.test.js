@@ -54,7 +54,7 @@ test("a call can be cancelled at any moment, and the next one is answered soon",
   assert.equal(updates, 2);
 });
 
-test("calls wait for each other; a cancelled one in line is left out", async () => {
+test("calls wait for each other; a cancelled one is skipped", async () => {
   const order = [];
   const stop = new AbortController();
   const calls = [
@@ -75,7 +75,7 @@ test("limits", async () => {
   await assert.rejects(client.solve(endless, { seconds: 0 }), InvalidArgument);
 });
 
-test("a book that comes while a question is being answered helps at once", async () => {
+test("a book that arrives during a search is used immediately", async () => {
   const own = new EngineClient({ book: false, tableMb: 16 });
   // Takes minutes without a book.
   const found = own.analyse(new Position());
@@ -84,13 +84,13 @@ test("a book that comes while a question is being answered helps at once", async
   own.close();
 });
 
-test("books that cannot be used leave the old one", async () => {
+test("a book that cannot be used does not replace the current one", async () => {
   await assert.rejects(client.loadBook(new Uint8Array(100)), BookError);
   await assert.rejects(client.loadBook("file:///nowhere.book"), BookError);
   assert.equal(await client.solve(new Position()), 1);
 });
 
-test("searches as taught run beside the solver, and stop when cancelled", async () => {
+test("classic searches run beside the solver, and can be cancelled", async () => {
   const stop = new AbortController();
   const long = client.search(new Position(), { depth: 14, pruning: false }, { signal: stop.signal });
   const analysis = client.solve(Position.fromMoves("76461241141"));
@@ -105,7 +105,7 @@ test("searches as taught run beside the solver, and stop when cancelled", async 
   assert.equal(await client.solveWithout(Position.fromMoves("121212"), harmless), -3);
 });
 
-test("errors keep their kind on the way", async () => {
+test("errors keep their type", async () => {
   await assert.rejects(client.search(new Position(), { depth: 0 }), InvalidArgument);
   await assert.rejects(client.search(new Position(), { depth: 9, nodeLimit: 10 }), LimitReached);
   await assert.rejects(async () => client.solve("4455"), InvalidArgument);
@@ -114,7 +114,7 @@ test("errors keep their kind on the way", async () => {
   bad.close();
 });
 
-test("a closed engine answers nobody", async () => {
+test("a closed engine rejects calls", async () => {
   const own = new EngineClient();
   const pending = own.solve(endless);
   own.close();
@@ -143,7 +143,7 @@ const evaluation = {
   options: {},
 };
 
-test("an engine that broke down is replaced", async () => {
+test("an engine that crashed is replaced", async () => {
   const ask = openDesk();
   const { evaluate } = Solver.prototype;
   Solver.prototype.evaluate = () => {

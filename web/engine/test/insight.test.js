@@ -34,7 +34,7 @@ test("the reader is called you", async () => {
   assert.equal(said({ ...names, you: "second" }), "Column 1 loses at once: Red makes four at column 4, row 4.");
 });
 
-test("a client explains and reviews, and tells what is known on the way", async () => {
+test("a client explains and reviews, and reports its progress", async () => {
   const client = new EngineClient({ tableMb: 8 });
   const judged = [];
   const onUpdate = (found) => judged.push(found.moves.filter((move) => move.class).length);
@@ -77,7 +77,7 @@ test("a review and an explanation can be cancelled, and then others are answered
   client.close();
 });
 
-test("bad questions are refused", async () => {
+test("invalid requests are rejected", async () => {
   const solver = await Solver.create({ tableMb: 8, book: false });
   assert.throws(() => solver.explain(Position.fromMoves("444444"), { column: 3 }), { name: "InvalidArgument" });
   assert.throws(() => solver.explain(new Position(), { effort: "great" }), { name: "InvalidArgument" });

@@ -72,7 +72,7 @@ test("the compiled rules are the same", async () => {
 });
 
 // Discs anywhere: most are no position. Both rule books must say so of the same ones.
-test("impossible positions are refused by both", async () => {
+test("impossible positions are rejected by both", async () => {
   const engine = await instantiate();
   let state = 1n;
   const random = () => (state = BigInt.asUintN(64, state * 6364136223846793005n + 1442695040888963407n));

@@ -24,7 +24,7 @@ async function run(code) {
   return execFileSync(process.execPath, [file], { encoding: "utf8", timeout: 60_000 });
 }
 
-test("the examples of the README print what they say", async () => {
+test("the examples in the README print what is shown", async () => {
   const readme = await readFile(join(installed, "README.md"), "utf8");
   const examples = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code);
   assert.equal(examples.length, 4);
@@ -48,7 +48,7 @@ test("a program ends by itself when nothing is left to do", async () => {
   assert.equal(await run(code), "-1\n");
 });
 
-test("types are there for every entry", async () => {
+test("every entry point has types", async () => {
   const { exports } = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
   const named = { ".": "EngineClient", "./rules": "Position", "./types": "Analysis" };
   for (const [entry, name] of Object.entries(named))
@@ -64,7 +64,7 @@ async function loaded(file, found = new Set()) {
   return found;
 }
 
-test("the rules load nothing of the engine", async () => {
+test("the rules do not load the engine", async () => {
   const rules = ["analysisJson.js", "bits.js", "errors.js", "notation.js", "position.js", "rules.js", "side.js", "size.js"];
   assert.deepEqual([...(await loaded("rules.js"))].sort(), rules);
   assert.ok((await loaded("index.js")).has("client.js"));
@@ -79,7 +79,7 @@ for (const name of ["fourfold.wasm", "fourfold-simd.wasm"])
     assert.deepEqual(imports, [{ module: "wasi_snapshot_preview1", name: "clock_time_get", kind: "function" }]);
   });
 
-test("the version is that of fourfold", async () => {
+test("the version is that of the Python package", async () => {
   const { version } = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
   const source = new URL("../../../src/fourfold/_version.py", import.meta.url);
   assert.match(await readFile(source, "utf8"), new RegExp(`__version__ = "${version}"`));

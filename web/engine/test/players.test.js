@@ -47,7 +47,7 @@ test("a player continues after a cancelled move as if it had not been asked", as
   await assert.rejects(player.chooseMove(wide, { signal: AbortSignal.abort() }), { name: "AbortError" });
 });
 
-test("a search, which is done in one go, can be cancelled too", async () => {
+test("a search, which runs in one step, can be cancelled too", async () => {
   await cancelled(await engine.createPlayer("threats:depth=40"), new Position());
   const { column } = await (await engine.createPlayer("threats:depth=4")).chooseMove(Position.fromMoves("414141"));
   assert.equal(column, 3);
@@ -60,14 +60,14 @@ async function cancelled(player, position) {
   await assert.rejects(move, { name: "AbortError" });
 }
 
-test("a time limit makes a player go by what is proven", async () => {
+test("at a time limit a player uses what is proven", async () => {
   const player = await engine.createPlayer("perfect", 1);
   const { column, proven } = await player.chooseMove(new Position({ columns: 8, rows: 7 }), { seconds: 0.05 });
   assert.ok(column >= 0 && column < 8);
   assert.equal(proven, false);
 });
 
-test("what is wrong is said", async () => {
+test("errors are explained", async () => {
   await assert.rejects(engine.createPlayer("nobody"), { name: "InvalidArgument", message: /^no player 'nobody'\. Available: random, / });
   await assert.rejects(engine.createPlayer("random", 0.5), { name: "InvalidArgument", message: /whole number/ });
   const player = await engine.createPlayer("hard", -7n);

@@ -43,7 +43,7 @@ test("moves are played and never change a position", () => {
     assert.equal(position.at(cell), null);
 });
 
-test("one move can be asked about", () => {
+test("a single move can be checked", () => {
   const position = Position.fromMoves("333333414141".replaceAll("1", "7"));
   assert.deepEqual(
     [2, 3, -1, 7, 0.5].map((column) => position.isPlayable(column)),
@@ -82,7 +82,7 @@ test("threats are cells, playable or not", () => {
   assert.deepEqual(position.threats("first"), []);
 });
 
-test("moves that the rules forbid", () => {
+test("illegal moves", () => {
   refused(() => new Position().play(7), IllegalMove, /invalid column 7: expected 0 to 6/);
   refused(() => new Position().play(-1), IllegalMove, /invalid column -1/);
   refused(() => new Position().play(1.5), IllegalMove, /invalid column 1.5/);
@@ -93,7 +93,7 @@ test("moves that the rules forbid", () => {
   refused(() => Position.fromMoves("41414141"), IllegalMove, /index 7: the game ended at index 6/);
 });
 
-test("text that is no move string", () => {
+test("text that is not a move string", () => {
   refused(() => Position.fromMoves("48"), InvalidNotation, /invalid column 8 at index 1: expected 1 to 7/);
   refused(() => Position.fromMoves("0"), InvalidNotation, /invalid column 0 at index 0/);
   refused(() => Position.fromMoves("4x"), InvalidNotation, /invalid character "x" at index 1/);
@@ -132,7 +132,7 @@ test("boards that are not supported", () => {
   );
 });
 
-test("discs that no game can leave", () => {
+test("positions that no game can reach", () => {
   const grid = (...rows) => rows.join("\n");
   const cases = [
     [grid("....", "....", "X...", "...."), /column 1 lies above an empty cell/],

@@ -19,7 +19,7 @@ const solver = await Solver.create();
 // Takes hours from scratch.
 const endless = new Position({ columns: 8, rows: 7 });
 
-test("the examples of the score's definition", () => {
+test("the examples in the definition of scores", () => {
   assert.equal(solver.solve(Position.fromMoves("76461241141")), -1);
   assert.equal(solver.solve(Position.fromMoves("415263")), 18);
   assert.equal(solver.solve(Position.fromMoves("41526")), -18);
@@ -28,7 +28,7 @@ test("the examples of the score's definition", () => {
   assert.equal(solver.outcome(Position.fromMoves("76461241141")), -1);
 });
 
-test("the empty board, with the book that comes along", () => {
+test("the empty board, with the included book", () => {
   assert.equal(solver.book.ply, 8);
   const found = solver.analyse(new Position());
   assert.deepEqual(found.scores, [-2, -1, 0, 1, 0, -1, -2]);
@@ -46,7 +46,7 @@ test("a full column and a finished game", () => {
   assert.ok(over.bounds.every((range) => range === null));
 });
 
-test("limits: analyses say what is proven, the others fail", () => {
+test("limits: analyses return what is proven, other calls fail", () => {
   const found = solver.analyse(endless, { nodes: 30_000 });
   assert.ok(!found.complete && found.nodes >= 30_000 && found.nodes < 40_000);
   assert.ok(found.scoreBounds[0] <= 2 && found.scoreBounds[1] >= 2);
@@ -72,7 +72,7 @@ test("a run is answered step by step, and ends when another question comes", () 
   assert.throws(() => solver.solve("4455"), InvalidArgument);
 });
 
-test("very small steps come to an end too", async () => {
+test("very small steps also come to an end", async () => {
   const small = await Solver.create({ tableMb: 8, book: false });
   const position = Position.fromMoves("1632347161");
   const expected = solver.solve(position);
@@ -83,7 +83,7 @@ test("very small steps come to an end too", async () => {
   assert.ok(steps > 10);
 });
 
-test("books: another one, and bytes that are none", async () => {
+test("another book, and bytes that are not a book", async () => {
   const own = await Solver.create({ book: false, tableMb: 8 });
   assert.equal(own.book, null);
   const bytes = new Uint8Array(await readFile(LARGE_BOOK));
@@ -146,7 +146,7 @@ test("the node counts of a published study of minimax", () => {
   }
 });
 
-test("trees hold together", () => {
+test("trees are consistent", () => {
   const { tree, nodes } = solver.search(new Position(), { depth: 4, record: 10_000 });
   const skipped = tree.flags.filter((flags) => flags & NODE_FLAGS.skipped).length;
   assert.equal(tree.length - skipped, nodes);

@@ -12,12 +12,6 @@ export function movesToWin(position: Position, score: number): number {
   return owned + 1 - Math.abs(score) - played;
 }
 
-/** How many moves of both sides best play takes to the end of the game. */
-export function pliesToEnd(position: Position, score: number): number {
-  if (score === 0) return position.cellCount - position.ply;
-  return 2 * movesToWin(position, score) - (score > 0 ? 1 : 0);
-}
-
 /** The largest score that the side to move could possibly have. */
 export function bestPossible(position: Position): number {
   return Math.floor((position.cellCount + 1 - position.ply) / 2);

@@ -70,7 +70,6 @@ export const en = {
     download: "Download record",
   },
 
-  /** Why the engine gives no answer. */
   /** A message of the engine as a sentence. */
   sentence: (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`,
   engineFailed: (why: string) => `The engine could not answer: ${why}`,
