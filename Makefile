@@ -5,6 +5,10 @@ PYTHON ?= python3
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 # Of the tests: one more than cores, as those in a browser often wait.
 WORKERS ?= $(shell expr $(JOBS) + 1)
+# What does not depend on each other runs at once, except before `make play`, which needs the terminal for itself.
+ifneq ($(MAKECMDGOALS),play)
+MAKEFLAGS += --jobs=$(JOBS)
+endif
 # Options for `make play` and `make bench`, such as ARGS="--port 8080".
 ARGS ?=
 
@@ -52,11 +56,12 @@ play: setup
 	elif [ -t 0 ] && [ -t 1 ] && [ "$$TERM" != dumb ]; then $(BIN)/fourfold tui $(ARGS); \
 	else $(BIN)/fourfold play $(ARGS); fi
 
-test: lint native web web-test .venv/.micropython
+# The longest chain first. pytest comes last and alone: it keeps all cores busy.
+test: web web-test native lint .venv/.micropython
 	tests/programs.sh
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-setup: .venv/.installed
+setup: .venv/.package .venv/.requirements
 
 bench: setup
 	$(BIN)/fourfold bench $(ARGS)
@@ -76,29 +81,32 @@ lint: setup $(NODE_MODULES)
 	@$(BIN)/clang-format --dry-run --Werror $(CXX_SOURCES)
 	$(BIN)/lint-imports
 
-native: .venv/.tools
-	cmake -S core -B build/native -G Ninja -DCMAKE_BUILD_TYPE=Release -DFOURFOLD_TESTS=ON
-	cmake --build build/native --parallel $(JOBS)
-	ctest --test-dir build/native --parallel $(JOBS) --output-on-failure --no-tests=error
+# The tests link the objects that the extension is made of. Once they are on, they stay on in build/python.
+WITH_TESTS := FOURFOLD_TESTS=ON
+test native: EXTENSION_OPTIONS := --config-settings=cmake.define.$(WITH_TESTS)
+native: setup
+	cmake -D$(WITH_TESTS) build/python >/dev/null
+	cmake --build build/python --parallel $(JOBS) --target fourfold_tests
+	ctest --test-dir build/python/core --parallel $(JOBS) --output-on-failure --no-tests=error
 
 sanitize: .venv/.tools
 	for kind in address,undefined thread; do \
 		build=build/sanitize-$${kind%%,*} && \
 		cmake -S core -B $$build -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
 			-DFOURFOLD_TESTS=ON -DFOURFOLD_SANITIZE=$$kind && \
-		cmake --build $$build --parallel $(JOBS) && \
+		cmake --build $$build --parallel $(JOBS) --target fourfold_tests && \
 		ctest --test-dir $$build --output-on-failure --no-tests=error || exit 1; \
 	done
 
 wasm: $(ENGINE)
 
-$(ENGINE): $(NODE_MODULES) $(ENGINE_INPUTS) | .venv/.installed
-	$(MAKE) --no-print-directory -C bindings/wasm --jobs $(JOBS)
+$(ENGINE): $(NODE_MODULES) $(ENGINE_INPUTS) | .venv/.requirements
+	$(MAKE) --no-print-directory -C bindings/wasm
 	npm run --prefix web --workspace engine --silent build
 	cp LICENSE src/fourfold/book/data/*.book $(@D)
 	touch $@
 
-web-test: $(ENGINE)
+web-test: $(ENGINE) setup
 	npm test --prefix web --workspace engine --silent
 
 web: $(WEB_APP)
@@ -141,18 +149,27 @@ clean:
 	$(PYTHON) -m venv .venv
 	touch $@
 
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
 # What builds the package, taken from pyproject.toml, kept so that rebuilding is quick.
 .venv/.tools: .venv/.created pyproject.toml
 	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
 		> .venv/build-requirements.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r .venv/build-requirements.txt
-	cmake --version 2>/dev/null | grep -Eq 'version (3\.(2[0-9]|[3-9][0-9])|[4-9])' \
-		|| $(BIN)/python -m pip install --quiet --disable-pip-version-check 'cmake>=3.20'
-	ninja --version >/dev/null 2>&1 \
-		|| $(BIN)/python -m pip install --quiet --disable-pip-version-check ninja
+	$(PIP) -r .venv/build-requirements.txt
+	cmake --version 2>/dev/null | grep -Eq 'version (3\.(2[0-9]|[3-9][0-9])|[4-9])' || $(PIP) 'cmake>=3.20'
+	ninja --version >/dev/null 2>&1 || $(PIP) ninja
 	touch $@
 
-.venv/.installed: .venv/.tools $(BUILD_INPUTS)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation \
-		--config-settings=build-dir=build/python --editable '.[all,dev]'
+# The dependencies of fourfold[all,dev], listed here so that they can be installed while the package is compiled.
+.venv/.requirements: .venv/.tools
+	$(BIN)/python -c 'import re, tomllib; \
+	project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+	extra = lambda name: [found for item in project["optional-dependencies"][name] for found in \
+		(sum(map(extra, re.findall(r"\w+", item)[1:]), []) if item.startswith("fourfold[") else [item])]; \
+	print(*project["dependencies"], *extra("all"), *extra("dev"), sep="\n")' > .venv/requirements.txt
+	$(PIP) -r .venv/requirements.txt
+	touch $@
+
+.venv/.package: .venv/.tools $(BUILD_INPUTS)
+	$(PIP) --no-build-isolation --no-deps --config-settings=build-dir=build/python $(EXTENSION_OPTIONS) --editable .
 	touch $@
