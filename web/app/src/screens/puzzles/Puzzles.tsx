@@ -63,7 +63,7 @@ function useRating(): boolean {
       () => setFailed(false),
       () => setFailed(true),
     );
-  }, [history.length]);
+  }, [history.length, rated]);
   return failed && rated < history.length;
 }
 

@@ -34,8 +34,15 @@ const standing = kept<Progress>("puzzle-progress", readProgress, {
 export const progress = standing.signal;
 export const changeProgress = standing.change;
 
+let rating: Promise<void> | null = null;
+
 /** Rates all first tries that are not rated yet. Rejects if the engine cannot; they stay to be rated next time. */
-export async function rateTries({ ratePuzzle }: PuzzleRater = engine): Promise<void> {
+export function rateTries(rater: PuzzleRater = engine): Promise<void> {
+  rating ??= rateAll(rater).finally(() => (rating = null));
+  return rating;
+}
+
+async function rateAll({ ratePuzzle }: PuzzleRater): Promise<void> {
   for (;;) {
     const now = standing.latest();
     const next = nextToRate(now);
