@@ -141,13 +141,13 @@ def test_another_opponent_makes_the_next_move(waiting: Waiting) -> None:
         assert len(waiting.asked) == 1
 
 
-def test_a_player_that_fails_can_be_asked_again(waiting: Waiting) -> None:
+def test_a_player_that_fails_can_try_again(waiting: Waiting) -> None:
     with against("waiting") as play:
         play.drop(3, now=0)
         waiting.answer(0, OSError("no connection"))
         wait_until(play, lambda: play.session.failure is not None)
         assert "no connection" in play.view(LATER).headline
-        assert "ask again" in play.view(LATER).note
+        assert "try again" in play.view(LATER).note
         play.drop(2, now=1)
         waiting.answer(1, 5)
         wait_until(play, lambda: play.session.moves == "46")

@@ -131,7 +131,7 @@ class Command(click.Command):
         _write(self.help, formatter)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write what stands below the options."""
+        """Write the text below the options."""
         _write(self.epilog, formatter)
 
 

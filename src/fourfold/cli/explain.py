@@ -34,7 +34,7 @@ def draw_explanation(explanation: Explanation, console: Console, theme: text.The
     verdict = "not solved in time" if score is None else in_words(position, score)
     parts += [Text(), Text(f"{side_name(position.turn, theme)} to move: {verdict}", style="bold")]
     if not explanation.complete:
-        parts.append(Text("STOPPED EARLY: only what is proven by now is said", style="bold yellow"))
+        parts.append(Text("STOPPED EARLY: only what is shown is proven", style="bold yellow"))
 
     def add(heading: str, sentences: list[str]) -> None:
         if sentences:
@@ -53,7 +53,7 @@ def draw_explanation(explanation: Explanation, console: Console, theme: text.The
 
 
 def _lines(explanation: Explanation) -> list[Text]:
-    """Best play; and if another move was asked about, best play after that."""
+    """Best play and, if another move is explained, best play after that."""
     best, asked = explanation.analysis.pv, explanation.line
     lines = {"Best line" if asked != best else "Line": best}
     if asked and asked != best:

@@ -137,7 +137,7 @@ class Advice:
             f"Review: move {ply} of {len(moves)}",
             (*said, *accuracies(self._review)),
             graph=Graph(self._review.expected, tuple(self._review.plot_marks), ply),
-            keys="Esc closes, < > moves, up and down: mistakes",
+            keys="Esc closes, < > step, up/down: mistakes",
             scroll=self._scroll,
         )
 

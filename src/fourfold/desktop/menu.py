@@ -70,7 +70,7 @@ def choices(settings: Settings) -> list[Choice]:
             (settings.columns, settings.rows),
             lambda size: settings.changed(columns=size[0], rows=size[1]),
             lambda size: f"{size[0]} x {size[1]}",
-            "another board begins a new game",
+            "a different board starts a new game",
         ),
         Choice(
             "Colours",
@@ -125,7 +125,7 @@ def _search(settings: Settings) -> list[Choice]:
         "Pruning",
         opponents.prunes(name),
         lambda on: with_option("pruning", "on" if on else "off"),
-        "plays the same without, but takes much longer",
+        "without it, the same moves take much longer",
     )
     evaluation = Choice(
         "Evaluation",

@@ -157,7 +157,7 @@ class Play:
             self.keeps_saving = False
             return
         if kept:
-            self.note = f"The game is kept in {self.file}{_aside(kept)}"
+            self.note = f"The game is saved in {self.file}{_aside(kept)}"
 
     def load(self, now: float) -> None:
         """Load the saved game. Asks first if this one is not saved."""
@@ -275,7 +275,7 @@ class Play:
                     self.note = ""
                     self._let_fall(column, now, wait=True)
                 case PlayerFailed():
-                    self.note = "Click, or press Enter, to ask again"
+                    self.note = "Click, or press Enter, to try again"
         if self.keeps_saving and self._kept != self.session.game:
             self._keep_up()
             self._kept = self.session.game
@@ -468,4 +468,4 @@ class Play:
 
 
 def _aside(kept: Path | None) -> str:
-    return f"; what was there is now {kept.name}" if kept else ""
+    return f"; the previous contents are now in {kept.name}" if kept else ""

@@ -35,7 +35,7 @@ class Seat:
     def move(self, board: Position, stop: StopToken) -> int:
         """The player's move. Raises `Cancelled` if `stop` is cancelled. Not for people."""
         if self.choose is None:
-            raise InvalidArgument(f"{self.name} is a person, who moves without being asked")
+            raise InvalidArgument(f"{self.name} is a person, who moves by themselves")
         return self.choose(board, stop)
 
 

@@ -183,7 +183,7 @@ def load(path: Path) -> Saved:
         raise InvalidNotation(f"{path}: contains no game")
     if len(games) > 1:
         raise ManyGames(
-            f"{path}: contains several games. Move the one to continue into a file of its own."
+            f"{path}: contains several games. Move the one to continue into its own file."
         )
     (found,) = games
     first, second = (_seat_for(name, found.rule) for name in (found.first, found.second))

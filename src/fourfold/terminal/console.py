@@ -67,7 +67,7 @@ def theme_for(stream: TextIO) -> text.Theme:
 
 
 def paragraphs(sentences: Iterable[str], console: Console, indent: str = "  ") -> str:
-    """Each sentence on a line of its own, wrapped to the width of a terminal."""
+    """Each sentence on its own line, wrapped to the width of a terminal."""
     if not console.is_terminal:
         return "\n".join(f"{indent}{sentence}" for sentence in sentences)
     width = max(console.width - 1, _NARROWEST)

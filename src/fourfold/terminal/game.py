@@ -68,7 +68,7 @@ class LineGame:
             self._say_moves()
         except KeyboardInterrupt:
             print(flush=True)  # the line ends in ^C
-            if not self.session.board.is_over:  # then they were said
+            if not self.session.board.is_over:  # they have been reported then
                 self._say_moves()
             raise
         except _PlayerGaveUp as error:

@@ -12,7 +12,7 @@ from fourfold.plain_text import escaped
 
 try:
     import readline  # once loaded, `input` has line editing and a history
-except ImportError:  # Windows, whose console has both by itself
+except ImportError:  # Windows, whose console provides both
     readline = None  # type: ignore[assignment]
 
 _COLORS = re.compile(r"(?:\x1b\[[0-9;]*m)+")
@@ -78,7 +78,7 @@ def _redrawn_after_stop(prompt: str) -> Iterator[None]:
         while_editing = termios.tcgetattr(terminal)
         termios.tcsetattr(terminal, termios.TCSADRAIN, as_it_was)
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
-        os.kill(os.getpid(), signal.SIGTSTP)  # goes on from here after `fg`
+        os.kill(os.getpid(), signal.SIGTSTP)  # continues here after `fg`
         signal.signal(signal.SIGTSTP, stop)
         termios.tcsetattr(terminal, termios.TCSADRAIN, while_editing)
         typed = readline.get_line_buffer() if readline else ""

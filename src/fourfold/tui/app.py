@@ -102,7 +102,7 @@ class FourfoldApp(App[None]):
     ) -> None:
         """Show a notice, once. Names of files and players may contain brackets: no markup."""
         if message == self._told:
-            self.clear_notifications()  # rather than show the same again and again
+            self.clear_notifications()  # rather than repeat the same message
         self._told = message
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
 

@@ -44,7 +44,7 @@ class ConfirmScreen(ModalScreen[Answer]):
             yield OptionList(
                 Option("Save it first (s)", id="SAVE"),
                 Option(f"{self._drop} (d)", id="DROP"),
-                Option("Go on playing (Esc)", id="GO_ON"),
+                Option("Continue playing (Esc)", id="GO_ON"),
                 markup=False,
             )
 

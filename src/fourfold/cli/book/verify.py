@@ -22,7 +22,7 @@ def _report(verification: Verification) -> None:
     console = results()
     console.print(f"{verification.checked:,} positions checked")
     if not verification.complete:
-        console.print("the book does not hold every position of its ply")
+        console.print("the book does not contain every position of its ply")
     if verification.mistakes:
         console.print(f"{len(verification.mistakes):,} scores are wrong:")
     for mistake in verification.mistakes[:_MISTAKES_SHOWN]:
