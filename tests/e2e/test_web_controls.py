@@ -261,7 +261,7 @@ def test_analyse_keeps_its_work(app: "App") -> None:
 def test_the_address_of_a_review_contains_the_move(app: "App") -> None:
     page = app.open("#/explore")
     page.evaluate(_KEY_AT_ONCE, ["#/review/4141415", "ArrowLeft"])
-    graph = page.get_by_role("slider", name="Score by move")
+    graph = page.get_by_role("slider", name="Who is winning")
     expect(graph).to_have_attribute("aria-valuenow", "6")
     for _ in range(2):
         page.keyboard.press("ArrowLeft")

@@ -1,187 +1,21 @@
-"""Reviewing, exploring and watching searches in the browser."""
+"""Exploring and watching searches in the browser."""
 
-import json
 import re
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Page, expect
-from support.browser import DESKTOP, PHONE, break_engine, mend_engine, saved_json
+from playwright.sync_api import expect
+from support.browser import DESKTOP, PHONE, at, break_engine, keep, mend_engine, saved
 
-from fourfold import Game, Side, Solver, lab
-from fourfold.review import review
+from fourfold import Game, Solver, lab
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from support.browser import App
 
-BLUNDERED = "4141415"
 SOLVER = Solver()
 SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 MINUS, ALPHA = "\N{MINUS SIGN}", "\N{GREEK SMALL LETTER ALPHA}"
 HOSTILE = "<img src=x onerror=alert(1)>"
-
-
-def keep(page: Page, name: str, value: object) -> None:
-    """The data that the app finds in the browser when it starts."""
-    page.evaluate(
-        "([name, value]) => localStorage.setItem(`fourfold.${name}`, value)",
-        [name, json.dumps(value)],
-    )
-
-
-def at(page: Page, address: str) -> None:
-    """The page is there."""
-    expect(page).to_have_url(re.compile(re.escape(address) + "$"))
-
-
-def saved(moves: str, **fields: object) -> dict[str, object]:
-    record = {"format": "fourfold-game", "version": 1, "moves": moves, **fields}
-    return {"id": moves, "mySide": 1, "record": record}
-
-
-# ---- Review
-
-
-@SIZES
-def test_a_game_is_reviewed_as_in_python(app: "App", size: dict[str, int]) -> None:
-    moves = "44444221226"
-    page = app.open(f"#/review/{moves}", viewport=size)
-    expect(page.locator("progress")).to_have_count(0)
-    expected = review(Game.from_moves(moves), SOLVER)
-    shown = page.locator(".moves li")
-    expect(shown).to_have_count(len(moves))
-    for move, row in zip(expected.moves, shown.all(), strict=True):
-        assert move.judgement is not None
-        assert move.judgement.value in row.inner_text()
-    accuracy = page.locator("tr.accuracy td")
-    assert accuracy.all_inner_texts() == [f"{expected.accuracy(side):.1f}" for side in Side]
-
-
-def test_the_graph_the_list_and_the_keys_lead_to_a_move(app: "App") -> None:
-    page = app.open(f"#/review/{BLUNDERED}")
-    graph = page.get_by_role("slider", name="Score by move")
-    expect(graph).to_have_attribute("aria-valuenow", "7")
-    page.keyboard.press("ArrowLeft")
-    expect(graph).to_have_attribute("aria-valuenow", "6")
-    page.keyboard.press("Home")
-    expect(graph).to_have_attribute("aria-valuenow", "0")
-    box = graph.bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + box["width"] * 3.5 / 8, box["y"] + 10)
-    expect(graph).to_have_attribute("aria-valuenow", "3")
-    page.locator(".moves button").nth(4).click()
-    expect(graph).to_have_attribute("aria-valuenow", "5")
-
-
-def test_the_better_line_can_be_played_through(app: "App") -> None:
-    page = app.open(f"#/review/{BLUNDERED}")
-    expect(page.get_by_text("Better: column 4, a win in 1.")).to_be_visible()
-    page.get_by_role("button", name="Show the better line").click()
-    expect(page.locator(".winning-line")).not_to_have_count(0)
-    page.get_by_role("button", name="Back to the game").click()
-    expect(page.locator(".winning-line")).to_have_count(0)
-
-
-def test_mistakes_can_be_tried_again(app: "App") -> None:
-    page = app.open(f"#/review/{BLUNDERED}")
-    page.get_by_role("button", name="Learn from 2 mistakes").click()
-    expect(page.get_by_text("Move 6: Yellow played column 1, a mistake.")).to_be_visible()
-    page.keyboard.press("1")  # the position is lost anyway, but not at once
-    expect(page.get_by_text("That is what was played.").first).to_be_visible()
-    page.get_by_role("button", name="Skip").click()
-    page.keyboard.press("5")
-    expect(page.get_by_text("That is what was played.").first).to_be_visible()
-    page.get_by_role("button", name="Try again").click()
-    page.get_by_role("button", name="Column 2").click()
-    expect(page.get_by_text("Not this one.").first).to_be_visible()
-    page.get_by_role("button", name="Try again").click()
-    page.get_by_role("button", name="Column 4").click()
-    expect(page.get_by_text("Right! Column 4 wins at once.").first).to_be_visible()
-    page.get_by_role("button", name="Next").click()
-    expect(page.get_by_text("You found 1 of 2 better moves.")).to_be_visible()
-    page.get_by_role("button", name="Back to the review").click()
-    expect(page.locator(".moves")).to_be_visible()
-
-
-def test_of_a_game_played_here_only_your_own_mistakes_are_practised(app: "App") -> None:
-    page = app.open()
-    both_blundered = "41414155"  # neither completes its four
-    keep(page, "games", [saved(both_blundered, first="Ada", second="Alan")])
-    app.go(page, f"#/review/{both_blundered}")
-    expect(page.locator("h1")).to_have_text("Ada v. Alan")
-    expect(page.locator(".is-blunder")).to_have_count(2)
-    page.get_by_role("button", name="Learn from the mistake").click()
-    expect(page.get_by_text("Move 7: Red played column 5, a blunder.")).to_be_visible()
-
-
-def test_saved_games_move_strings_and_files_can_be_reviewed(app: "App", tmp_path: "Path") -> None:
-    page = app.open()
-    keep(page, "games", [saved("4152637", first="Ada", second=HOSTILE)])
-    app.go(page, "#/review")
-    page.get_by_label("Moves").fill("48")
-    page.get_by_role("button", name="Review", exact=True).click()
-    expect(page.get_by_role("alert")).to_have_text("Move 2: “8” is not a column. Use 1 to 7.")
-    page.get_by_label("Moves").fill(BLUNDERED)
-    page.get_by_role("button", name="Review", exact=True).click()
-    at(page, f"#/review/{BLUNDERED}")
-    page.get_by_role("link", name="Another game").click()
-    page.get_by_role("link", name="Ada").click()
-    expect(page.locator("h1")).to_have_text(f"Ada v. {HOSTILE}")
-    expect(page.locator(".pending, progress")).to_have_count(0)  # nothing moves after that
-    file = tmp_path / "game.json"
-    file.write_text(
-        json.dumps(saved("44", first=HOSTILE, ending="resignation", outcome="second")["record"])
-    )
-    page.get_by_role("link", name="Another game").click()
-    page.get_by_label("Open a record file").set_input_files(file)
-    expect(page.locator("h1")).to_have_text(f"{HOSTILE} v. Yellow")
-    expect(page.get_by_text("Yellow won by resignation after 2 moves")).to_be_visible()
-    assert page.locator("img").count() == 0
-
-
-def test_opened_records_do_not_count_as_your_games(app: "App") -> None:
-    page = app.open()
-    for name in ("Ann", "Zoe", "Zoe"):  # the last one twice
-        app.go(page, "#/review")
-        text = json.dumps(saved(BLUNDERED, first=name, second="X")["record"])
-        page.get_by_label("Open a record file").set_input_files(
-            {"name": "a.json", "mimeType": "application/json", "buffer": text.encode()}
-        )
-        expect(page.locator("h1")).to_have_text(f"{name} v. X")
-    assert Game.from_dict(saved_json(page, "Download record")).first == "Zoe"
-    app.go(page, "#/review")
-    expect(page.get_by_role("heading", name="Your games")).to_have_count(0)
-    opened = page.get_by_role("region", name="Opened records").get_by_role("listitem")
-    expect(opened).to_have_count(2)
-    app.go(page, "#/explore")
-    expect(page.get_by_text("None of your saved games reached this position.")).to_be_visible()
-
-
-def test_the_keyboard_stays_where_mistakes_are_tried_again(app: "App") -> None:
-    page = app.open(f"#/review/{BLUNDERED}")
-    learn = page.get_by_role("button", name="Learn from 2 mistakes")
-    learn.focus()
-    page.keyboard.press("Enter")
-    heading = page.get_by_role("heading", name="Learn from your mistakes")
-    expect(heading).to_be_focused()
-    page.get_by_role("button", name="Show the answer").focus()
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Next")).to_be_visible()
-    expect(page.locator("main :focus")).to_have_count(1)
-    page.keyboard.press("Escape")
-    expect(learn).to_be_focused()
-
-
-@pytest.mark.parametrize("width", [320, 390])
-def test_nothing_covers_the_words_of_the_graph(app: "App", width: int) -> None:
-    page = app.open("#/review/2?size=4x4", viewport={"width": width, "height": 700})
-    expect(page.locator("progress")).to_have_count(0)
-    words, graph = (page.locator(each).bounding_box() for each in (".score-ends", ".score-graph"))
-    assert words is not None
-    assert graph is not None
-    assert words["y"] + words["height"] <= graph["y"]
 
 
 BROKEN = ["48x", HOSTILE, "4444444", "1" * 3000, "%E0%A4%A", "9?size=99x99", "../4"]
@@ -198,11 +32,6 @@ def test_broken_links_are_answered_by_a_message(app: "App", screen: str) -> None
         assert page.locator("img").count() == 0
     page.get_by_role("alert").get_by_role("link").click()
     expect(page.locator("h1")).to_be_visible()
-
-
-def test_a_game_that_is_not_there_is_named(app: "App") -> None:
-    page = app.open("#/review?game=nothing")
-    expect(page.get_by_role("alert")).to_contain_text("not among the games saved")
 
 
 # ---- Explore

@@ -68,7 +68,8 @@ def test_what_is_shown_can_be_saved_as_json(app: App) -> None:
     page.keyboard.press("Escape")
 
     app.go(page, f"#/review/{BLUNDERED}")
-    expect(page.get_by_role("button", name="Learn from 2 mistakes")).to_be_visible()
+    expect(page.locator(".key-moments")).to_be_visible()
+    expect(page.locator("progress")).to_have_count(0)
     reviewed = saved_json(page, "Download review")
     check("review", reviewed)
     expected_review = review(Game.from_moves(BLUNDERED), solver).to_dict(NAMES)
@@ -154,18 +155,6 @@ def test_sides_are_called_as_the_theme_calls_them(app: App) -> None:
     assert "Red" not in said
 
 
-@SIZES
-def test_review_explains_a_mistake(app: App, size: dict[str, int]) -> None:
-    page = app.open(f"#/review/{BLUNDERED}", viewport=size)
-    expect(page.locator(".reasons li").first).to_be_visible()
-    point = review(Game.from_moves(BLUNDERED), Solver()).key_moments[0]
-    assert sentences(page) == point.sentences(NAMES)
-    assert not accessibility_faults(page)
-    for _ in range(2):  # move 6 is a mistake, too; move 5 is the best one
-        page.keyboard.press("ArrowLeft")
-    expect(page.locator(".reasons")).to_have_count(0)
-
-
 def test_without_the_engine_it_shows_a_message_and_tries_again(app: App) -> None:
     context = app.context()
     break_engine(context)
@@ -192,9 +181,11 @@ def test_from_a_plain_file_server_and_offline(chromium: "Browser") -> None:
     open_why(page)
     assert sentences(page) == expected(MOVES)
     app.go(page, f"#/review/{BLUNDERED}")
-    expect(page.locator(".reasons li").first).to_be_visible()
+    page.locator(".key-moments button").first.click()
+    page.get_by_role("button", name="Show the better move").click()
     found = review(Game.from_moves(BLUNDERED), Solver())
-    assert sentences(page) == found.key_moments[0].sentences(NAMES)
+    told = page.locator(".lit-reasons li").all_inner_texts()
+    assert told == found.key_moments[0].sentences(NAMES)
     accuracy = page.locator(".summary .accuracy td").all_inner_texts()
     assert accuracy == [f"{found.accuracy(side):.1f}" for side in Side]
     app.close()
@@ -206,5 +197,5 @@ def test_the_explanation_fits_on_the_page(app: App, size: dict[str, int]) -> Non
     open_why(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     app.go(page, f"#/review/{BLUNDERED}")
-    expect(page.locator(".reasons li").first).to_be_visible()
+    page.locator(".key-moments button").first.click()
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]

@@ -6,6 +6,7 @@ type in. Any error in the browser's console makes the test fail.
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -197,6 +198,27 @@ def break_engine(context: "BrowserContext") -> None:
 def mend_engine(context: "BrowserContext") -> None:
     """Let the engine load again."""
     context.unroute(_ENGINE)
+
+
+def keep(page: "Page", name: str, value: object) -> None:
+    """Store data that the app finds in the browser when it starts."""
+    page.evaluate(
+        "([name, value]) => localStorage.setItem(`fourfold.${name}`, value)",
+        [name, json.dumps(value)],
+    )
+
+
+def at(page: "Page", address: str) -> None:
+    """Wait until the page is there."""
+    from playwright.sync_api import expect  # noqa: PLC0415 - only for these tests
+
+    expect(page).to_have_url(re.compile(re.escape(address) + "$"))
+
+
+def saved(moves: str, **fields: object) -> dict[str, object]:
+    """A game of the user, who was first, as the app keeps it."""
+    record = {"format": "fourfold-game", "version": 1, "moves": moves, **fields}
+    return {"id": moves, "mySide": 1, "record": record}
 
 
 def play(page: "Page", columns: str) -> None:

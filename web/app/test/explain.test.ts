@@ -45,10 +45,15 @@ describe("an explanation", () => {
 });
 
 describe("in sentences", () => {
-  it("players go by their names, unless one is “You”, too long, or the same", () => {
-    const names = (first: string, second: string) => namesInSentences(newGame({ first, second }));
-    expect(names("Ada", "Alan")).toEqual(["Ada", "Alan"]);
-    expect(names("first", "Alan")).toEqual(["Red", "Alan"]);
-    for (const other of ["You", "A".repeat(31), "Alan"]) expect(names(other, "Alan")).toEqual(["Red", "Yellow"]);
+  const names = (first: string, second: string) => namesInSentences(newGame({ first, second }));
+  it("players go by their names, unless one is too long or both are the same", () => {
+    expect(names("Ada", "Lovelace, A.")).toEqual({ first: "Ada", second: "Lovelace, A." });
+    expect(names("first", "Alan")).toEqual({ first: "Red", second: "Alan" });
+    for (const other of ["A".repeat(31), "Alan"]) expect(names(other, "Alan")).toEqual({ first: "Red", second: "Yellow" });
+  });
+  it("the person who played here is “you”", () => {
+    expect(names("You", "Learner")).toEqual({ first: "You", second: "Learner", you: "first" });
+    expect(names("Threats, 6 plies", "You")).toEqual({ first: "Threats", second: "You", you: "second" });
+    expect(names("You", "You")).toEqual({ first: "Red", second: "Yellow" });
   });
 });

@@ -1,18 +1,22 @@
 import { type Review as Found, Solver } from "fourfold-engine";
 import { beforeAll, describe, expect, it } from "vitest";
 import { gameFromMoves, playedMoves } from "../src/rules/game";
-import { readPly, reviewAddress } from "../src/screens/review/address";
-import { attempt, beginLesson, current, nextMistake, retry, showAnswer } from "../src/screens/review/lesson";
-import { betterColumns, judgedMoves, lineOf, mistakes, type Review, reviewOf } from "../src/screens/review/review";
+import { analyseAddress, OVERVIEW, type Place, readPlace, reviewAddress } from "../src/screens/review/address";
+import { curves, PLOT, plyAt } from "../src/screens/review/plot";
+import { reasonsOf, reasonsOfTry } from "../src/screens/review/reasons";
+import { betterColumns, isRight, judgedMoves, lineOf, mistakes, type Review, reviewOf, verdictOf } from "../src/screens/review/review";
+import { extended, positionInVariation } from "../src/screens/review/VariationCard";
 import { parseHash } from "../src/shell/router";
+import { texts } from "../src/texts";
 
 // Small boards are solved at once. Blunders of both sides, and a win that is missed.
 const MOVES = "1123243312241344";
 const SIZE = { columns: 4, rows: 4 };
+let solver: Solver;
 let review: Review;
 
 beforeAll(async () => {
-  const solver = await Solver.create({ tableMb: 8, book: false });
+  solver = await Solver.create({ tableMb: 8, book: false });
   const game = gameFromMoves(MOVES, SIZE);
   review = reviewOf(game, solver.review({ moves: playedMoves(game), ...SIZE }));
 });
@@ -20,52 +24,117 @@ beforeAll(async () => {
 describe("a review", () => {
   it("knows nothing at first, and then more from the end", () => {
     const nothing = reviewOf(review.game, null);
-    expect([judgedMoves(nothing), mistakes(nothing)]).toEqual([0, []]);
+    expect([judgedMoves(nothing), mistakes(nothing), nothing.moments]).toEqual([0, [], []]);
     const { moves } = review.found!;
     const half = moves.map((move, index) => (index < 8 ? { ...move, class: null } : move));
     expect(judgedMoves(reviewOf(review.game, { ...review.found!, moves: half } as Found))).toBe(moves.length - 8);
   });
-  it("finds mistakes, each with better columns and a line that begins with one of them", () => {
-    const all = mistakes(review);
-    expect(all.length).toBeGreaterThan(1);
-    expect(mistakes(review, "first").length + mistakes(review, "second").length).toBe(all.length);
-    for (const move of all) {
+  it("has key moments, each with better columns and a line that begins with one of them", () => {
+    expect(review.moments.length).toBeGreaterThan(0);
+    for (const move of review.moments) {
+      expect(mistakes(review)).toContain(move);
       expect(betterColumns(move)).not.toContain(move.column);
       expect(betterColumns(move)).toContain(lineOf(move)![0]);
     }
   });
+  it("tells a right move from a wrong one and from the one that was played", () => {
+    const [mistake] = review.moments;
+    expect(verdictOf(mistake!, mistake!.column)).toBe("repeated");
+    expect(verdictOf(mistake!, betterColumns(mistake!)[0]!)).toBe("best");
+    for (const column of [0, 1, 2, 3]) expect(isRight(verdictOf(mistake!, column))).toBe(!mistake!.errors.includes(column));
+  });
+});
+
+describe("reasons", () => {
+  const names = { first: "You", second: "Learner", you: "first" } as const;
+  it("light the cells that they name", () => {
+    const game = gameFromMoves("121213", SIZE); // second does not stop the four
+    const found = reviewOf(game, solver.review({ moves: playedMoves(game), ...SIZE }, { names }));
+    const [why, ...rest] = reasonsOf(found.moves[5]!, null);
+    expect(why).toMatchObject({ text: "Column 3 loses at once: you make four at column 1, row 4.", isAboutMove: true });
+    expect(why!.marks).toContainEqual({ kind: "threat", column: 0, row: 3, side: "first" });
+    const better = rest.find(({ isAboutMove }) => !isAboutMove)!;
+    expect(better.text).toContain("Column 1 is forced");
+    expect(better.marks.map(({ column, row }) => [column, row])).toContainEqual([0, 3]);
+  });
+  it("number the moves of a forced line in the order of the sentence", () => {
+    const { position } = reviewOf(gameFromMoves("4444445222222133333376555557671"), null).moves[30]!;
+    const [forced] = reasonsOfTry(0, position, solver.explain(position, { column: 0, names }));
+    expect(forced!.text).toContain("Column 1 lets Learner force a win in 5: 7 7 7 1 1 1 1 6 6.");
+    const numbered = forced!.marks.filter(({ label }) => label);
+    expect(numbered.map(({ column, row, label }) => `${label}: ${column + 1}, ${row! + 1}`).join("; ")).toBe(
+      "1: 7, 4; 2: 7, 5; 3: 7, 6; 4: 1, 3; 5: 1, 4; 6: 1, 5; 7: 1, 6; 8: 6, 3; 9: 6, 4",
+    );
+  });
+});
+
+describe("the graph", () => {
+  it("goes up for first, and leaves out what is not known", () => {
+    expect(curves([0.5, 1, null, 0])).toEqual([
+      [
+        [0, PLOT.height / 2],
+        [PLOT.width / 3, 0],
+      ],
+      [[PLOT.width, PLOT.height]],
+    ]);
+  });
+  it("leads to the nearest move", () => {
+    expect([-0.1, 0, 0.49, 0.51, 1, 1.1].map((share) => plyAt(share, 3))).toEqual([0, 0, 1, 1, 2, 2]);
+  });
+});
+
+describe("a variation", () => {
+  const game = gameFromMoves("44");
+  it("takes moves, and others instead of those that were taken back", () => {
+    const line = [0, 1, 2].reduce(extended, { from: 1, moves: [], at: 0, back: 2 });
+    expect(positionInVariation(game, line).ply).toBe(4);
+    const back = { ...line, at: 1 };
+    expect(extended(back, 1)).toEqual({ ...line, at: 2 });
+    expect(extended(back, 6)).toEqual({ ...line, moves: [0, 6], at: 2 });
+  });
+});
+
+describe("how likely a move is found", () => {
+  it.each([
+    [0.31, "About 3 in 10 players of this strength find a better move."],
+    [0.06, "About 1 in 10 players of this strength find a better move."],
+    [0.94, "About 9 in 10 players of this strength find a better move."],
+    [0.97, "Nearly all players of this strength find a better move."],
+    [0.03, "Fewer than 1 in 20 players of this strength find a better move."],
+    [0.004, "Fewer than 1 in 100 players of this strength find a better move."],
+  ])("%s", (share, words) => expect(texts.review.found(share, true, false)).toBe(words));
 });
 
 describe("addresses", () => {
   const game = gameFromMoves("44444221226");
-  const reread = (hash: string) => readPly(parseHash(hash).query, game);
-  it("hold the move, unless it is the last", () => {
+  const reread = (hash: string) => readPlace(parseHash(hash).query, game);
+  it("hold the move, what was tried there, and the strength", () => {
     expect(reviewAddress(game)).toBe("#/review/44444221226");
-    expect(reviewAddress(game, null, 7)).toBe("#/review/44444221226?at=7");
-    for (const ply of [0, 1, 7, 11]) expect(reread(reviewAddress(game, null, ply))).toBe(ply);
+    const place: Place = { ply: 7, line: [2, 4], elo: 1200 };
+    expect(reviewAddress(game, null, place)).toBe("#/review/44444221226?at=7&line=35&elo=1200");
+    const places = [OVERVIEW, place, ...[0, 1, 11].map((ply) => ({ ...OVERVIEW, ply }))];
+    for (const each of places) expect(reread(reviewAddress(game, null, each))).toEqual(each);
   });
   it("of saved games hold the moves as well, for other browsers", () => {
-    expect(reviewAddress(gameFromMoves("12", { columns: 5, rows: 4 }), "file-1", 1)).toBe("#/review/12?size=5x4&game=file-1&at=1");
+    const small = gameFromMoves("12", { columns: 5, rows: 4 });
+    expect(reviewAddress(small, "file-1", { ...OVERVIEW, ply: 1 })).toBe("#/review/12?size=5x4&game=file-1&at=1");
+  });
+  it("lead to the same place in Analyse", () => {
+    const at = (ply: number | null, line: number[] = []) => analyseAddress(game, { ply, line, elo: null });
+    expect(at(null)).toBe("#/analyse/44444221226");
+    expect(at(3)).toBe("#/analyse/44444221226?at=444");
+    expect(at(3, [0, 1])).toBe("#/analyse/4444(12)4221226?at=44412");
+    expect(at(11, [0])).toBe("#/analyse/444442212261");
   });
   it.each(["12", "-1", "x", "1e3", "", "999999"])("with at=%s are refused", (at) => {
     expect(() => reread(`#/review/44444221226?at=${at}`)).toThrow("the game has only 11 moves.");
   });
-});
-
-describe("learning from mistakes", () => {
-  it("takes a better move, not the same again", () => {
-    const all = mistakes(review);
-    let lesson = beginLesson(all);
-    const mistake = current(lesson)!;
-    lesson = attempt(lesson, mistake.column);
-    expect(lesson.attempt).toBe("repeated");
-    lesson = attempt(retry(lesson), betterColumns(mistake)[0]!);
-    expect([lesson.attempt, lesson.found]).toEqual(["best", 1]);
-    expect(attempt(lesson, mistake.column)).toBe(lesson);
-    lesson = showAnswer(nextMistake(lesson));
-    expect([lesson.index, lesson.attempt, lesson.found]).toEqual([1, "shown", 1]);
-    for (let i = 0; i < all.length; i++) lesson = nextMistake(lesson);
-    expect(current(lesson)).toBeNull();
-    expect(attempt(lesson, 3)).toBe(lesson);
+  it.each([
+    ["at=5&line=44", "Move 7: column 4 is full."],
+    ["line=8", "Move 12: “8” is not a column. Use 1 to 7."],
+    ["elo=strong", "“strong” is not a strength."],
+    ["elo=-5", "“-5” is not a strength."],
+  ])("with %s are refused", (query, why) => {
+    expect(() => reread(`#/review/44444221226?${query}`)).toThrow(why);
   });
 });

@@ -24,3 +24,18 @@ export function menuEntry({ kinds, menuDepths }: Players, player: string): { kin
   const depth = menuDepths.find((each) => playerOf(kind, each) === player);
   return depth === undefined ? null : { kind, depth: kind.group === "search" ? depth : undefined };
 }
+
+/** The rating of a human-like player; null for others, whose ratings say nothing about people, and if the player is unknown. */
+export function eloOf(player: string | undefined): number | null {
+  if (player === undefined || players.value === null) return null;
+  const { kinds, ratings } = players.value;
+  const isHumanLike = kinds.some(({ name, group }) => name === player && group === "ladder");
+  return isHumanLike ? (ratings[player] ?? null) : null;
+}
+
+/** The levels of the human-like players with their ratings, weakest first. */
+export function levels({ kinds, ratings }: Players): { readonly name: string; readonly elo: number }[] {
+  return kinds
+    .filter(({ group, inMenu }) => inMenu && group === "ladder")
+    .flatMap(({ name }) => (ratings[name] === undefined ? [] : [{ name, elo: ratings[name] }]));
+}

@@ -1,7 +1,7 @@
 // The screens, in the order of the navigation. A new screen is a folder and a line here.
 
-import { hashOf, type Screen } from "../shell/router";
-import { lastWork } from "../state/work";
+import { hashOf, route, type Screen } from "../shell/router";
+import { lastReview, lastWork } from "../state/work";
 import { texts } from "../texts";
 
 const { titles } = texts;
@@ -15,7 +15,13 @@ export const SCREENS: readonly Screen[] = [
     address: () => lastWork.value?.address ?? hashOf("analyse"),
     load: async () => (await import("./analyse/Analyse")).Analyse,
   },
-  { path: "review", title: titles.review, load: async () => (await import("./review/Review")).Review },
+  // Back to the open review; from there, to the choice of another game.
+  {
+    path: "review",
+    title: titles.review,
+    address: () => (route.value.path !== "review" && lastReview.value) || hashOf("review"),
+    load: async () => (await import("./review/Review")).Review,
+  },
   { path: "explore", title: titles.explore, load: async () => (await import("./explore/Explore")).Explore },
   { path: "puzzles", title: titles.puzzles, load: async () => (await import("./puzzles/Puzzles")).Puzzles },
   { path: "laboratory", title: titles.laboratory, load: async () => (await import("./laboratory/Laboratory")).Laboratory },

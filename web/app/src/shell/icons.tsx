@@ -17,6 +17,7 @@ const PATHS = {
   last: "M18 5v14M5 5l9 7l-9 7z",
   back: "M16 5l-9 7l9 7",
   forward: "M8 5l9 7l-9 7",
+  list: "M9 6h12M9 12h12M9 18h12M4 6h.01M4 12h.01M4 18h.01",
   share: "M12 15V4M8 7.5L12 3.5l4 4M6 11H5v9.5h14V11h-1",
   download: "M12 4v11M7.5 11l4.5 4.5l4.5-4.5M4 20h16",
   edit: "M4 20h4L19.5 8.5l-4-4L4 16zM13 7l4 4",

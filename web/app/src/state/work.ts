@@ -1,4 +1,5 @@
-// What is being analysed, so that one can leave and return: the work of this tab or, in a new tab, the last of any.
+// What is being analysed and reviewed, so that one can leave and return. Analyses: the work of this tab or, in a new tab, the
+// last of any. Reviews: that of this tab.
 
 import { signal } from "@preact/signals";
 import { load, save } from "./storage";
@@ -26,4 +27,18 @@ export function keepWork(work: Work): void {
   current.value = work;
   save(NAME, work, "session");
   save(NAME, work);
+}
+
+const REVIEW = "review";
+
+/** The address of the review that was open in this tab. */
+export const lastReview = signal(readReview(load(REVIEW, "session")));
+
+function readReview(stored: unknown): string | null {
+  return typeof stored === "string" && stored.startsWith("#/review/") ? stored : null;
+}
+
+export function keepReview(address: string | null): void {
+  lastReview.value = address;
+  save(REVIEW, address, "session");
 }

@@ -1,6 +1,7 @@
 // The names of players and outcomes.
 
-import type { Side } from "fourfold-engine/rules";
+import type { Names } from "fourfold-engine";
+import { SIDES, type Side } from "fourfold-engine/rules";
 import { type Game, outcomeOf } from "../rules/game";
 import { colourName } from "../state/theme";
 import { texts } from "../texts";
@@ -11,13 +12,22 @@ export function nameOf(game: Game, side: Side): string {
   return name === "first" || name === "second" || name === "" ? colourName(side) : name;
 }
 
+/** The side of the reader, if the game names it. */
+function readerOf({ first, second }: Game): Side | null {
+  const { you } = texts.players;
+  return first === second ? null : first === you ? "first" : second === you ? "second" : null;
+}
+
 const LONGEST = 30; // letters
 
-/** The names for sentences such as "Ada makes four"; the colours where a name would be "You". */
-export function namesInSentences(game: Game): readonly [string, string] {
-  const names = [nameOf(game, "first"), nameOf(game, "second")] as const;
-  const fit = names.every((name) => name !== texts.players.you && [...name].length <= LONGEST);
-  return fit && names[0] !== names[1] ? names : [colourName("first"), colourName("second")];
+/** The names for sentences such as "Ada makes four" and "you make four"; the colours if a name is too long. */
+export function namesInSentences(game: Game): Names {
+  const you = readerOf(game);
+  // The reader's opponent is one of the players here: "Threats, 6 plies".
+  const inShort = (name: string) => (you ? texts.players.shortName(name) : name);
+  const [first, second] = SIDES.map((side) => inShort(nameOf(game, side))) as [string, string];
+  const fit = [first, second].every((name) => [...name].length <= LONGEST) && first !== second;
+  return { ...(fit ? { first, second } : { first: colourName("first"), second: colourName("second") }), ...(you && { you }) };
 }
 
 export function outcomeInWords(game: Game): string {

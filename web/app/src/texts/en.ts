@@ -74,6 +74,8 @@ export const en = {
   sentence: (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`,
   engineFailed: (why: string) => `The engine could not answer: ${why}`,
 
+  percent: (share: number): string => `${Math.round(share * 100)}\u00a0%`,
+
   /** "win in 5", seen from the side to move. */
   score: (position: Position, score: number) => (score === 0 ? "draw" : `${score > 0 ? "win" : "loss"} in ${movesToWin(position, score)}`),
 
@@ -193,7 +195,7 @@ export const en = {
 
   review: {
     title: "Review a game",
-    what: "Compares every move with perfect play and shows where the game turned, what was better, and how well both sides played.",
+    what: "Shows where the game turned, why, and what people of your strength could have found instead. Try the moves again on the board.",
     paste: "Moves, as columns from left to right",
     review: "Review",
     noMoves: "There are no moves to review.",
@@ -212,18 +214,13 @@ export const en = {
       `${name} won ${ending ? `by ${ending} ` : ""}after ${many(moves, "move")}`,
     working: (done: number, all: number) => `Judging the moves: ${done} of ${all}`,
     failed: (why: string) => `The engine failed to judge this game: ${why}`,
-    finished: (errors: number) => `The review is complete: ${errors === 0 ? "no mistakes" : many(errors, "mistake")}.`,
-    graph: "Score by move",
-    wins: (colour: string) => `${colour} wins`,
-    atMove: (ply: number, words: string) => (ply === 0 ? `Before the first move: ${words}` : `After move ${ply}: ${words}`),
-    unknown: "not known yet",
-    over: "the game is over",
-    scoreFor: (colour: string, words: string) => `${colour} to move, ${words}`,
+    finished: (moments: number, errors: number) =>
+      `The review is complete: ${errors === 0 ? "no mistakes" : `${many(errors, "mistake")}, ${many(moments, "key moment")}`}.`,
+    wholeGame: "Review the whole game",
     moves: "Moves of the game",
-    betterLine: "Better line",
     hasWon: "wins",
     accuracy: "Accuracy",
-    start: "The start of the game. Step through it with the buttons or the arrow keys, or click the graph.",
+    start: "Step through the game with the buttons, the arrow keys or the graph. Play on the board to try other moves.",
     notYet: (number: number) => `Move ${number} is not judged yet.`,
     notProven: (number: number) => `Move ${number} could not be judged in the time available.`,
     stopped: (number: number) => `Move ${number} is not judged: the review was stopped.`,
@@ -231,42 +228,91 @@ export const en = {
     goOnJudging: "Continue",
     stoppedAt: (done: number, all: number) => `Stopped: ${done} of ${many(all, "move")} judged`,
     openMoves: (count: number) => `${many(count, "move")} could not be judged in the time available.`,
-    judged: (number: number, column: string, kind: string, after: string) =>
-      `Move ${number}, column ${column}: ${kind}. ${after ? `It ${after === "wins" ? after : `leads to a ${after}`}.` : ""}`,
+    keys: [
+      ["← →", "back, forward"],
+      ["Home, End", "to the start, to the end"],
+      ["1 – 7", "try a move"],
+      ["Esc", "back to the game, to the key moments"],
+    ] as readonly (readonly [string, string])[],
+
+    keyMoments: "Key moments",
+    momentAt: (at: number, all: number) => `Key moment ${at} of ${all}`,
+    moveAt: (number: number) => `Move ${number}`,
+    beginning: "The start of the game",
+    momentOf: (name: string, number: number) => `${name}, move ${number}`,
+    noMoments: "Neither side made a mistake worth going back to.",
+    momentsLater: "The key moments appear here when all moves are judged.",
+    toKeyMoments: "All key moments",
+    previousMoment: "Previous key moment",
+    nextMoment: "Next key moment",
+    playedBy: (name: string, number: number, column: string) => `Move ${number}: ${name} played column\u00a0${column}`,
+    result: (kind: string, after: string) =>
+      `${kind.charAt(0).toUpperCase()}${kind.slice(1)}.${after ? ` It ${after === "wins" ? after : `leads to a ${after}`}.` : ""}`,
+    /** A mistake: the share of points that the side could expect, and what is left of it. */
+    lost: (kind: string, before: number, after: number) =>
+      `A ${kind}: the chances fall from ${en.percent(before)} to ${en.percent(after)}.`,
     better: (columns: readonly string[], words: string) =>
       `Better: ${columns.length === 1 ? "column" : "columns"} ${columns.join(", ")}, a ${words}.`,
+    reveal: "Show the better move",
     showLine: "Show the better line",
-    backToGame: "Back to the game",
-    learn: (count: number) => (count === 1 ? "Learn from the mistake" : `Learn from ${count} mistakes`),
-    noMistakes: "No mistakes.",
-    lesson: "Learn from your mistakes",
-    lessonAt: (at: number, all: number) => `${at} of ${all}`,
-    lessonTask: (colour: string, number: number, column: string, kind: string) =>
-      `Move ${number}: ${colour} played column ${column}, a ${kind}. What is better?`,
-    lessonFind: "Play a better move on the board.",
-    lessonFeedback: (attempt: string, column: string, words: string) => {
+    /** How likely players find a move that is good enough, from 0 to 1. */
+    found: (share: number, missed: boolean, only: boolean) => {
+      const tenths = Math.round(share * 10);
+      const who =
+        share >= 0.95
+          ? "Nearly all players of this strength find"
+          : share < 0.05
+            ? `Fewer than 1 in ${share < 0.01 ? 100 : 20} players of this strength find`
+            : `About ${Math.max(1, Math.min(9, tenths))} in 10 players of this strength find`;
+      return `${who} ${missed ? "a better move" : only ? "it" : "a move as good as this"}.`;
+    },
+
+    strength: "Players like",
+    typical: (elo: number | null) => `Typical people${elo === null ? "" : ` · ${elo} Elo`}`,
+    opponents: (name: string, elo: number) => `${name}, your opponent · ${elo} Elo`,
+    level: (name: string, elo: number) => `${name} · ${elo} Elo`,
+
+    graph: "Who is winning, by move",
+    graphHelp: (name: string) => `The share of points that ${name} can expect after each move.`,
+    atMove: (ply: number, words: string) => (ply === 0 ? `Before the first move: ${words}` : `After move ${ply}: ${words}`),
+    unknown: "not known yet",
+    over: "The game is over",
+    shares: (name: string, share: string) => `${name} can expect ${share} of the points`,
+    scoreFor: (name: string, words: string) => `${name} to move, ${words}`,
+    turn: (number: number, before: string, after: string) => `move ${number}, from ${before} to ${after}`,
+    course: (name: string, start: string, turns: readonly string[], end: string) =>
+      `The share of points that ${name} can expect: ${[`${start} at the start`, ...turns, `${end} at the end`].join("; ")}.`,
+
+    tryAgain: "Try again",
+    yourTry: "Your try",
+    task: (name: string, number: number, column: string) => `Move ${number}: ${name} played column ${column}. What is better?`,
+    find: "Play a better move on the board.",
+    answer: (verdict: "best" | "good" | "repeated" | "wrong" | "shown", column: string, words: string) => {
       const means = words === "wins" ? `Column ${column} wins at once` : `Column ${column}: ${words}`;
-      switch (attempt) {
+      switch (verdict) {
         case "best":
           return `Right! ${means}.`;
-        case "found":
-          return `Right, the result stays the same. ${means}; there is a faster way.`;
+        case "good":
+          return `Right, this is good enough. ${means}; there is an even better move.`;
         case "shown":
           return `${means}.`;
         case "repeated":
-          return `That is what was played. ${means}.`;
+          return `Not yet: that is what was played. ${means}.`;
         default:
-          return `Not this one. ${means}.`;
+          return `Not yet. ${means}.`;
       }
     },
-    lessonNext: "Next",
-    lessonRetry: "Try again",
-    lessonShow: "Show the answer",
-    lessonSkip: "Skip",
-    lessonDone: "All done",
-    lessonScore: (found: number, all: number) => `You found ${found} of ${many(all, "better move")}.`,
-    lessonAgain: "Start over",
-    backToReview: "Back to the review",
+    takeBack: "Take it back",
+    solution: "Show the solution",
+    backToMoment: "Back to the moment",
+
+    variation: "Variation",
+    branches: (ply: number) => (ply === 0 ? "Instead of the game, from the start" : `Instead of the game, after move ${ply}`),
+    lineMove: (number: number, column: string) => `Move ${number}: column ${column}`,
+    toMove: (name: string) => `${name} to move`,
+    drawn: "a draw",
+    backToGame: "Back to the game",
+    variationHelp: "Play more moves for both sides. The game itself stays as it is.",
   },
 
   explore: {

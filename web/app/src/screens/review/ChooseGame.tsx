@@ -1,12 +1,13 @@
 // The choice of a game to review: one of those played here, a move string, or a record file.
 
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { type Game, gameFromMoves, positionOf } from "../../rules/game";
 import { InvalidInput } from "../../rules/moves";
 import { toRecord } from "../../rules/record";
 import { hashOf, open } from "../../shell/router";
 import { gamesThatAre, type SavedGame, saveGame } from "../../state/saved";
+import { keepReview } from "../../state/work";
 import { nameOf, outcomeInWords } from "../../study/names";
 import { OpenRecord } from "../../study/records";
 import { texts } from "../../texts";
@@ -15,6 +16,7 @@ import { reviewAddress } from "./address";
 const MOST_SHOWN = 24;
 
 export function ChooseGame() {
+  useEffect(() => keepReview(null), []); // the one before was left on purpose
   const [moves, setMoves] = useState("");
   const [error, setError] = useState<string | null>(null);
   const attempt = (read: () => void) => {

@@ -7,13 +7,16 @@ import { InvalidInput } from "../../rules/moves";
 import { hashOf, type ScreenProps } from "../../shell/router";
 import { type SavedGame, savedGames } from "../../state/saved";
 import { texts } from "../../texts";
-import { readPly } from "./address";
+import { readPlace, reviewAddress } from "./address";
 import { ChooseGame } from "./ChooseGame";
 import { Reviewed } from "./Reviewed";
 import "../../study/study.css";
 import "./review.css";
 
-interface Asked extends Pick<SavedGame, "game" | "mySide"> {
+interface Asked {
+  readonly game: Game;
+  /** Whom it was played against, if that is known. */
+  readonly opponent: string | undefined;
   /** Under which it is saved here, if the address names it. */
   readonly saved: string | null;
   /** Under which it is saved, if it can go on. */
@@ -25,18 +28,23 @@ export function Review({ rest, query }: ScreenProps) {
   const which = JSON.stringify([rest, query.get("size"), query.get("game")]);
   const asked = useMemo(() => attempt(() => read(rest, query)), [which]);
   if (asked === null) return <ChooseGame />;
-  const ply = typeof asked === "string" ? asked : attempt(() => readPly(query, asked.game));
-  if (typeof asked === "string" || typeof ply === "string") {
+  const place = typeof asked === "string" ? asked : attempt(() => readPlace(query, asked.game));
+  if (typeof asked === "string" || typeof place === "string") {
     return (
       <section class="message" role="alert">
-        <p>{ply}</p>
+        <p>{place}</p>
+        {typeof asked !== "string" && (
+          <a class="button primary" href={reviewAddress(asked.game, asked.saved)}>
+            {texts.review.wholeGame}
+          </a>
+        )}
         <a class="button" href={hashOf("review")}>
           {texts.review.chooseAnother}
         </a>
       </section>
     );
   }
-  return <Reviewed key={which} {...asked} query={query} start={ply} />;
+  return <Reviewed key={which} {...asked} query={query} start={place} />;
 }
 
 /** What is read, or what is wrong with it. */
@@ -53,8 +61,8 @@ function isSame(one: Game, other: Game): boolean {
   return movesPart(one) === movesPart(other) && one.columns === other.columns && one.rows === other.rows;
 }
 
-function found({ id, game, mySide, opponent }: SavedGame, isNamed: boolean): Asked {
-  return { game, mySide, saved: isNamed ? id : null, goOn: opponent !== undefined && !isFinished(game) ? id : null };
+function found({ id, game, opponent }: SavedGame, isNamed: boolean): Asked {
+  return { game, opponent, saved: isNamed ? id : null, goOn: opponent !== undefined && !isFinished(game) ? id : null };
 }
 
 /** The game that an address asks for, or null if it asks for none. */
@@ -67,7 +75,7 @@ function read(rest: string, query: URLSearchParams): Asked | null {
     if (id !== null) throw new InvalidInput(texts.review.notSaved);
     return null;
   }
-  // If it was played here, who played is known, and whose mistakes are to be learned from.
+  // If it was played here, who played is known.
   const saved = savedGames.value.find((each) => isSame(each.game, game));
-  return saved ? found(saved, false) : { game, mySide: null, saved: null, goOn: null };
+  return saved ? found(saved, false) : { game, opponent: undefined, saved: null, goOn: null };
 }

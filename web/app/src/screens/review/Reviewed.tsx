@@ -1,137 +1,343 @@
-// One game, reviewed: board, graph, summary, moves, better lines, and learning from mistakes.
+// One game, reviewed: its key moments and moves beside a board on which other moves can be tried.
 
-import type { Review as Found } from "fourfold-engine";
-import { columnLabel, type Side } from "fourfold-engine/rules";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { columnLabel } from "fourfold-engine/rules";
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { MoveList } from "../../board/MoveList";
 import type { Mark } from "../../board/types";
 import { engine } from "../../engine/engine";
-import { isAbort, messageOf } from "../../engine/types";
-import { movesPart, sizeQuery } from "../../rules/address";
+import { useExplanation } from "../../explain/useExplanation";
 import { type Game, playedMoves, positionsOf } from "../../rules/game";
+import { columnOf } from "../../rules/moves";
 import { fileName, toRecord } from "../../rules/record";
 import { announce } from "../../shell/announce";
 import { downloadJson } from "../../shell/download";
 import { Failed } from "../../shell/Failed";
-import { useFocusBack } from "../../shell/focus";
-import { Icon } from "../../shell/icons";
-import { once, useKeys } from "../../shell/keys";
-import { hashOf, replaceAddress } from "../../shell/router";
-import { type Line, lastInLine, positionInLine } from "../../study/line";
+import { useFocusHeir } from "../../shell/focus";
+import { Icon, type IconName } from "../../shell/icons";
+import { KeyHelp } from "../../shell/KeyHelp";
+import { useKeys } from "../../shell/keys";
+import { hashOf, pushAddress, replaceAddress } from "../../shell/router";
+import { keepReview } from "../../state/work";
 import { nameOf, namesInSentences, outcomeInWords } from "../../study/names";
 import { DownloadRecord } from "../../study/records";
 import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
-import { reviewAddress } from "./address";
-import { afterInWords, type Phase, saidOf } from "./judged";
-import { Learn } from "./Learn";
-import { betterColumns, isError, judgedMoves, lineOf, mistakes, type Review, type ReviewedMove, reviewOf } from "./review";
-import { ScoreGraph } from "./ScoreGraph";
+import { analyseAddress, type Place, reviewAddress } from "./address";
+import { Graph } from "./Graph";
+import { saidOf } from "./judged";
+import { KeyMoments } from "./KeyMoments";
+import { useLighting } from "./LitReasons";
+import { MoveCard } from "./MoveCard";
+import { reasonsOf, reasonsOfTry } from "./reasons";
+import { betterColumns, isError, judgedMoves, lineOf, type Review, type ReviewedMove } from "./review";
+import { Strength } from "./Strength";
 import { Summary } from "./Summary";
-import { Turn } from "./Turn";
+import { feedback, isSettled, type Try, TryCard, UNTRIED } from "./TryCard";
+import { useReview } from "./useReview";
+import { extended, positionInVariation, type Variation, VariationCard } from "./VariationCard";
+
+const words = texts.review;
 
 interface ReviewedProps {
   readonly game: Game;
-  readonly mySide: Side | null;
   /** Under which it is saved here, if the address names it. */
   readonly saved: string | null;
+  /** Whom it was played against, if that is known. */
+  readonly opponent: string | undefined;
   /** Of the address; another one when a link was followed, or the browser's back button pressed. */
   readonly query: URLSearchParams;
-  /** How many moves are made where the address leads. */
-  readonly start: number;
+  /** Where the address leads. */
+  readonly start: Place;
   /** Under which it is saved, if it can go on. */
   readonly goOn: string | null;
 }
 
-/** Seconds; on large boards the beginning of a game may stay unjudged. */
-const TIME_LIMIT = 60;
+/** What the board shows. */
+interface Scene {
+  /** How many moves of the game are made; null for the key moments, beside the end of the game. */
+  readonly ply: number | null;
+  readonly variation: Variation | null;
+  /** The move that led here is being tried again. */
+  readonly attempt: Try | null;
+}
 
-export function Reviewed({ game, mySide, saved, query, start, goOn }: ReviewedProps) {
-  const { review, failure, phase, stop, retry } = useReview(game);
-  const [ply, setPly] = useState(start);
-  const [line, setLine] = useState<Line | null>(null);
-  const [learning, setLearning] = useState(false);
-  const learnButton = useFocusBack(learning);
+function sceneOf({ ply, line }: Place): Scene {
+  const variation = line.length > 0 ? { from: ply!, moves: line, at: line.length, back: ply } : null;
+  return { ply, variation, attempt: null };
+}
+
+export function Reviewed({ game, saved, opponent, query, start, goOn }: ReviewedProps) {
+  const [elo, setElo] = useState(start.elo);
+  const [{ ply, variation, attempt }, setScene] = useState(() => sceneOf(start));
+  const [revealed, setRevealed] = useState<ReadonlySet<number>>(new Set());
+  const { review, failure, phase, stop, retry } = useReview(game, opponent, elo);
   const positions = useMemo(() => positionsOf(game), [game]);
-  const go = (to: number) => {
-    setLine(null);
-    setPly(to);
-    replaceAddress(reviewAddress(game, saved, to));
-  };
+  const isToTop = useRef(false);
   // Before the screen is painted: a key pressed as soon as it is seen steps on from there.
   useLayoutEffect(() => {
-    setLine(null);
-    setPly(start);
+    setScene(sceneOf(start));
+    setElo(start.elo);
   }, [query]);
-  const step = (to: number) => (line ? setLine({ ...line, at: to }) : go(to));
-  const [at, end] = line ? [line.at, line.moves.length] : [ply, game.made];
+
+  const at = ply ?? game.made;
+  const move = ply !== null && ply > 0 ? review.moves[ply - 1]! : null;
+  const moment = move?.moment ? review.moments.indexOf(move) : -1;
+  const line = variation?.moves.slice(0, variation.at) ?? [];
+  const place: Place = { ply: variation?.from ?? ply, line, elo };
+  const address = reviewAddress(game, saved, place);
+  useLayoutEffect(() => {
+    replaceAddress(address);
+    keepReview(address);
+  }, [address]);
+
+  const show = (scene: Partial<Scene>) => setScene({ ply, variation: null, attempt: null, ...scene });
+  const go = (to: number | null) => show({ ply: to });
+  /** For what is opened within the card: it begins at its top, which may be out of sight on a phone. */
+  const goInCard = (to: number | null) => {
+    isToTop.current = true;
+    go(to);
+  };
+  /** With an entry in the history: the browser's back button leads to the list again. */
+  const openMoment = (number: number) => {
+    pushAddress(reviewAddress(game, saved, { ply: number, line: [], elo }));
+    goInCard(number);
+  };
+  const reveal = () => move && setRevealed(new Set([...revealed, move.number]));
+  const vary = (next: Variation) => show({ variation: next });
+  const showLine = async () => {
+    if (!move) return;
+    // Only key moments come with a line.
+    const moves = lineOf(move) ?? (await engine.analyse(move.position)).line;
+    vary({ from: move.number - 1, moves, at: 1, back: move.number });
+  };
+  const tryMove = (next: Try) => {
+    isToTop.current = true;
+    show({ attempt: next });
+    if (!move || next.tried === null) return;
+    if (isSettled(move, next)) reveal();
+    announce(feedback(move, next));
+  };
+  const play = (column: number) => {
+    if (attempt) return move && !isSettled(move, attempt) && tryMove({ tried: column, isShown: false });
+    announce(texts.play.moved(nameOf(game, position.turn), columnLabel(column)));
+    if (variation) vary(extended(variation, column));
+    else if (at < game.made && game.moves[at] === column) go(at + 1);
+    else vary({ from: at, moves: [column], at: 1, back: ply });
+  };
+  const close = () => (variation ? go(variation.back) : attempt ? show({}) : go(null));
+
+  const position = attempt && move ? tried(move, attempt) : variation ? positionInVariation(game, variation) : positions[at]!;
+  const [step, end] = variation ? [variation.at, variation.moves.length] : [at, game.made];
+  const stepTo = (to: number) => (variation ? vary({ ...variation, at: to }) : go(to));
   useKeys((key) => {
-    if (learning) return false;
-    if (key === "Escape" && line) {
-      setLine(null);
-      return true;
-    }
-    const to = stepByKey(key, at, end);
-    if (to !== null) step(to);
-    return to !== null;
+    const column = columnOf(key, game.columns);
+    const to = stepByKey(key, step, end);
+    if (column >= 0) {
+      const from = attempt && move ? move.position : position;
+      if (from.isPlayable(column)) play(column);
+    } else if (to !== null) stepTo(to);
+    else if (key === "Escape" && ply !== null) close();
+    else return false;
+    return true;
   });
-  if (learning) {
-    return <Learn mistakes={mistakes(review, mySide)} onClose={() => setLearning(false)} />;
-  }
-  const move = ply > 0 ? review.moves[ply - 1]! : null;
-  const position = line ? positionInLine(line) : positions[ply]!;
-  const last = line ? (lastInLine(line) ?? (ply > 1 ? game.moves[ply - 2]! : null)) : (move?.column ?? null);
-  const wrong = mistakes(review, mySide).length;
-  const open = review.moves.length - judgedMoves(review);
+
+  // Why: the key moments come with their reasons; the engine is asked about other mistakes, and about what is tried.
+  const isUnexplained = move !== null && !attempt && !variation && isError(move) && !move.moment && phase !== "running";
+  const asked = attempt ? attempt.tried : isUnexplained ? move.column : null;
+  const asking = useExplanation(move && asked !== null ? { position: move.position, column: asked, names: namesInSentences(game) } : null);
+  const isRevealed = move !== null && (!isError(move) || revealed.has(move.number));
+  const explained = asking.found?.data ?? null;
+  const reasons =
+    !move || variation
+      ? []
+      : attempt
+        ? attempt.tried === null
+          ? []
+          : reasonsOfTry(attempt.tried, move.position, explained)
+        : reasonsOf(move, explained).filter(({ isAboutMove }) => isAboutMove || isRevealed);
+  const scene = JSON.stringify([ply, attempt, variation !== null, isRevealed]);
+  const lighting = useLighting(scene, reasons, isRevealed);
+  const heading = useFocusHeir(scene);
+  useLayoutEffect(() => {
+    if (isToTop.current) heading.current?.scrollIntoView({ block: "nearest" });
+    isToTop.current = false;
+  }, [scene]);
+
+  const last = attempt
+    ? (attempt.tried ?? (at > 1 ? game.moves[at - 2]! : null))
+    : variation && variation.at > 0
+      ? variation.moves[variation.at - 1]!
+      : (game.moves[(variation?.from ?? at) - 1] ?? null);
+  const marks = variation || !move ? [] : [...(attempt ? marksOfTry(move, attempt) : marksOf(move, isRevealed)), ...lighting.marks];
+  const isAside = variation !== null || attempt !== null;
+  const title = variation
+    ? words.variation
+    : attempt
+      ? words.tryAgain
+      : ply === null
+        ? words.keyMoments
+        : moment >= 0
+          ? words.momentAt(moment + 1, review.moments.length)
+          : ply === 0
+            ? words.beginning
+            : words.moveAt(ply);
   return (
-    <div class="with-board study review">
-      <div class="board-side">
-        <Board position={position} last={last} marks={line ? [] : marksOf(move)} rowNumbers />
-        <StepButtons at={at} end={end} onStep={step} label={line ? texts.review.betterLine : texts.review.moves} />
-        <ScoreGraph review={review} ply={ply} onPly={go} />
-      </div>
+    <div class={`with-board study review${isAside ? " aside" : ""}`}>
+      <section class="board-side" aria-label={texts.titles.review}>
+        <h1 class="status">
+          {isAside && <span class="chip">{variation ? words.variation : words.yourTry}</span>}
+          <span>{words.players(nameOf(game, "first"), nameOf(game, "second"))}</span>
+        </h1>
+        <Board
+          rowNumbers
+          position={position}
+          last={last}
+          marks={onePerPlace(marks)}
+          onPlay={play}
+          busy={attempt !== null && attempt.tried !== null}
+        />
+        <StepButtons at={step} end={end} onStep={stepTo} label={variation ? words.variation : words.moves} />
+      </section>
       <div class="panel stack review-panel">
-        <header>
-          <h1>{texts.review.players(nameOf(game, "first"), nameOf(game, "second"))}</h1>
-          <p class="muted">{outcomeInWords(game)}</p>
-        </header>
-        {/* Always the same height, so that the moves below do not move under the pointer. */}
+        {/* Of one height as far as possible, so that what is below does not move under the pointer. */}
+        <section class="card stack" aria-label={title}>
+          <header class="row spread">
+            <h2 ref={heading} tabIndex={-1}>
+              {title}
+            </h2>
+            {ply === null && !isAside && <p class="muted small-text outcome">{outcomeInWords(game)}</p>}
+            {ply !== null && !isAside && (
+              <div class="row">
+                {moment >= 0 && (
+                  <>
+                    <IconButton icon="back" name={words.previousMoment} to={review.moments[moment - 1]} onGo={goInCard} />
+                    <IconButton icon="forward" name={words.nextMoment} to={review.moments[moment + 1]} onGo={goInCard} />
+                  </>
+                )}
+                <button
+                  type="button"
+                  class="quiet"
+                  aria-label={words.toKeyMoments}
+                  title={words.toKeyMoments}
+                  onClick={() => goInCard(null)}>
+                  <Icon name="list" />
+                </button>
+              </div>
+            )}
+          </header>
+          {variation ? (
+            <VariationCard game={game} variation={variation} onStep={stepTo} onClose={close} />
+          ) : attempt && move ? (
+            <TryCard
+              game={game}
+              move={move}
+              attempt={attempt}
+              asking={asking}
+              reasons={reasons}
+              lighting={lighting}
+              onChange={tryMove}
+              onClose={close}
+              onNext={moment >= 0 && moment + 1 < review.moments.length ? () => goInCard(review.moments[moment + 1]!.number) : null}
+            />
+          ) : move ? (
+            <MoveCard
+              game={game}
+              move={move}
+              phase={phase}
+              reasons={reasons}
+              lighting={lighting}
+              asking={isUnexplained ? asking : null}
+              isRevealed={isRevealed}
+              onReveal={reveal}
+              onTry={() => tryMove(UNTRIED)}
+              onLine={() => void showLine().catch(() => undefined)}
+            />
+          ) : ply === 0 ? (
+            <p>{words.start}</p>
+          ) : (
+            <KeyMoments review={review} phase={phase} onOpen={openMoment} />
+          )}
+        </section>
         <div class="standing-of-review">
           {failure ? (
-            <Failed why={texts.review.failed(failure)} onRetry={retry} />
-          ) : phase === "running" || phase === "stopped" ? (
-            <Judging review={review} isStopped={phase === "stopped"} onClick={phase === "stopped" ? retry : stop} />
-          ) : wrong > 0 ? (
-            <button type="button" class="primary wide" ref={learnButton} onClick={once(() => setLearning(true))}>
-              {texts.review.learn(wrong)}
-            </button>
+            <Failed why={words.failed(failure)} onRetry={retry} />
           ) : (
-            <p class="muted">{open > 0 ? texts.review.openMoves(open) : texts.review.noMistakes}</p>
+            phase !== "done" && <Judging review={review} isStopped={phase === "stopped"} onClick={phase === "stopped" ? retry : stop} />
+          )}
+          {/* Also if it was the strength that failed. */}
+          {(phase === "done" || (failure && elo !== null)) && (
+            <Strength chosen={elo} elo={review.found?.elo ?? null} opponent={opponent} onChoose={setElo} />
           )}
         </div>
-        <MoveDetail move={move} line={line} onLine={setLine} phase={phase} />
-        <MoveList moves={playedMoves(game)} at={ply} onGo={go} said={(index) => saidOf(review.moves[index]!, phase)} />
-        {move && isError(move) && !line && <Turn move={move} pending={phase === "running" && !failure} />}
+        <Graph review={review} ply={variation?.from ?? at} onPly={go} />
+        <MoveList moves={playedMoves(game)} at={variation?.from ?? at} onGo={go} said={(index) => saidOf(review.moves[index]!, phase)} />
+        <Unjudged review={review} isDone={phase === "done"} />
         <Summary review={review} />
         <div class="row">
-          <a class="button" href={hashOf("analyse", movesPart(game), sizeQuery(game))}>
+          <a class="button" href={analyseAddress(game, place)}>
             {texts.titles.analyse}
           </a>
           <DownloadRecord game={game} />
           <DownloadReview review={review} />
           {goOn && (
             <a class="button" href={hashOf("play", "", { game: goOn })}>
-              {texts.review.goOn}
+              {words.goOn}
             </a>
           )}
           <a class="button" href={hashOf("review")}>
-            {texts.review.chooseAnother}
+            {words.chooseAnother}
           </a>
         </div>
+        <KeyHelp keys={words.keys} />
       </div>
     </div>
   );
+}
+
+interface IconButtonProps {
+  readonly icon: IconName;
+  readonly name: string;
+  /** Where it leads, if anywhere. */
+  readonly to: ReviewedMove | undefined;
+  readonly onGo: (ply: number) => void;
+}
+
+function IconButton({ icon, name, to, onGo }: IconButtonProps) {
+  return (
+    // Not `disabled`: the focus stays on it.
+    <button type="button" class="quiet" aria-label={name} title={name} aria-disabled={!to} onClick={() => to && onGo(to.number)}>
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+/** The position in which a move is tried again. */
+function tried(move: ReviewedMove, { tried: column }: Try) {
+  return column === null ? move.position : move.position.play(column);
+}
+
+/** On the disc that was played, what chess players would write beside it; above the better columns an arrow. */
+function marksOf(move: ReviewedMove, isRevealed: boolean): Mark[] {
+  const { judged, column, position } = move;
+  const kind = isError(move) ? "bad" : judged?.class === "only move" ? "best" : "note";
+  const played: Mark[] = judged?.symbol ? [{ kind, column, row: position.height(column), label: judged.symbol }] : [];
+  const better = isRevealed ? betterColumns(move) : [];
+  return [...played, ...better.map((each): Mark => ({ kind: "best", column: each }))];
+}
+
+function marksOfTry(move: ReviewedMove, attempt: Try): Mark[] {
+  const { tried: column } = attempt;
+  if (column === null) return [{ kind: "bad", column: move.column }];
+  const isGood = isSettled(move, attempt);
+  return [{ kind: isGood ? "best" : "bad", column, row: move.position.height(column), label: isGood ? "✓" : "✗" }];
+}
+
+/** No two arrows above one column, and no two rings in one cell. */
+function onePerPlace(marks: readonly Mark[]): Mark[] {
+  const key = ({ column, row, side }: Mark) => `${column} ${row} ${row === undefined ? "" : side}`;
+  return marks.filter((mark, index) => marks.findIndex((other) => key(other) === key(mark)) === index);
 }
 
 /** What is known of the review, as docs/json.md describes it. */
@@ -140,7 +346,7 @@ function DownloadReview({ review: { game, found } }: { review: Review }) {
   return (
     <button type="button" disabled={!found} onClick={save}>
       <Icon name="download" />
-      {texts.review.download}
+      {words.download}
     </button>
   );
 }
@@ -157,96 +363,17 @@ function Judging({ review, isStopped, onClick }: JudgingProps) {
   return (
     <div class="row spread">
       <label class="stack small-text muted">
-        {isStopped ? texts.review.stoppedAt(done, all) : texts.review.working(done, all)}
+        {isStopped ? words.stoppedAt(done, all) : words.working(done, all)}
         {!isStopped && <progress class="wide" max={all} value={done} />}
       </label>
       <button type="button" onClick={onClick}>
-        {isStopped ? texts.review.goOnJudging : texts.review.stop}
+        {isStopped ? words.goOnJudging : words.stop}
       </button>
     </div>
   );
 }
 
-interface MoveDetailProps {
-  readonly move: ReviewedMove | null;
-  readonly line: Line | null;
-  readonly onLine: (line: Line | null) => void;
-  readonly phase: Phase;
-}
-
-/** What is to be said of one move, and the way to what would have been better. */
-function MoveDetail({ move, line, onLine, phase }: MoveDetailProps) {
-  if (!move) return <p class="feedback plain">{texts.review.start}</p>;
-  if (!move.judged) {
-    const { notProven, stopped, notYet } = texts.review;
-    const words = { done: notProven, stopped, running: notYet }[phase];
-    return <p class="feedback plain">{words(move.number)}</p>;
-  }
-  const better = betterColumns(move);
-  const tone = isError(move) ? "bad" : better.length > 0 ? "plain" : "good";
-  const show = async () => {
-    // Most better moves have no line: only key moments come with one.
-    const moves = lineOf(move) ?? (await engine.analyse(move.position)).line;
-    onLine({ from: move.position, moves, at: 1 });
-  };
-  return (
-    <div class={`feedback ${tone} stack`}>
-      <p>{texts.review.judged(move.number, columnLabel(move.column), move.judged.class!, afterInWords(move))}</p>
-      {better.length > 0 && (
-        <>
-          <p>{texts.review.better(better.map(columnLabel), move.judged.before_in_words!)}</p>
-          <div class="row">
-            <button type="button" onClick={() => (line ? onLine(null) : void show().catch(() => undefined))}>
-              {line ? texts.review.backToGame : texts.review.showLine}
-            </button>
-          </div>
-        </>
-      )}
-    </div>
-  );
-}
-
-function marksOf(move: ReviewedMove | null): Mark[] {
-  return move ? betterColumns(move).map((column) => ({ kind: "best", column })) : [];
-}
-
-interface Reviewing {
-  readonly review: Review;
-  readonly phase: Phase;
-  /** The error message if the engine failed. */
-  readonly failure: string | null;
-}
-
-function useReview(game: Game): Reviewing & { readonly stop: () => void; readonly retry: () => void } {
-  const [state, setState] = useState<Reviewing>(() => ({ review: reviewOf(game, null), phase: "running", failure: null }));
-  const [attempts, setAttempts] = useState(0);
-  const end = useRef<() => void>(() => undefined);
-  useEffect(() => {
-    const stop = new AbortController();
-    end.current = () => {
-      stop.abort();
-      setState((before) => ({ ...before, phase: "stopped" }));
-    };
-    const update = (found: Found) =>
-      setState(({ review }) => {
-        const next = reviewOf(game, found);
-        // A review that was stopped begins again: what is shown stays until more is known.
-        return { review: judgedMoves(next) < judgedMoves(review) ? review : next, phase: "running", failure: null };
-      });
-    setState((before) => ({ ...before, phase: "running", failure: null }));
-    const [first, second] = namesInSentences(game);
-    const options = { names: { first, second }, seconds: TIME_LIMIT, signal: stop.signal, onUpdate: update };
-    engine.review({ moves: playedMoves(game), columns: game.columns, rows: game.rows }, options).then(
-      (found) => {
-        const review = reviewOf(game, found);
-        setState({ review, phase: "done", failure: null });
-        announce(texts.review.finished(mistakes(review).length));
-      },
-      (error: unknown) => {
-        if (!isAbort(error)) setState((before) => ({ ...before, failure: messageOf(error) }));
-      },
-    );
-    return () => stop.abort();
-  }, [game, attempts]);
-  return { ...state, stop: () => end.current(), retry: () => setAttempts(attempts + 1) };
+function Unjudged({ review, isDone }: { review: Review; isDone: boolean }): ComponentChildren {
+  const count = review.moves.length - judgedMoves(review);
+  return isDone && count > 0 ? <p class="muted small-text">{words.openMoves(count)}</p> : null;
 }

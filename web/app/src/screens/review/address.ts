@@ -1,27 +1,74 @@
-// Addresses of reviews: `#/review/44444221226?at=7` is the game after its seventh move.
+// Addresses of reviews. `#/review/44444221226` shows the key moments, `?at=7` the game after its seventh move, and
+// `?at=7&line=35` two moves that were tried there. `elo` is the strength of the players.
 
+import { formatMoves, type Position } from "fourfold-engine/rules";
 import { movesPart, sizeQuery } from "../../rules/address";
-import type { Game } from "../../rules/game";
-import { InvalidInput } from "../../rules/moves";
+import { type Game, positionOf } from "../../rules/game";
+import { InvalidInput, readMove, symbolsOf } from "../../rules/moves";
 import { hashOf } from "../../shell/router";
 
-/**
- * The address of a review after `ply` moves; by default after the last one. `saved` is the id of the game if it is saved
- * in this browser. The address also holds the moves, so that the link works in other browsers.
- */
-export function reviewAddress(game: Game, saved: string | null = null, ply: number = game.made): string {
+/** A place in a review. */
+export interface Place {
+  /** How many moves of the game are made; null for the key moments, beside the end of the game. */
+  readonly ply: number | null;
+  /** Moves that were tried from there. */
+  readonly line: readonly number[];
+  /** The strength of the players that the moves are judged for; null for the usual one. */
+  readonly elo: number | null;
+}
+
+export const OVERVIEW: Place = { ply: null, line: [], elo: null };
+
+/** `saved` is the id of the game if it is saved in this browser. The address also holds the moves, so that it works in others. */
+export function reviewAddress(game: Game, saved: string | null = null, { ply, line, elo }: Place = OVERVIEW): string {
   return hashOf("review", movesPart(game), {
     ...sizeQuery(game),
     ...(saved !== null && { game: saved }),
-    ...(ply !== game.made && { at: String(ply) }),
+    ...(ply !== null && { at: String(ply) }),
+    ...(line.length > 0 && { line: formatMoves(line) }),
+    ...(elo !== null && { elo: String(elo) }),
   });
 }
 
-/** The number of moves after which an address shows the game. */
-export function readPly(query: URLSearchParams, game: Game): number {
-  const text = query.get("at");
-  if (text === null) return game.made;
+export function readPlace(query: URLSearchParams, game: Game): Place {
+  const ply = readPly(query.get("at"), game);
+  const line = readLine(query.get("line") ?? "", positionOf(game, ply ?? game.made));
+  return { ply: line.length > 0 ? (ply ?? game.made) : ply, line, elo: readElo(query.get("elo")) };
+}
+
+function readPly(text: string | null, game: Game): number | null {
+  if (text === null) return null;
   const ply = /^\d{1,3}$/.test(text) ? Number(text) : Infinity;
   if (ply > game.made) throw new InvalidInput(`This link points to move “${text.slice(0, 20)}”, but the game has only ${game.made} moves.`);
   return ply;
+}
+
+/** Moves that are tried from a position. */
+function readLine(text: string, from: Position): number[] {
+  const moves: number[] = [];
+  let position = from;
+  for (const symbol of symbolsOf(text.slice(0, 200), () => position.ply)) {
+    const column = readMove(symbol, position);
+    moves.push(column);
+    position = position.play(column);
+  }
+  return moves;
+}
+
+function readElo(text: string | null): number | null {
+  if (text === null) return null;
+  if (!/^\d{1,4}$/.test(text))
+    throw new InvalidInput(`“${text.slice(0, 20)}” is not a strength. Use a whole number, for example elo=1000.`);
+  return Number(text);
+}
+
+/** The same place in Analyse; moves that were tried become a variation. */
+export function analyseAddress(game: Game, { ply, line }: Place): string {
+  const moves = movesPart(game);
+  const at = ply ?? game.made;
+  const tried = formatMoves(line);
+  const isAside = at < game.made && tried !== "";
+  const tree = isAside ? `${moves.slice(0, at + 1)}(${tried})${moves.slice(at + 1)}` : moves + tried;
+  const place = moves.slice(0, at) + tried;
+  return hashOf("analyse", tree, { ...sizeQuery(game), ...(place !== tree && { at: place }) });
 }

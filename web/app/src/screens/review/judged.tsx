@@ -3,15 +3,13 @@
 import type { ComponentChildren } from "preact";
 import { texts } from "../../texts";
 import type { ReviewedMove } from "./review";
-
-/** How far a review is. */
-export type Phase = "running" | "stopped" | "done";
+import type { Phase } from "./useReview";
 
 /** Its class, and what it leads to. */
 export function saidOf(move: ReviewedMove, phase: Phase): { readonly class: string; readonly words: ComponentChildren } {
   const { judged } = move;
   return {
-    class: judged ? `is-${judged.class!.replace(" ", "-")}` : "",
+    class: classOf(move),
     words: (
       <>
         <span class="class">{judged ? `${judged.class} ${judged.symbol}` : phase === "done" ? texts.progress.notProven : "…"}</span>
@@ -19,6 +17,10 @@ export function saidOf(move: ReviewedMove, phase: Phase): { readonly class: stri
       </>
     ),
   };
+}
+
+export function classOf({ judged }: ReviewedMove): string {
+  return judged ? `is-${judged.class!.replace(" ", "-")}` : "";
 }
 
 export function afterInWords({ judged, position, column }: ReviewedMove): string {

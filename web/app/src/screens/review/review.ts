@@ -1,6 +1,6 @@
 // A review by the engine, move by move, with columns counted from 0 and the position before each move.
 
-import type { KeyMoment, Review as Found, ReviewedMove as FoundMove } from "fourfold-engine";
+import type { Review as Found, ReviewedMove as FoundMove, KeyMoment } from "fourfold-engine";
 import { type Position, parseColumn, parseMoves, type Side } from "fourfold-engine/rules";
 import { type Game, playedMoves, positionsOf } from "../../rules/game";
 
@@ -17,13 +17,15 @@ export interface ReviewedMove {
   readonly best: readonly number[];
   /** The columns that are mistakes or blunders. */
   readonly errors: readonly number[];
-  /** Null unless it is one, and until it is explained. */
-  readonly keyMoment: KeyMoment | null;
+  /** Null unless it is one of the key moments, and until that is explained. */
+  readonly moment: KeyMoment | null;
 }
 
 export interface Review {
   readonly game: Game;
   readonly moves: readonly ReviewedMove[];
+  /** The key moments, the most important one first. */
+  readonly moments: readonly ReviewedMove[];
   /** Null before the first move is judged. */
   readonly found: Found | null;
 }
@@ -43,10 +45,11 @@ export function reviewOf(game: Game, found: Found | null): Review {
       judged,
       best: columns(judged?.best),
       errors: columns(judged?.errors),
-      keyMoment: found?.key_moments.find(({ number }) => number === index + 1) ?? null,
+      moment: found?.key_moments.find(({ number }) => number === index + 1) ?? null,
     };
   });
-  return { game, moves, found };
+  const moments = (found?.key_moments ?? []).map(({ number }) => moves[number - 1]!);
+  return { game, moves, moments, found };
 }
 
 export function judgedMoves({ moves }: Review): number {
@@ -62,12 +65,25 @@ export function betterColumns({ best, column }: ReviewedMove): readonly number[]
   return best.includes(column) ? [] : best;
 }
 
-/** The mistakes and blunders of one side or of both. */
-export function mistakes({ moves }: Review, side: Side | null = null): ReviewedMove[] {
-  return moves.filter((move) => isError(move) && (side === null || move.side === side));
+/** The mistakes and blunders of both sides. */
+export function mistakes({ moves }: Review): ReviewedMove[] {
+  return moves.filter(isError);
 }
 
 /** The better line of a key moment. */
-export function lineOf({ keyMoment, position }: ReviewedMove): readonly number[] | null {
-  return keyMoment && parseMoves(keyMoment.line, position.columns);
+export function lineOf({ moment, position }: ReviewedMove): readonly number[] | null {
+  return moment && parseMoves(moment.line, position.columns);
+}
+
+/** What trying a move at a mistake shows: a move that is not a mistake itself is right, whether or not it is the best. */
+export type Verdict = "best" | "good" | "repeated" | "wrong";
+
+export function verdictOf(mistake: ReviewedMove, column: number): Verdict {
+  if (mistake.best.includes(column)) return "best";
+  if (!mistake.errors.includes(column)) return "good";
+  return column === mistake.column ? "repeated" : "wrong";
+}
+
+export function isRight(verdict: Verdict): boolean {
+  return verdict === "best" || verdict === "good";
 }

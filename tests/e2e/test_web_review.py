@@ -1,0 +1,309 @@
+"""Reviews in the browser: key moments, moves tried on the board, the graph, addresses, files."""
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+from support.browser import (
+    DESKTOP,
+    PHONE,
+    accessibility_faults,
+    at,
+    box,
+    keep,
+    saved,
+    saved_json,
+)
+
+from fourfold import Game, Side, Solver
+from fourfold.review import Names, review
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Locator
+    from support.browser import App
+
+BLUNDERED = "4141415"
+# A game between people; five key moments, of both sides.
+GAME = "41355645634463663312224615522"
+NAMES = Names("Red", "Yellow")
+HOSTILE = "<img src=x onerror=alert(1)>"
+SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+
+
+def is_judged(page: Page) -> None:
+    """Wait until the review is complete."""
+    expect(page.locator("progress")).to_have_count(0)
+    expect(page.get_by_label("Players like")).to_be_visible()
+
+
+def marks(page: Page) -> str:
+    """What is marked on the board."""
+    return str(
+        page.locator(".board [class^=mark-]").evaluate_all(
+            "all => all.map(g => g.outerHTML).join()"
+        )
+    )
+
+
+@SIZES
+def test_a_game_is_reviewed_as_in_python(app: "App", size: dict[str, int]) -> None:
+    page = app.open(f"#/review/{GAME}", viewport=size)
+    is_judged(page)
+    expected = review(Game.from_moves(GAME), Solver())
+    rows = page.locator(".moves li")
+    expect(rows).to_have_count(len(GAME))
+    for move, row in zip(expected.moves, rows.all(), strict=True):
+        assert move.judgement is not None
+        assert move.judgement.value in row.inner_text()
+    accuracy = page.locator("tr.accuracy td")
+    assert accuracy.all_inner_texts() == [f"{expected.accuracy(side):.1f}" for side in Side]
+    moments = page.locator(".key-moments li")
+    assert 1 < len(expected.key_moments) == moments.count()
+    for moment, shown in zip(expected.key_moments, moments.all(), strict=True):
+        assert f"move {moment.move.number}" in shown.inner_text()
+        assert moment.sentences(NAMES)[0] in shown.inner_text()
+    assert not accessibility_faults(page)
+
+
+def test_a_key_moment_lights_its_cells_and_can_be_tried_again(app: "App") -> None:
+    page = app.open(f"#/review/{GAME}")
+    is_judged(page)
+    reviewed = review(Game.from_moves(GAME), Solver())
+    moment = reviewed.key_moments[0]
+    page.locator(".key-moments button").first.focus()
+    page.keyboard.press("Enter")
+    at(page, f"#/review/{GAME}?at={moment.move.number}")
+    heading = page.get_by_role("heading", name="Key moment 1 of")
+    expect(heading).to_be_focused()  # the button that had the focus is gone
+    reasons = page.locator(".lit-reasons button")
+    texts = moment.sentences(NAMES)
+    said = reasons.all_inner_texts()
+    assert said == texts[: len(said)]  # what was better is not told yet
+    assert len(said) < len(texts)
+    expect(page.locator(".board .mark-best")).to_have_count(0)
+    lit = marks(page)
+    page.mouse.move(*_middle(reasons.first))
+    expect(reasons.first).to_have_attribute("aria-pressed", "true")
+    reasons.nth(1).focus()
+    page.mouse.move(0, 0)
+    expect(reasons.nth(1)).to_have_attribute("aria-pressed", "true")
+    assert marks(page) == lit  # the first that names a cell was lit from the start
+    expect(page.get_by_text("players of this strength find a better move.")).to_be_visible()
+
+    page.get_by_role("button", name="Try again").click()
+    page.keyboard.press(str(moment.move.column + 1))
+    expect(page.get_by_text("Not yet: that is what was played.").first).to_be_visible()
+    expect(page.locator(".lit-reasons button").first).to_be_visible()
+    assert not accessibility_faults(page)
+    page.get_by_role("button", name="Take it back").click()
+    expect(page.locator("main :focus")).to_have_count(1)  # not lost with the button
+    errors = reviewed.to_dict()["moves"][moment.move.number - 1]["errors"]
+    wrong = next(column for column in errors if column != str(moment.move.column + 1))
+    page.get_by_role("button", name=f"Column {wrong}").click()
+    expect(page.get_by_text("Not yet. Column").first).to_be_visible()
+    page.keyboard.press(str(moment.move.best[0] + 1))  # without taking back
+    expect(page.get_by_text("Right! Column").first).to_be_visible()
+    expect(page.locator(".board .mark-best")).not_to_have_count(0)
+    page.get_by_role("button", name="Back to the moment").click()
+    expect(reasons).to_have_text(texts)
+    page.get_by_role("button", name="Next key moment").click()
+    expect(page.get_by_role("heading", name="Key moment 2 of")).to_be_visible()
+    page.get_by_role("button", name="Try again").click()
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.get_by_role("button", name="Next key moment")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="Key moment 2 of")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".key-moments")).to_be_visible()
+
+
+def _middle(found: "Locator") -> tuple[float, float]:
+    there = box(found)
+    return there["x"] + there["width"] / 2, there["y"] + there["height"] / 2
+
+
+def test_other_moves_can_be_tried_on_the_board(app: "App") -> None:
+    page = app.open("#/explore")
+    page.evaluate("location.hash = '#/review/4141415?at=4'")
+    graph = page.get_by_role("slider", name="Who is winning")
+    expect(graph).to_have_attribute("aria-valuenow", "4")
+    page.keyboard.press("4")  # as in the game
+    at(page, "#/review/4141415?at=5")
+    page.get_by_role("button", name="Column 7").click()
+    at(page, "#/review/4141415?at=5&line=7")
+    expect(page.get_by_role("heading", name="Variation", exact=True)).to_be_visible()
+    expect(page.locator(".chip")).to_have_text("Variation")
+    expect(page.locator(".verdict")).to_contain_text("Red to move, win in 1")
+    page.keyboard.press("4")
+    expect(page.locator(".verdict")).to_contain_text("Red won")
+    at(page, "#/review/4141415?at=5&line=74")
+    assert not accessibility_faults(page)
+    page.get_by_role("button", name="Undo").click()
+    at(page, "#/review/4141415?at=5&line=7")
+    page.keyboard.press("ArrowRight")  # within the variation
+    at(page, "#/review/4141415?at=5&line=74")
+    expect(graph).to_have_attribute("aria-valuenow", "5")
+    # To Analyse and back: by the browser's button, by the navigation, and after a reload.
+    page.get_by_role("link", name="Analyse").last.click()
+    at(page, "#/analyse/414141(74)5?at=4141474")
+    page.go_back()
+    at(page, "#/review/4141415?at=5&line=74")
+    expect(page.locator(".chip")).to_have_text("Variation")
+    page.reload()
+    expect(page.locator(".chip")).to_have_text("Variation")
+    navigation = page.get_by_role("navigation", name="Screens")
+    navigation.get_by_role("link", name="Analyse").click()
+    expect(page.locator(".tree")).to_be_visible()
+    navigation.get_by_role("link", name="Review").click()
+    at(page, "#/review/4141415?at=5&line=74")
+    page.get_by_role("button", name="Back to the game").click()
+    at(page, "#/review/4141415?at=5")
+    expect(page.locator(".chip")).to_have_count(0)
+    # The better line is a variation, too.
+    page.keyboard.press("End")
+    page.get_by_role("button", name="Show the better move").click()
+    page.get_by_role("button", name="Show the better line").click()
+    expect(page.locator(".winning-line")).not_to_have_count(0)
+    at(page, "#/review/4141415?at=6&line=4")
+    page.keyboard.press("Escape")
+    at(page, "#/review/4141415?at=7")
+    navigation.get_by_role("link", name="Review").click()
+    expect(page.get_by_role("heading", name="Review a game")).to_be_visible()
+
+
+def test_the_graph_the_list_and_the_keys_lead_to_a_move(app: "App") -> None:
+    page = app.open(f"#/review/{BLUNDERED}")
+    is_judged(page)
+    graph = page.get_by_role("slider", name="Who is winning")
+    expect(graph).to_have_attribute("aria-valuenow", "7")
+    page.keyboard.press("ArrowLeft")
+    expect(graph).to_have_attribute("aria-valuenow", "6")
+    expect(graph).to_have_attribute(
+        "aria-valuetext",
+        "After move 6: Red can expect 100\N{NO-BREAK SPACE}% of the points. Red to move, win in 1",
+    )
+    expect(page.locator(".graph .shares")).to_contain_text("100\N{NO-BREAK SPACE}%")
+    page.keyboard.press("Home")
+    expect(graph).to_have_attribute("aria-valuenow", "0")
+    there = box(graph)
+    page.mouse.click(there["x"] + there["width"] * 3 / 7, there["y"] + 10)
+    expect(graph).to_have_attribute("aria-valuenow", "3")
+    page.locator(".moves button").nth(4).click()
+    expect(graph).to_have_attribute("aria-valuenow", "5")
+    graph.focus()
+    page.keyboard.press("ArrowUp")
+    expect(graph).to_have_attribute("aria-valuenow", "6")
+    described = page.locator(f"#{graph.get_attribute('aria-describedby')}")
+    expect(described).to_contain_text("The share of points that Red can expect:")
+    expect(described).to_contain_text("move 7, from")
+
+
+def test_the_person_is_you_and_the_strength_can_be_chosen(app: "App") -> None:
+    page = app.open()
+    game = saved(GAME, first="You", second="Learner")
+    keep(page, "games", [{**game, "opponent": "learner"}])
+    app.go(page, f"#/review/{GAME}")
+    is_judged(page)
+    expect(page.locator("h1")).to_have_text("You v. Learner")
+    expect(page.get_by_text("You won after 29 moves")).to_be_visible()
+    expect(page.locator(".key-moments")).to_contain_text("lets you force a win")
+    strength = page.get_by_label("Players like")
+    expect(strength.locator("option:checked")).to_contain_text("Learner, your opponent")
+    found = page.get_by_text("players of this strength find")
+    page.keyboard.press("ArrowLeft")  # move 28, a blunder
+    said = found.inner_text()
+    strength.select_option(index=10)  # the strongest
+    expect(found).not_to_have_text(said)
+    assert "elo=" in page.url
+    page.reload()
+    is_judged(page)
+    expect(strength.locator("option:checked")).not_to_contain_text("your opponent")
+    app.go(page, f"#/review/{GAME}?at=28&elo=9999")
+    expect(page.get_by_role("alert")).to_contain_text("elo must be a whole number from")
+    strength.select_option(index=0)
+    is_judged(page)
+    expect(found).to_have_text(said)
+
+
+def test_on_a_phone_the_board_is_in_sight_while_reasons_are_read(app: "App") -> None:
+    page = app.open(f"#/review/{GAME}", viewport={"width": 360, "height": 740}, color_scheme="dark")
+    is_judged(page)
+    page.locator(".key-moments button").last.click()
+    last = page.locator(".lit-reasons button").last
+    last.focus()
+    reason, board, steps = (
+        box(each) for each in (last, page.locator(".board"), page.locator(".step-buttons"))
+    )
+    assert steps["y"] + steps["height"] <= reason["y"]
+    assert reason["y"] + reason["height"] <= box(page.locator("nav").first)["y"]
+    columns = box(page.locator(".board .columns"))
+    assert columns["y"] + columns["height"] > board["height"] * 0.8
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert not accessibility_faults(page)
+
+
+@pytest.mark.parametrize(
+    ("query", "why"),
+    [
+        ("at=30", "the game has only 29 moves."),
+        ("at=3&line=9", "“9” is not a column."),
+        ("elo=strong", "“strong” is not a strength."),
+    ],
+)
+def test_an_impossible_place_leads_back_to_the_game(app: "App", query: str, why: str) -> None:
+    page = app.open(f"#/review/{GAME}?{query}")
+    expect(page.get_by_role("alert")).to_contain_text(why)
+    page.get_by_role("link", name="Review the whole game").click()
+    at(page, f"#/review/{GAME}")
+    expect(page.locator(".moves li")).to_have_count(29)
+
+
+def test_a_game_that_is_not_there_is_named(app: "App") -> None:
+    page = app.open("#/review?game=nothing")
+    expect(page.get_by_role("alert")).to_contain_text("not among the games saved")
+
+
+def test_saved_games_move_strings_and_files_can_be_reviewed(app: "App", tmp_path: "Path") -> None:
+    page = app.open()
+    keep(page, "games", [saved("4152637", first="Ada", second=HOSTILE)])
+    app.go(page, "#/review")
+    page.get_by_label("Moves").fill("48")
+    page.get_by_role("button", name="Review", exact=True).click()
+    expect(page.get_by_role("alert")).to_have_text("Move 2: “8” is not a column. Use 1 to 7.")
+    page.get_by_label("Moves").fill(BLUNDERED)
+    page.get_by_role("button", name="Review", exact=True).click()
+    at(page, f"#/review/{BLUNDERED}")
+    page.get_by_role("link", name="Another game").click()
+    page.get_by_role("link", name="Ada").click()
+    expect(page.locator("h1")).to_have_text(f"Ada v. {HOSTILE}")
+    expect(page.locator(".pending, progress")).to_have_count(0)  # nothing moves any more
+    file = tmp_path / "game.json"
+    file.write_text(
+        json.dumps(saved("44", first=HOSTILE, ending="resignation", outcome="second")["record"])
+    )
+    page.get_by_role("link", name="Another game").click()
+    page.get_by_label("Open a record file").set_input_files(file)
+    expect(page.locator("h1")).to_have_text(f"{HOSTILE} v. Yellow")
+    expect(page.get_by_text("Yellow won by resignation after 2 moves")).to_be_visible()
+    assert page.locator("img").count() == 0
+
+
+def test_opened_records_do_not_count_as_your_games(app: "App") -> None:
+    page = app.open()
+    for name in ("Ann", "Zoe", "Zoe"):  # the last one twice
+        app.go(page, "#/review")
+        text = json.dumps(saved(BLUNDERED, first=name, second="X")["record"])
+        page.get_by_label("Open a record file").set_input_files(
+            {"name": "a.json", "mimeType": "application/json", "buffer": text.encode()}
+        )
+        expect(page.locator("h1")).to_have_text(f"{name} v. X")
+    assert Game.from_dict(saved_json(page, "Download record")).first == "Zoe"
+    app.go(page, "#/review")
+    expect(page.get_by_role("heading", name="Your games")).to_have_count(0)
+    opened = page.get_by_role("region", name="Opened records").get_by_role("listitem")
+    expect(opened).to_have_count(2)
+    app.go(page, "#/explore")
+    expect(page.get_by_text("None of your saved games reached this position.")).to_be_visible()

@@ -1,0 +1,106 @@
+// One move of the game: its class, why it is good or bad, how likely it was to be found, and what to do about it.
+
+import { columnLabel } from "fourfold-engine/rules";
+import { DiscIcon } from "../../board/DiscIcon";
+import { Reasons } from "../../explain/Reasons";
+import type { Asking as AskingWhy } from "../../explain/useExplanation";
+import type { Game } from "../../rules/game";
+import { once } from "../../shell/keys";
+import { nameOf } from "../../study/names";
+import { texts } from "../../texts";
+import { afterInWords, classOf } from "./judged";
+import { type Lighting, LitReasons } from "./LitReasons";
+import type { Reason } from "./reasons";
+import { betterColumns, isError, type ReviewedMove } from "./review";
+import type { Phase } from "./useReview";
+
+const words = texts.review;
+
+interface MoveCardProps {
+  readonly game: Game;
+  readonly move: ReviewedMove;
+  readonly phase: Phase;
+  readonly reasons: readonly Reason[];
+  readonly lighting: Lighting;
+  /** The question for the reasons, if the engine is asked only now. */
+  readonly asking: AskingWhy | null;
+  /** Whether the better move is shown. */
+  readonly isRevealed: boolean;
+  readonly onReveal: () => void;
+  readonly onTry: () => void;
+  readonly onLine: () => void;
+}
+
+export function MoveCard({ game, move, phase, reasons, lighting, asking, isRevealed, onReveal, onTry, onLine }: MoveCardProps) {
+  const { judged, number, column } = move;
+  const title = words.playedBy(nameOf(game, move.side), number, columnLabel(column));
+  if (!judged) {
+    const { notProven, stopped, notYet } = words;
+    return (
+      <>
+        <Title move={move} title={title} />
+        <p>{{ done: notProven, stopped, running: notYet }[phase](number)}</p>
+      </>
+    );
+  }
+  const better = betterColumns(move);
+  const isWrong = isError(move);
+  return (
+    <>
+      <Title move={move} title={title} />
+      <p>
+        {isWrong && judged.expected !== null && judged.expected_after !== null
+          ? words.lost(judged.class!, judged.expected, judged.expected_after)
+          : words.result(judged.class!, afterInWords(move))}
+      </p>
+      {isWrong && (
+        <div class="why">
+          {asking ? (
+            <Reasons of={[asking]}>
+              <LitReasons reasons={reasons} lighting={lighting} />
+            </Reasons>
+          ) : (
+            <LitReasons reasons={reasons} lighting={lighting} />
+          )}
+        </div>
+      )}
+      {better.length > 0 && isRevealed && <p>{words.better(better.map(columnLabel), judged.before_in_words!)}</p>}
+      {judged.found !== null && (isWrong || better.length === 0) && (
+        <p class="muted small-text">{words.found(judged.found, isWrong, judged.class === "only move")}</p>
+      )}
+      {better.length > 0 && (
+        <div class="row">
+          {isWrong && (
+            <button type="button" class="primary" onClick={once(onTry)}>
+              {words.tryAgain}
+            </button>
+          )}
+          {isRevealed ? (
+            <button type="button" onClick={once(onLine)}>
+              {words.showLine}
+            </button>
+          ) : (
+            <button type="button" onClick={once(onReveal)}>
+              {words.reveal}
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What was played, and how it is classed. */
+export function Title({ move, title }: { move: ReviewedMove; title: string }) {
+  const { judged } = move;
+  return (
+    <h3 class={`move-title ${classOf(move)}`}>
+      {judged && (
+        <span class="symbol" aria-hidden="true">
+          {judged.symbol || "✓"}
+        </span>
+      )}
+      <DiscIcon side={move.side} /> {title}
+    </h3>
+  );
+}

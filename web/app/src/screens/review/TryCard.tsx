@@ -1,0 +1,89 @@
+// A mistake, tried again on the board: right or not yet, why, and the solution.
+
+import { columnLabel } from "fourfold-engine/rules";
+import { DiscIcon } from "../../board/DiscIcon";
+import { Reasons } from "../../explain/Reasons";
+import type { Asking as AskingWhy } from "../../explain/useExplanation";
+import type { Game } from "../../rules/game";
+import { once } from "../../shell/keys";
+import { nameOf } from "../../study/names";
+import { texts } from "../../texts";
+import { type Lighting, LitReasons } from "./LitReasons";
+import type { Reason } from "./reasons";
+import { isRight, type ReviewedMove, verdictOf } from "./review";
+
+const words = texts.review;
+
+/** What was tried. */
+export interface Try {
+  readonly tried: number | null;
+  /** The solution was asked for. */
+  readonly isShown: boolean;
+}
+
+export const UNTRIED: Try = { tried: null, isShown: false };
+
+export function isSettled(move: ReviewedMove, { tried, isShown }: Try): boolean {
+  return isShown || (tried !== null && isRight(verdictOf(move, tried)));
+}
+
+interface TryCardProps {
+  readonly game: Game;
+  readonly move: ReviewedMove;
+  readonly attempt: Try;
+  readonly asking: AskingWhy;
+  readonly reasons: readonly Reason[];
+  readonly lighting: Lighting;
+  readonly onChange: (next: Try) => void;
+  readonly onClose: () => void;
+  /** Goes to the next key moment, if there is one. */
+  readonly onNext: (() => void) | null;
+}
+
+export function TryCard({ game, move, attempt, asking, reasons, lighting, onChange, onClose, onNext }: TryCardProps) {
+  const settled = isSettled(move, attempt);
+  const { tried } = attempt;
+  const tone = tried === null ? "plain" : settled ? "good" : "bad";
+  return (
+    <>
+      <h3 class="move-title">
+        <DiscIcon side={move.side} /> {words.task(nameOf(game, move.side), move.number, columnLabel(move.column))}
+      </h3>
+      <p class={`feedback ${tone}`}>{tried === null ? words.find : feedback(move, attempt)}</p>
+      {tried !== null && (
+        <div class="why">
+          <Reasons of={[asking]}>
+            <LitReasons reasons={reasons} lighting={lighting} isGood={settled} />
+          </Reasons>
+        </div>
+      )}
+      <div class="row">
+        {tried !== null && !settled && (
+          <button type="button" class="primary" onClick={once(() => onChange(UNTRIED))}>
+            {words.takeBack}
+          </button>
+        )}
+        {!settled && (
+          <button type="button" onClick={once(() => onChange({ tried: move.best[0]!, isShown: true }))}>
+            {words.solution}
+          </button>
+        )}
+        {settled && onNext && (
+          <button type="button" class="primary" onClick={once(onNext)}>
+            {words.nextMoment}
+          </button>
+        )}
+        <button type="button" onClick={once(onClose)}>
+          {words.backToMoment}
+        </button>
+      </div>
+    </>
+  );
+}
+
+export function feedback(move: ReviewedMove, { tried, isShown }: Try): string {
+  if (tried === null) return "";
+  const wins = move.position.isWinningMove(tried);
+  const result = wins ? words.hasWon : (move.judged?.scores_in_words[tried] ?? "");
+  return words.answer(isShown ? "shown" : verdictOf(move, tried), columnLabel(tried), result);
+}

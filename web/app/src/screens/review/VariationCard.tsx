@@ -1,0 +1,93 @@
+// Moves that were tried on the board instead of those of the game.
+
+import { columnLabel, type Position, sideToMove } from "fourfold-engine/rules";
+import { DiscIcon } from "../../board/DiscIcon";
+import { isOpen, useAnalysis } from "../../engine/useAnalysis";
+import { type Game, positionOf } from "../../rules/game";
+import { Failed } from "../../shell/Failed";
+import { Icon } from "../../shell/icons";
+import { once } from "../../shell/keys";
+import { AnalysisProgress } from "../../study/AnalysisProgress";
+import { nameOf } from "../../study/names";
+import { texts } from "../../texts";
+
+const words = texts.review;
+
+/** Moves from a place in the game. */
+export interface Variation {
+  readonly from: number;
+  readonly moves: readonly number[];
+  /** How many of them are made. */
+  readonly at: number;
+  /** Where the game was left; null for the key moments. */
+  readonly back: number | null;
+}
+
+/** A move, played where the variation is; the moves that it replaces are gone. */
+export function extended(variation: Variation, column: number): Variation {
+  const { moves, at } = variation;
+  return { ...variation, moves: moves[at] === column ? moves : [...moves.slice(0, at), column], at: at + 1 };
+}
+
+export function positionInVariation(game: Game, { from, moves, at }: Variation): Position {
+  return moves.slice(0, at).reduce((position, column) => position.play(column), positionOf(game, from));
+}
+
+interface VariationCardProps {
+  readonly game: Game;
+  readonly variation: Variation;
+  readonly onStep: (at: number) => void;
+  readonly onClose: () => void;
+}
+
+export function VariationCard({ game, variation, onStep, onClose }: VariationCardProps) {
+  const { from, moves, at } = variation;
+  const position = positionInVariation(game, variation);
+  const asking = useAnalysis(position, !position.isOver);
+  return (
+    <>
+      <p class="muted">{words.branches(from)}</p>
+      <ol class="line-moves" aria-label={words.variation}>
+        {moves.map((column, index) => (
+          <li key={index}>
+            <button
+              type="button"
+              class="quiet"
+              aria-current={index + 1 === at ? "step" : undefined}
+              aria-label={words.lineMove(from + index + 1, columnLabel(column))}
+              onClick={() => onStep(index + 1)}>
+              <DiscIcon side={sideToMove(from + index)} />
+              {columnLabel(column)}
+            </button>
+          </li>
+        ))}
+      </ol>
+      {asking.failure ? (
+        <Failed why={texts.engineFailed(asking.failure)} onRetry={asking.retry} />
+      ) : (
+        <p class="verdict" role="status">
+          <DiscIcon side={position.winner ?? position.turn} /> {verdict(game, position, asking.analysis?.score ?? null)}
+        </p>
+      )}
+      {isOpen(asking) && <AnalysisProgress position={position} asking={asking} />}
+      <div class="row">
+        <button type="button" class="primary" onClick={once(onClose)}>
+          {words.backToGame}
+        </button>
+        {/* Not `disabled`: the focus stays on it. */}
+        <button type="button" aria-disabled={at === 0} onClick={() => at > 0 && onStep(at - 1)}>
+          <Icon name="undo" />
+          {texts.play.undo}
+        </button>
+      </div>
+      <p class="muted small-text">{words.variationHelp}</p>
+    </>
+  );
+}
+
+function verdict(game: Game, position: Position, score: number | null): string {
+  if (position.winner) return words.won(nameOf(game, position.winner), position.ply, null);
+  if (position.isOver) return words.drawn;
+  const name = nameOf(game, position.turn);
+  return score === null ? words.toMove(name) : words.scoreFor(name, texts.score(position, score));
+}
