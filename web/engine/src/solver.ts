@@ -1,6 +1,14 @@
 /** The solver, called directly: for Node.js and for workers. In pages use `EngineClient`. */
 import { BookError, EngineError, IllegalMove, InvalidArgument, InvalidPosition, LimitReached } from "./errors.js";
-import { EFFORTS, type ExplainOptions, type Explanation, type InsightOptions, type Review, type ReviewedGame, type ReviewGameOptions } from "./insight.js";
+import {
+  EFFORTS,
+  type ExplainOptions,
+  type Explanation,
+  type InsightOptions,
+  type Review,
+  type ReviewedGame,
+  type ReviewGameOptions,
+} from "./insight.js";
 import {
   type Exports,
   instantiate,
