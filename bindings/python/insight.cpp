@@ -15,7 +15,7 @@ namespace {
 using namespace nb::literals;
 
 // Python fills in the names of the sides, which may differ each time an explanation is shown.
-const insight::Names kPlaces{"{first}", "{second}"};
+const insight::Names kPlaces{.placeholders = true};
 
 ScoreRange to_range(nb::handle bounds) {
   if (bounds.is_none()) return {1, 0};

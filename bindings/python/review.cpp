@@ -34,7 +34,7 @@ nb::tuple review(PythonSolver& self, nb::handle start, const std::vector<int>& c
   for (const insight::KeyMoment& moment : found->key_moments)
     analyses.append(moment.explanation ? nb::object(to_tuple(moment.explanation->analysis))
                                        : nb::none());
-  return nb::make_tuple(to_json(*found, {"{first}", "{second}"}), analyses);
+  return nb::make_tuple(to_json(*found, {.placeholders = true}), analyses);
 }
 
 }  // namespace

@@ -127,16 +127,6 @@ std::string best_words(Outcome result, bool one) {
   return one ? "is best: it " : "are best: they ";
 }
 
-// A sentence that begins with "you" is capitalised; a name stays as it is.
-std::string begun(std::string text, const Names& names) {
-  if (names.you != Player::none && text.starts_with("you")) text[0] = 'Y';
-  return text;
-}
-
-std::string owner(Player side, const Names& names) {
-  return side == names.you ? "your" : names.of(side) + "'s";
-}
-
 struct Words {
   std::string sentence;
   std::string shared{};     // what comes after "Columns 1 and 2"
@@ -149,10 +139,6 @@ Words words(const Fact& fact, const Names& names) {
       fact.column < 0 ? "" : "After column " + column_label(fact.column) + ", ";
   const std::string side = fact.side == Player::none ? "" : names.of(fact.side);
   const std::string opponent = fact.side == Player::none ? "" : names.of(other(fact.side));
-  // The person who is spoken to makes four, or "you make four".
-  const auto does = [&](Player who, const std::string& verb, const std::string& yours) {
-    return names.of(who) + " " + (who == names.you ? yours : verb);
-  };
   const std::string where = names_of(fact.cells);
   const bool one = fact.cells.size() == 1;
   const std::string gets = fact.result == Outcome::win ? "wins" : "holds the draw";
@@ -166,17 +152,17 @@ Words words(const Fact& fact, const Names& names) {
     case FactKind::loses_anyway:
       if (fact.cells.empty())
         return {"No safe move is left: every move lets " + side + " make four."};
-      return {begun(does(fact.side, "threatens", "threaten") + " four at " + where, names) +
+      return {names.begin(names.does(fact.side, "threatens", "threaten") + " four at " + where) +
               (one ? ", and again right above it: stopping one allows the other."
                    : ", and only one can be stopped.")};
     case FactKind::leaves_win: {
       const std::string why =
-          " at once: " + does(fact.side, "makes", "make") + " four at " + where + ".";
+          " at once: " + names.does(fact.side, "makes", "make") + " four at " + where + ".";
       return {column + "loses" + why, "lose" + why};
     }
     case FactKind::loses_to_threat_above:
-      return {column + "loses to the threat above it: " + side + " then " +
-              (fact.side == names.you ? "make" : "makes") + " four at " + where + "."};
+      return {column + "loses to the threat above it: " +
+              names.does(fact.side, "then makes", "then make") + " four at " + where + "."};
     case FactKind::double_threat: {
       const std::size_t count = fact.cells.size();
       const std::string number = count == 2 ? "two" : count == 3 ? "three" : std::to_string(count);
@@ -207,7 +193,7 @@ Words words(const Fact& fact, const Names& names) {
               (cells.size() == 1 ? " a threat at " : " threats at ") + names_of(cells) + "."};
     }
     case FactKind::makes_worthless:
-      return {column + "makes " + owner(fact.side, names) + " threat at " + where +
+      return {column + "makes " + names.owning(fact.side) + " threat at " + where +
               " worthless: the game ends below it first."};
     case FactKind::gives_up_threat:
       return {column + "gives up the " + parity(fact.cells[0]) + " threat at " + where + ": " +
@@ -218,14 +204,14 @@ Words words(const Fact& fact, const Names& names) {
     case FactKind::decides: {
       const std::string without = std::string(one ? "without it " : "without them ") + side +
                                   " would " + (fact.compared == Outcome::draw ? "draw." : "lose.");
-      const std::string whose = owner(fact.side, names);
+      const std::string whose = names.owning(fact.side);
       if (!fact.are_threats)
-        return {begun(after + does(fact.side, "needs", "need"), names) + " " + where + ": " +
+        return {names.begin(after + names.does(fact.side, "needs", "need")) + " " + where + ": " +
                 without};
       if (one)
-        return {begun(after + whose, names) + " " + parity(fact.cells[0]) + " threat at " + where +
+        return {names.begin(after + whose) + " " + parity(fact.cells[0]) + " threat at " + where +
                 " decides: " + without};
-      return {begun(after + whose, names) + " threats at " + where + " decide: " + without};
+      return {names.begin(after + whose) + " threats at " + where + " decide: " + without};
     }
     case FactKind::zugzwang: {
       const Cell threat = fact.cells[0];
@@ -234,18 +220,18 @@ Words words(const Fact& fact, const Names& names) {
       if (fact.free > 1)
         until = "when the other " + std::to_string(fact.free) + " cells are filled, ";
       return {(after.empty() ? "Zugzwang" : after + "zugzwang") + " works for " + opponent + ": " +
-              until + does(fact.side, "has", "have") + " to play " +
+              until + names.does(fact.side, "has", "have") + " to play " +
               cell_name(threat.column, threat.row - 1) + ", and " +
-              does(other(fact.side), "makes", "make") + " four above it."};
+              names.does(other(fact.side), "makes", "make") + " four above it."};
     }
     case FactKind::follow_up:
-      return {begun(after + does(fact.side, gets, you_get), names) +
+      return {names.begin(after + names.does(fact.side, gets, you_get)) +
               " by following up: answering in the same column, unless there is a four to make or "
               "to stop." +
               (where.empty() ? "" : " The plan depends on " + where + ".")};
     case FactKind::cannot_win:
       return {(fact.sides.size() == 2 ? "Neither side can"
-                                      : begun(names.of(fact.sides[0]), names) + " cannot") +
+                                      : names.begin(names.of(fact.sides[0])) + " cannot") +
               std::string(" make four: every line is blocked.")};
     case FactKind::score:
       return {column + (fact.best ? best_words(fact.result, true) : "") +
@@ -265,9 +251,10 @@ Words words(const Fact& fact, const Names& names) {
               "throw" + lost + "they " + lead_to(fact.result, fact.moves, false) + "."};
     }
     case FactKind::only_answer: {
-      const std::string answer = does(fact.side, "has", "have") + " exactly one answer that " +
-                                 gets + ": column " + column_label(fact.columns[0]) + ".";
-      return {after + answer, "", begun(answer, names)};
+      const std::string answer = names.does(fact.side, "has", "have") +
+                                 " exactly one answer that " + gets + ": column " +
+                                 column_label(fact.columns[0]) + ".";
+      return {after + answer, "", names.begin(answer)};
     }
     case FactKind::best_answers: {
       const std::string best =
@@ -404,6 +391,29 @@ std::vector<Mark> mark_columns(Mark::Kind kind, const std::vector<int>& columns)
 
 }  // namespace
 
+std::string Names::of(Player side) const {
+  if (placeholders) return side == Player::first ? "{first}" : "{second}";
+  return side == you ? "you" : side == Player::first ? first : second;
+}
+
+std::string Names::does(Player side, const std::string& verb, const std::string& yours) const {
+  if (placeholders)
+    return (side == Player::first ? "{first:" : "{second:") + verb + "|" + yours + "}";
+  return of(side) + " " + (side == you ? yours : verb);
+}
+
+std::string Names::owning(Player side) const {
+  if (placeholders) return side == Player::first ? "{first:'s}" : "{second:'s}";
+  return side == you ? "your" : of(side) + "'s";
+}
+
+std::string Names::begin(std::string text) const {
+  if (placeholders && text.starts_with("{f")) text[1] = 'F';
+  if (placeholders && text.starts_with("{s")) text[1] = 'S';
+  if (you != Player::none && text.starts_with("you")) text[0] = 'Y';
+  return text;
+}
+
 Fact Fact::about(int other_column) const {
   Fact same = *this;
   same.column = other_column;
@@ -448,7 +458,7 @@ std::string argument(const Threat& threat) {
 }
 
 std::string sentence(const Threat& threat, const Names& names) {
-  std::string text = begun(owner(threat.side, names), names) + " " + parity(threat.cell) +
+  std::string text = names.begin(names.owning(threat.side)) + " " + parity(threat.cell) +
                      " threat at " + name_of(threat.cell);
   if (threat.playable) text += ", playable now";
   return threat.worthless == Reason::none ? text : text + ", worthless: " + argument(threat);

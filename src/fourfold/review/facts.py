@@ -17,7 +17,7 @@ from fourfold.side import Side
 
 T = TypeVar("T")
 Data = dict[str, Any]
-"""A JSON object of the core. In its sentences `{first}` and `{second}` stand for the sides."""
+"""A JSON object of the core. In its sentences there are placeholders for the sides."""
 
 
 class Result(IntEnum):
@@ -45,6 +45,21 @@ class Result(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class _Spoken:
+    """What stands for a side in sentences of the core: its name, or "you"."""
+
+    name: str
+    is_you: bool
+
+    def __format__(self, spec: str) -> str:
+        """`{first}`, `{first:'s}` for its own, or `{first:makes|make}` for what it does."""
+        verb, _, yours = spec.partition("|")
+        if yours:
+            return f"{self.name} {yours if self.is_you else verb}"
+        return self.name + (("r" if self.is_you else "'s") if spec else "")
+
+
+@dataclass(frozen=True, slots=True)
 class Names:
     """What the two sides are called in sentences.
 
@@ -52,20 +67,29 @@ class Names:
     >>> from fourfold.review import explain
     >>> explain(Position.from_moves("41414"), Solver()).move(0).fact.text(Names("Red", "Yellow"))
     'Column 1 loses at once: Red makes four at column 4, row 4.'
+    >>> explain(Position.from_moves("41414"), Solver()).move(0).fact.text(Names(you=Side.FIRST))
+    'Column 1 loses at once: you make four at column 4, row 4.'
     """
 
     first: str = "First"
     second: str = "Second"
+    you: Side | None = None
+    """The side of the reader."""
 
     @classmethod
     def of_game(cls, game: Game) -> "Names":
-        """The names of the players of a game, capitalised, without control characters.
+        """The names of the players of a game, capitalised, without control characters. A player
+        called "you" is the reader.
 
         >>> Names.of_game(Game(second="Alan"))
-        Names(first='First', second='Alan')
+        Names(first='First', second='Alan', you=None)
+        >>> Names.of_game(Game(first="you", second="Alan")).you
+        <Side.FIRST: 1>
         """
-        names = (printable(name) for name in (game.first, game.second))
-        return cls(*(name[:1].upper() + name[1:] for name in names))
+        names = [printable(name) for name in (game.first, game.second)]
+        readers = [side for side in Side if names[side - 1].lower() == "you"]
+        you = readers[0] if len(readers) == 1 else None
+        return cls(*(name[:1].upper() + name[1:] for name in names), you=you)
 
     def of(self, side: Side) -> str:
         """The name of a side.
@@ -78,18 +102,33 @@ class Names:
     def fill(self, data: T) -> T:
         """Sentences of the core, or data that holds some, with these names.
 
-        >>> Names("Red", "Yellow").fill(["{second} wins."])
-        ['Yellow wins.']
+        >>> sentences = ["{Second:wins|win}.", "{first:'s} threat"]
+        >>> Names("Red", "Yellow").fill(sentences)
+        ['Yellow wins.', "Red's threat"]
+        >>> Names("Red", you=Side.SECOND).fill(sentences)
+        ['You win.', "Red's threat"]
         """
-        filled: Any = data
-        match data:
-            case str():
-                filled = data.format(first=self.first, second=self.second)
-            case list():
-                filled = [self.fill(each) for each in data]
-            case dict():
-                filled = {key: self.fill(value) for key, value in data.items()}
-        return cast("T", filled)
+        return cast("T", _filled(data, self._spoken()))
+
+    def _spoken(self) -> dict[str, _Spoken]:
+        """What stands for the sides, by placeholder; with a capital at the start of a sentence."""
+        spoken = {}
+        for side, key in ((Side.FIRST, "first"), (Side.SECOND, "second")):
+            name, is_you = self.of(side), side is self.you
+            spoken[key] = _Spoken("you" if is_you else name, is_you)
+            spoken[key.capitalize()] = _Spoken("You" if is_you else name, is_you)
+        return spoken
+
+
+def _filled(data: Any, spoken: dict[str, _Spoken]) -> Any:
+    match data:
+        case str():
+            return data.format(**spoken)
+        case list():
+            return [_filled(each, spoken) for each in data]
+        case dict():
+            return {key: _filled(value, spoken) for key, value in data.items()}
+    return data
 
 
 PLAIN = Names()

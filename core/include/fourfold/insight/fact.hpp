@@ -34,9 +34,17 @@ inline Outcome opposite(Outcome outcome) {
 struct Names {
   std::string first = "First", second = "Second";
   Player you = Player::none;  // the side of the reader: "you make four"
-  std::string of(Player side) const {
-    return side == you ? "you" : side == Player::first ? first : second;
-  }
+
+  // Instead of names, placeholders that Python fills in when it knows them: {first}, {second},
+  // and where the words depend on whether the side is the reader's, {first:makes|make} and
+  // {first:'s}. With a capital, as in {First}, at the start of a sentence.
+  bool placeholders = false;
+
+  std::string of(Player side) const;
+  std::string does(Player side, const std::string& verb, const std::string& yours) const;
+  std::string owning(Player side) const;  // "First's", "your"
+  // A sentence that may begin with one of these, capitalised if it begins with "you".
+  std::string begin(std::string text) const;
 };
 
 // ---- Threats --------------------------------------------------------------------------------
