@@ -68,7 +68,7 @@ Judgement to_judgement(std::string_view wanted) {
 }  // namespace
 
 void bind_judgement(nb::module_& m) {
-  m.attr("TYPICAL_ELO") = insight::kTypicalElo;
+  m.attr("TYPICAL_ELO") = insight::typical_elo();
   m.def(
       "moves_to_win",
       [](nb::handle position, nb::handle score) {
@@ -132,7 +132,7 @@ Where the most fours win, a score is the lead on the full board.
         const MoveToJudge move = to_move(position, column, scores, elo, {});
         return move.weighed.worth(move.column);
       },
-      "position"_a.none(), "column"_a.none(), "scores"_a.none(), "elo"_a = insight::kTypicalElo,
+      "position"_a.none(), "column"_a.none(), "scores"_a.none(), "elo"_a = insight::typical_elo(),
       nb::sig("def worth(position: Position, column: int, scores: Iterable[int | None], "
               "elo: int = TYPICAL_ELO) -> int | None"),
       R"(What a move counts for the accuracy, from 0 to 100, between players of this strength.

@@ -76,7 +76,7 @@ int begin_explanation(uint64_t first, uint64_t second, int columns, int rows, in
 EXPORT(review_elo) int review_elo(int which) {
   const auto levels = players::ladder();
   return which == 0   ? levels.front().elo()
-         : which == 1 ? insight::kTypicalElo
+         : which == 1 ? insight::typical_elo()
                       : levels.back().elo();
 }
 

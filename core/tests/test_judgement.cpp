@@ -12,13 +12,13 @@ using namespace insight;
 TEST(judges_a_move_by_the_scores_of_all_columns) {
   const Board board;
   const std::optional<int> full;
-  const WeighedMoves quick(board, {20, 18, full, -20, 0, 0, 0}, kTypicalElo);
+  const WeighedMoves quick(board, {20, 18, full, -20, 0, 0, 0}, typical_elo());
   CHECK_EQUAL(name(quick.judge(0)), "only move");
   CHECK_EQUAL(name(quick.judge(1)), "blunder");
   CHECK_EQUAL(quick.worth(0).value_or(-1), 100);
   CHECK(quick.expected(0) > quick.expected(1));
   CHECK_EQUAL(quick.expected() - quick.expected(3), quick.lost(3));
-  const WeighedMoves same(board, {1, 1, full, 1, 1, 1, 1}, kTypicalElo);
+  const WeighedMoves same(board, {1, 1, full, 1, 1, 1, 1}, typical_elo());
   CHECK_EQUAL(name(same.judge(6)), "best");
   CHECK(!same.worth(0));
 }

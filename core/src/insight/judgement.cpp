@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "fourfold/players/human.hpp"
 #include "fourfold/score.hpp"
 
 namespace fourfold::insight {
@@ -59,11 +60,13 @@ std::vector<int> best_columns(const ColumnScores& scores) {
   return columns;
 }
 
+int typical_elo() {
+  return static_cast<int>(std::lround(players::elo_of_people()));
+}
+
 Thousandths expected_points(const Board& board, int score, int elo) {
   if (board.over() || board.rule == Rule::most_fours) return 500 * (1 + sign(score));
-  // PROVISIONAL
-  const double nearness = std::exp2(-(moves_to_win(board, score) - 1) / (2.0 + elo / 500.0));
-  return static_cast<Thousandths>(std::lround(500 * (1 + sign(score) * nearness)));
+  return static_cast<Thousandths>(std::lround(1000 * players::expected_points(board, score, elo)));
 }
 
 WeighedMoves::WeighedMoves(const Board& board, ColumnScores scores, int elo,

@@ -5,6 +5,7 @@
 #include "fact_json.hpp"
 #include "fourfold/json.hpp"
 #include "fourfold/notation.hpp"
+#include "fourfold/players/human.hpp"
 #include "fourfold/score.hpp"
 
 namespace fourfold::insight {
@@ -32,16 +33,6 @@ struct Analysed {
 
 std::optional<int> exact(ScoreRange range) {
   return range.exact() ? std::optional(range.lower) : std::nullopt;
-}
-
-// PROVISIONAL
-Inquiry<std::vector<double>> move_probabilities(Board board) {
-  std::vector<double> likely(board.columns);
-  int playable = 0;
-  for (int column = 0; column < board.columns; ++column) playable += !board.is_full(column);
-  for (int column = 0; column < board.columns; ++column)
-    likely[column] = board.is_full(column) ? 0 : 1.0 / playable;
-  co_return likely;
 }
 
 Inquiry<Analysed> analyse(Board board) {
@@ -117,6 +108,7 @@ Inquiry<Review> review(Board start, std::vector<int> moves, int elo,
   for (int i = 0; i < count; ++i)
     review.moves.push_back({i + 1, boards[i], moves[i], ColumnScores(start.columns)});
   std::vector<std::vector<int>> lines(boards.size());
+  const players::HumanLike human = players::human_of(elo);
   const bool leads = start.rule == Rule::most_fours;
   bool time_is_up = false;
 
@@ -139,8 +131,12 @@ Inquiry<Review> review(Board start, std::vector<int> moves, int elo,
         ReviewedMove& move = review.moves[i];
         move.scores = std::move(found.scores);
         if (found.complete) {
-          Inquiry<std::vector<double>> likely = move_probabilities(move.board);
-          move.weighed.emplace(move.board, move.scores, elo, co_await likely);
+          std::vector<double> probabilities;
+          if (!leads) {
+            Inquiry<std::vector<double>> likely = players::move_probabilities(human, move.board);
+            probabilities = co_await likely;
+          }
+          move.weighed.emplace(move.board, move.scores, elo, probabilities);
         }
       }
       if (on_update) on_update(review);

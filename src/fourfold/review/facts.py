@@ -89,7 +89,8 @@ class Names:
         names = [printable(name) for name in (game.first, game.second)]
         readers = [side for side in Side if names[side - 1].lower() == "you"]
         you = readers[0] if len(readers) == 1 else None
-        return cls(*(name[:1].upper() + name[1:] for name in names), you=you)
+        first, second = (name[:1].upper() + name[1:] for name in names)
+        return cls(first, second, you)
 
     def of(self, side: Side) -> str:
         """The name of a side.

@@ -31,8 +31,8 @@ std::vector<int> best_columns(const ColumnScores& scores);
 // from them, so that a review is the same on every platform and agrees with the numbers it shows.
 using Thousandths = int;
 
-// PROVISIONAL
-inline constexpr int kTypicalElo = 1000;
+// The strength of the people whose games the model of people was fitted to.
+int typical_elo();
 
 // The expected share of points of the side to move in a game between two people of this strength.
 // The position may be over. Where the most fours win there is no model of people: the share is

@@ -76,7 +76,7 @@ std::vector<const ReviewedMove*> select_key_moments(const std::vector<ReviewedMo
 //
 // Where the most fours win, scores are leads on the full board. They are found by searching to the
 // end, so moves far from the end are not judged.
-Inquiry<Review> review(Board start, std::vector<int> moves, int elo = kTypicalElo,
+Inquiry<Review> review(Board start, std::vector<int> moves, int elo = typical_elo(),
                        std::function<void(const Review&)> on_update = {});
 
 // As JSON; docs/json.md describes it. Columns are named as in move strings.
