@@ -177,10 +177,23 @@ def expected_class(move: ReviewedMove) -> Judgement:
         return Judgement.ONLY_MOVE if only else Judgement.BEST
     if misses_something_quick(move.position, move.column):
         return Judgement.BLUNDER
-    severity = sum(lost(move) >= least for least in (50, 100, 200))
+    severity = sum(lost(move) >= least for least in (50, 150, 300))
+    if not is_near(move):
+        severity = min(severity, 1)
     if move.found < 0.1:
         severity = max(severity - 1, 0)
     return list(Judgement)[list(Judgement).index(Judgement.GOOD) + severity]
+
+
+def is_near(move: ReviewedMove) -> bool:
+    """Whether a win within ten moves is missed, or a loss within ten allowed."""
+    assert move.before is not None
+    assert move.after is not None
+    # The winner's discs at the win, less those that it has: docs/scores.md.
+    first, second = (disc.bit_count() for disc in move.position.bitboards)
+    mine, theirs = (first, second) if move.side is Side.FIRST else (second, first)
+    misses = move.before > 0 and 22 - move.before - mine <= 10
+    return misses or (move.after < 0 and 22 + move.after - theirs <= 10)
 
 
 def expected_accuracy(found: Review, side: Side) -> float | None:

@@ -1,5 +1,6 @@
 """Reviews: classes, accuracy, limits. Random games are in tests/property."""
 
+import itertools
 from collections.abc import Sequence
 
 import pytest
@@ -15,8 +16,9 @@ from fourfold import (
     StopToken,
     WrongType,
 )
+from fourfold.players import expected_points, levels
 from fourfold.render.marks import Kind, Mark
-from fourfold.review import Judgement, explain, judge, review
+from fourfold.review import TYPICAL_ELO, Judgement, explain, judge, review
 
 # What the columns are worth is made up here: only the rule is tested.
 FULL = None
@@ -28,7 +30,6 @@ FULL = None
         ("", [1, 1, 1, 1, 1, 1, 1], Judgement.BEST),
         ("", [1, 0, 0, 0, 0, 0, 0], Judgement.BEST),  # no one sees a win in 21
         ("111111", [FULL, 1, FULL, FULL, FULL, FULL, FULL], Judgement.BEST),
-        ("", [0, 1, 0, 0, 0, 0, 0], Judgement.GOOD),
         # A win in 1 or 2 that is missed, a loss in 1 or 2 that could be delayed.
         ("112233", [17, 18, 0, 0, 0, 0, 0], Judgement.BLUNDER),
         ("112233", [16, 17, 0, 0, 0, 0, 0], Judgement.BLUNDER),
@@ -37,11 +38,75 @@ FULL = None
         ("112233", [-17, -2, -18, -18, -18, -18, -18], Judgement.BLUNDER),
         ("112233", [-18, -18, -18, -18, -18, -18, -18], Judgement.BEST),
         ("112233", [18, 17, -18, -18, -18, -18, -18], Judgement.ONLY_MOVE),
+        # Nobody sees more than ten moves ahead: here a win in 11 becomes a loss in 11 or 10.
+        ("112233", [-8, 8, 0, 0, 0, 0, 0], Judgement.INACCURACY),
+        ("112233", [-9, 8, 0, 0, 0, 0, 0], Judgement.MISTAKE),
+        ("112233", [-8, 9, 0, 0, 0, 0, 0], Judgement.MISTAKE),
     ],
 )
 def test_the_rule(moves: str, scores: list[int | None], expected: Judgement) -> None:
     column = next(c for c, score in enumerate(scores) if score is not None)
     assert judge(Position.from_moves(moves), column, scores) is expected
+
+
+@pytest.mark.parametrize("elo", [TYPICAL_ELO, levels()[0].elo, levels()[-1].elo])
+def test_a_missed_win_in_21_is_a_footnote(elo: int) -> None:
+    for missed in (0, -1, -2):
+        judged = judge(Position(), 0, [missed, 1, 1, 1, 1, 1, 1], elo)
+        assert judged in (Judgement.GOOD, Judgement.INACCURACY)
+
+
+MIDDLE = Position.from_moves("112233")
+
+
+def points(score: int, elo: int) -> int:
+    """What a move with this score leaves, in thousandths."""
+    return 1000 - round(1000 * expected_points(MIDDLE.play(0), -score, elo))
+
+
+@pytest.mark.parametrize(
+    ("least", "below", "reached"),
+    [
+        (50, Judgement.GOOD, Judgement.INACCURACY),
+        (150, Judgement.INACCURACY, Judgement.MISTAKE),
+        (300, Judgement.MISTAKE, Judgement.BLUNDER),
+    ],
+)
+def test_a_class_begins_at_its_cost(least: int, below: Judgement, reached: Judgement) -> None:
+    """Strengths and scores for which a move costs exactly that, or one thousandth less. The best
+    move wins in 3 to 10, and this one does so later or draws.
+    """
+    judged: dict[int, set[Judgement]] = {least - 1: set(), least: set()}
+    for elo in range(levels()[0].elo, levels()[-1].elo + 1):
+        for best, score in itertools.product(range(9, 17), (0, 9, 10, 11)):
+            cost = points(best, elo) - points(score, elo)
+            if cost in judged and score < best:
+                scores = [score, best, *[-1] * 5]
+                judged[cost].add(judge(MIDDLE, 0, scores, elo))
+    assert judged == {least - 1: {below}, least: {reached}}
+
+
+@pytest.mark.parametrize(
+    ("found", "expected"), [(0.1, Judgement.BLUNDER), (0.099, Judgement.MISTAKE)]
+)
+def test_errors_are_milder_where_hardly_anybody_finds_a_good_move(
+    found: float, expected: Judgement
+) -> None:
+    scores = [-12, 12, 0, 0, 0, 0, 0]
+    likely = [1 - found, found, 0, 0, 0, 0, 0]
+    assert judge(MIDDLE, 0, scores, probabilities=likely) is expected
+    assert judge(MIDDLE, 0, scores) is Judgement.BLUNDER
+    # A win in 1 is never hidden.
+    assert judge(MIDDLE, 0, [17, 18, 0, 0, 0, 0, 0], probabilities=likely) is Judgement.BLUNDER
+
+
+@pytest.mark.parametrize(
+    ("found", "expected"), [(0.5, Judgement.ONLY_MOVE), (0.501, Judgement.BEST)]
+)
+def test_an_only_move_is_one_that_many_miss(found: float, expected: Judgement) -> None:
+    likely = [1 - found, found, 0, 0, 0, 0, 0]
+    assert judge(MIDDLE, 1, [-18, 0, *[-18] * 5], probabilities=likely) is expected
+    assert judge(MIDDLE, 1, [-18, 0, 0, *[-18] * 4], probabilities=likely) is Judgement.BEST
 
 
 @pytest.mark.parametrize(
@@ -85,6 +150,10 @@ def test_a_perfect_game_is_all_right(solver: Solver) -> None:
     assert [found.accuracy(side) for side in Side] == [100, 100]
     assert found.key_moments == ()
     assert all(score is not None and score > 0 for score in found.scores)
+    # The graph does not shrink while the win gets nearer.
+    shares = [share for share in found.expected if share is not None]
+    assert shares == sorted(shares)
+    assert (shares[0] < 0.7, shares[-1]) == (True, 1)
 
 
 def test_key_moments(solver: Solver) -> None:
@@ -115,7 +184,7 @@ def test_a_move_without_alternatives_is_not_judged(solver: Solver) -> None:
     found = review(Game(), solver)
     assert (found.moves, found.scores, found.complete) == ((), (1,), True)
     assert found.expected[0] is not None
-    assert 0.5 < found.expected[0] < 0.6
+    assert 0.5 < found.expected[0] < 0.7
     assert [found.accuracy(side) for side in Side] == [None, None]
 
 

@@ -52,11 +52,12 @@ def main() -> None:
     result: dict[str, list[dict[str, Any]]] = {"reviews": [], "explanations": []}
     for number in range(reviews):
         game = random_game(chance, number)
-        data = review(game, solver).to_dict(NAMES)
+        elo = chance.randrange(600, 1800)
+        data = review(game, solver, elo=elo).to_dict(NAMES)
         del data["game"]  # of Python
         size = {"columns": game.position.columns, "rows": game.position.rows}
-        case = {**size, "moves": game.columns_played, "rule": game.position.rule, "found": data}
-        result["reviews"].append(case)
+        case = {**size, "moves": game.columns_played, "rule": game.position.rule, "elo": elo}
+        result["reviews"].append({**case, "found": data})
     for number in range(explanations):
         moves, position = random_position(chance, number)
         column = chance.choice([None, *position.legal_moves])

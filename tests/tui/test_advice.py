@@ -147,12 +147,12 @@ def test_a_review_does_not_open_over_another_dialog() -> None:
 def test_all_sentences_call_the_sides_the_same() -> None:
     async def script(tui: TuiDriver) -> None:
         assert "First (you) v. ○ Second (hard)" in tui.title
-        await tui.until(lambda: "First wins in " in tui.screen_text)
+        await tui.until(lambda: "You win in " in tui.screen_text)
         await tui.press("e")
         await tui.until(lambda: "•" in tui.text("#advice"))
-        assert "You" not in tui.text("#advice")
+        assert "First" not in tui.text("#advice")
         await tui.press("g", to=ReviewScreen)
-        assert "First: accuracy" in tui.screen_text
-        assert "You " not in tui.screen_text
+        assert "You: accuracy" in tui.screen_text
+        assert "Second: accuracy" in tui.screen_text
 
     play(script, Setup(second="hard"), Settings(scores=True, animation=False), moves="47255363")

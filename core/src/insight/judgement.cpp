@@ -11,14 +11,18 @@ namespace fourfold::insight {
 
 namespace {
 
-// The share of points from which on a move that loses it has a class. The steps are those that
-// chess sites use for the same quantity.
-constexpr Thousandths kInaccuracy = 50, kMistake = 100, kBlunder = 200;
+// The share of points that a move of each class loses at least. Between typical people a win in 7
+// that becomes a draw costs about as much as a mistake, a draw that becomes a loss in 3 as much as
+// a blunder.
+constexpr Thousandths kInaccuracy = 50, kMistake = 150, kBlunder = 300;
 // The accuracy of a move is halved with each of these.
 constexpr Thousandths kHalf = 150;
 // Missing a win within this many moves, or allowing a loss within this many that could have been
 // delayed, is a blunder whatever it costs: everybody can learn to see that far.
 constexpr int kQuick = 2;
+// If neither a win within this many moves is missed nor a loss within this many allowed, the move
+// is an inaccuracy at most: it is theory that nobody can see on the board.
+constexpr int kFar = 10;
 // Where fewer people than this find a good move, the class is milder by one: a column picked at
 // random is right more often.
 constexpr Thousandths kHidden = 100;
@@ -84,27 +88,27 @@ WeighedMoves::WeighedMoves(const Board& board, ColumnScores scores, int elo,
   if (probabilities.empty() || board.rule == Rule::most_fours) return;
   double found = 0;
   for (int column = 0; column < board.columns; ++column)
-    if (scores_[column] && lost(column) < kInaccuracy && !is_quick_error(column))
+    if (scores_[column] && lost(column) < kInaccuracy && !is_error_within(kQuick, column))
       found += probabilities[column];
   found_ = static_cast<Thousandths>(std::lround(1000 * std::min(found, 1.0)));
 }
 
-bool WeighedMoves::is_quick_error(int column) const {
+bool WeighedMoves::is_error_within(int moves, int column) const {
   const int score = *scores_[column];
   if (score == best_score_) return false;
-  const bool misses = best_score_ > 0 && moves_to_win(board_, best_score_) <= kQuick;
-  const bool allows = score < 0 && moves_to_win(board_, score) <= kQuick;
+  const bool misses = best_score_ > 0 && moves_to_win(board_, best_score_) <= moves;
+  const bool allows = score < 0 && moves_to_win(board_, score) <= moves;
   return misses || allows;
 }
 
 Judgement WeighedMoves::by_points(int column) const {
   if (*scores_[column] == best_score_) return Judgement::best;
-  if (is_quick_error(column)) return Judgement::blunder;
+  if (is_error_within(kQuick, column)) return Judgement::blunder;
   const Thousandths less = lost(column);
-  const int severity = (less >= kInaccuracy) + (less >= kMistake) + (less >= kBlunder);
-  const bool hidden = found_ && *found_ < kHidden;
-  return static_cast<Judgement>(static_cast<int>(Judgement::good) +
-                                (hidden ? std::max(severity - 1, 0) : severity));
+  int severity = (less >= kInaccuracy) + (less >= kMistake) + (less >= kBlunder);
+  if (!is_error_within(kFar, column)) severity = std::min(severity, 1);
+  if (severity > 0 && found_ && *found_ < kHidden) --severity;
+  return static_cast<Judgement>(static_cast<int>(Judgement::good) + severity);
 }
 
 // Where the most fours win: by the result of perfect play and by the lead.

@@ -18,6 +18,7 @@ from fourfold.cli.interrupt import INTERRUPTED, stop_at_interrupt
 from fourfold.cli.options import FILE, Engine
 from fourfold.game import Game
 from fourfold.notation import column_label, format_moves
+from fourfold.players import levels
 from fourfold.render import svg, text
 from fourfold.review import TYPICAL_ELO, Judgement, KeyMoment, Names, Review, ReviewedMove
 from fourfold.review import review as review_game
@@ -39,9 +40,10 @@ _STYLES = {
     Judgement.MISTAKE: "red",
     Judgement.BLUNDER: "bold red",
 }
+_SHOWN = 0.005  # points; less is 0.00
 # Columns of a terminal: with less than that the table of moves has scores but no words for them,
 # and with even less only the score after each move.
-_ROOM_FOR_WORDS, _ROOM_FOR_TABLES = 66, 36
+_ROOM_FOR_WORDS, _ROOM_FOR_TABLES = 72, 40
 
 
 def _player(game: Game, side: Side, theme: text.Theme) -> str:
@@ -55,10 +57,10 @@ def _headline(game: Game, theme: text.Theme) -> Text:
 
 def _move_table(review: Review, theme: text.Theme, width: int) -> Table:
     in_words = width >= _ROOM_FOR_WORDS
-    shown = ["#", "move", "before", "after", "class", "best"]
+    shown = ["#", "move", "before", "after", "lost", "class", "best"]
     if width < _ROOM_FOR_TABLES:
         shown = ["#", "move", "after", "class"]
-    right = {"#"} if in_words else {"#", "before", "after"}
+    right = {"#", "lost"} if in_words else {"#", "before", "after", "lost"}
     table = _plain_table()
     for name in shown:
         heading = "" if name == "class" and not in_words else name
@@ -76,7 +78,7 @@ def _plain_table() -> Table:
 def _cells(move: ReviewedMove, theme: text.Theme, *, in_words: bool) -> dict[str, str | Text]:
     """What the table can show of a move, by the head of the column."""
     cells: dict[str, str | Text] = dict.fromkeys(("before", "after"), "?")
-    cells |= dict.fromkeys(("class", "best"), "")
+    cells |= dict.fromkeys(("class", "lost", "best"), "")
     cells["#"] = str(move.number)
     cells["move"] = f"{text.disc(move.side, theme=theme)} {column_label(move.column)}"
     if move.judgement is None or move.before is None or move.after is None:
@@ -85,6 +87,8 @@ def _cells(move: ReviewedMove, theme: text.Theme, *, in_words: bool) -> dict[str
     cells["after"] = _score(move, move.after, in_words=in_words)
     if in_words and _wins(move):
         cells["after"] = f"{signed(move.after):>3} has won"
+    if move.lost and move.lost >= _SHOWN:
+        cells["lost"] = f"{move.lost:.2f}"
     kind = f"{move.judgement.value} {move.judgement.symbol}" if in_words else move.judgement.symbol
     cells["class"] = Text(kind.rstrip(), style=_STYLES[move.judgement])
     if move.column not in move.best:
@@ -130,7 +134,8 @@ def _key_moment(
     better = (
         f"Better: {' '.join(map(column_label, move.best))}, for example {format_moves(moment.line)}"
     )
-    return [Text(), heading, Text(paragraphs([*moment.sentences(names), better], console))]
+    said = [*moment.sentences(names), moment.cost_in_words, better]
+    return [Text(), heading, Text(paragraphs(said, console))]
 
 
 def _when(review: Review, number: int, theme: text.Theme) -> str:
@@ -185,7 +190,7 @@ def _review(game: Game, solver: Solver, elo: int, time_limit: float | None) -> t
 @click.option(
     "--elo",
     metavar="N",
-    type=int,
+    type=click.IntRange(levels()[0].elo, levels()[-1].elo),
     default=TYPICAL_ELO,
     show_default=True,
     help="Strength of the players that the moves are judged for.",

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fourfold.desktop.view import Graph, Panel
 from fourfold.errors import FourfoldError
 from fourfold.render.marks import Kind, Mark
-from fourfold.review import Explanation, Review
+from fourfold.review import Explanation, Names, Review
 from fourfold.session import (
     Session,
     about_move,
@@ -132,10 +132,10 @@ class Advice:
         if self._review is None or not self.is_reviewing:
             return None
         ply, moves = self._session.board.ply, self._review.moves
-        said = about_move(self._review, ply) if ply else ["The beginning of the game."]
+        said = about_move(self._review, ply, self._names) if ply else ["The beginning of the game."]
         return Panel(
             f"Review: move {ply} of {len(moves)}",
-            (*said, *accuracies(self._review)),
+            (*said, *accuracies(self._review, self._names)),
             graph=Graph(self._review.expected, tuple(self._review.plot_marks), ply),
             keys="Esc closes, < > step, up/down: mistakes",
             scroll=self._scroll,
@@ -160,6 +160,10 @@ class Advice:
 
     # ---- Internals
 
+    @property
+    def _names(self) -> Names:
+        return Names(you=self._session.setup.reader)
+
     def _show(self, panel: Panel) -> None:
         self._panel = panel
         self._scroll = 0
@@ -173,7 +177,7 @@ class Advice:
         self._panel = Panel("Review", (said,), done / total, keys="Esc stops")
 
     def _give_reasons(self, found: Explanation) -> None:
-        said = [_BULLET + sentence for sentence in found.sentences()]
+        said = [_BULLET + sentence for sentence in found.sentences(self._names)]
         if not found.complete:
             more = "more" if said else "any proof"
             said.append(f"There was no time for {more}.")

@@ -18,6 +18,8 @@ from fourfold.review.judgement import TYPICAL_ELO, Judgement
 from fourfold.side import Side, SideLike
 from fourfold.solver import Solver, StopToken, checked_time_limit, to_analysis
 
+_RARE = 0.01
+
 
 def accuracy(moves: Sequence["ReviewedMove"]) -> float | None:
     """From 0 to 100: the mean worth of the moves that could be bad. None if there are none."""
@@ -82,6 +84,13 @@ class ReviewedMove:
         return tuple(parse_moves("".join(self.data["best"]), self.position.columns))
 
     @property
+    def lost(self) -> float | None:
+        """The share of points that the move gives away: what the best move gets more."""
+        if self.expected is None or self.expected_after is None:
+            return None
+        return round(self.expected - self.expected_after, 3)
+
+    @property
     def change(self) -> str:
         """What the move made of the position, in words, such as `win in 5 → draw`."""
         return self.data["change"] or ""
@@ -108,6 +117,18 @@ class KeyMoment:
     def sentences(self, names: Names = PLAIN) -> list[str]:
         """The reasons in words."""
         return [reason.text(names) for reason in self.reasons]
+
+    @property
+    def cost_in_words(self) -> str:
+        """What the move costs, and how likely a player of that strength finds a better one."""
+        move = self.move
+        if move.found is None:
+            return f"It costs {move.lost or 0:.2f} points."
+        seen = f"{move.found:.0%}" if move.found >= _RARE else f"Fewer than {_RARE:.0%}"
+        return (
+            f"It costs {move.lost or 0:.2f} points. {seen} of players of this strength find "
+            "a good move."
+        )
 
     def to_dict(self) -> Data:
         """All of it as JSON can hold it."""

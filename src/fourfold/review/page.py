@@ -189,17 +189,27 @@ def _key_moment(review: Review, moment: KeyMoment) -> str:
     tag = _tag(move.judgement) if move.judgement else ""
     played = f"{escape(_name(review, move.side))} plays {column_label(move.column)}"
     return (
-        f'<div class="card point"><div>{_picture(move)}</div><div>'
+        f'<div class="card point"><div>{_picture(moment)}</div><div>'
         f"<h3>{move.number}. {_disc(move.side)}<span>{played}</span>"
         f'{tag}</h3><p class="muted">{escape(move.change)}</p>{sentences}'
+        f'<p class="muted">{moment.cost_in_words}</p>'
         f'<p>Better: {best}, for example <span class="moves">{format_moves(moment.line)}</span></p>'
         "</div></div>"
     )
 
 
-def _picture(move: ReviewedMove) -> str:
+def _picture(moment: KeyMoment) -> str:
+    """The position before the move: the columns, and the cells that the reasons speak of."""
+    move = moment.move
     marks = [Mark(Kind.BEST, column) for column in move.best]
     marks.append(Mark(Kind.BAD, move.column))
+    cells = {
+        (mark.column, mark.row): mark
+        for reason in reversed(moment.reasons)
+        for mark in reason.marks
+        if mark.row is not None
+    }
+    marks += cells.values()
     return svg.board(move.position, theme="auto", marks=marks, scores=move.scores)
 
 
@@ -207,11 +217,12 @@ def _table(review: Review) -> str:
     rows = "".join(
         f"<tr><td>{move.number}</td><td>{_disc(move.side)} {column_label(move.column)}</td>"
         f"<td>{_score(move.before)}</td><td>{_score(move.after)}</td><td>{escape(move.change)}</td>"
+        f"<td>{f'{move.lost:.2f}' if move.lost else ''}</td>"
         f"<td>{_tag(move.judgement) if move.judgement else ''}</td>"
         f"<td>{' '.join(map(column_label, move.best))}</td></tr>"
         for move in review.moves
     )
-    heads = "<th>#<th>move<th>before<th>after<th>in words<th>class<th>best"
+    heads = "<th>#<th>move<th>before<th>after<th>in words<th>lost<th>class<th>best"
     return (
         '<details class="card"><summary>All moves</summary><div class="scroll">'
         f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div></details>"

@@ -2,17 +2,17 @@
 
 from fourfold.notation import column_label, format_moves
 from fourfold.review import Judgement, KeyMoment, Names, Review
+from fourfold.review.facts import PLAIN
 from fourfold.scores import in_words
+from fourfold.session.descriptions import capitalised
 from fourfold.side import Side
 
 _COUNTED = (Judgement.BLUNDER, Judgement.MISTAKE, Judgement.INACCURACY)
 _PLURALS = {Judgement.INACCURACY: "inaccuracies"}
 _LONGEST_LINE = 12  # moves of a better line
-PLAIN = ("First", "Second")
-"""The names of the two sides in sentences, which are in the third person."""
 
 
-def accuracies(found: Review, names: tuple[str, str] = PLAIN) -> list[str]:
+def accuracies(found: Review, names: Names = PLAIN) -> list[str]:
     """The accuracy of each side, one line each.
 
     >>> from fourfold import Game, Solver
@@ -21,24 +21,30 @@ def accuracies(found: Review, names: tuple[str, str] = PLAIN) -> list[str]:
     'First: accuracy 100 %'
     """
     lines = []
-    for side, name in zip(Side, names, strict=True):
+    for side in Side:
         accuracy = found.accuracy(side)
         if accuracy is None:
             continue
         counts = [
             _counted(number, kind) for kind in _COUNTED if (number := found.count(side, kind))
         ]
-        lines.append(", ".join([f"{name}: accuracy {accuracy:.0f} %", *counts]))
+        lines.append(
+            ", ".join([f"{capitalised(_who(side, names))}: accuracy {accuracy:.0f} %", *counts])
+        )
     if found.left_out:
         lines.append(f"{found.left_out[0].upper()}{found.left_out[1:]}.")
     return lines
+
+
+def _who(side: Side, names: Names) -> str:
+    return "you" if side is names.you else names.of(side)
 
 
 def _counted(number: int, kind: Judgement) -> str:
     return f"{number} {kind.value if number == 1 else _PLURALS.get(kind, f'{kind.value}s')}"
 
 
-def about_move(found: Review, number: int, names: tuple[str, str] = PLAIN) -> list[str]:
+def about_move(found: Review, number: int, names: Names = PLAIN) -> list[str]:
     """What the review says about one move, by its number from 1, as sentences.
 
     >>> from fourfold import Game, Solver
@@ -51,7 +57,7 @@ def about_move(found: Review, number: int, names: tuple[str, str] = PLAIN) -> li
             return key_moment(moment, names)
     move = found.moves[number - 1]
     what = move.judgement.value if move.judgement else "not judged"
-    name, label = names[move.side - 1], column_label(move.column)
+    name, label = _who(move.side, names), column_label(move.column)
     lines = [f"Move {number}, {name} in column {label}: {what}."]
     if move.best and move.column not in move.best:
         lines.append(f"Better was {' or '.join(map(column_label, move.best))}.")
@@ -60,10 +66,10 @@ def about_move(found: Review, number: int, names: tuple[str, str] = PLAIN) -> li
     return lines
 
 
-def key_moment(moment: KeyMoment, names: tuple[str, str] = PLAIN) -> list[str]:
+def key_moment(moment: KeyMoment, names: Names = PLAIN) -> list[str]:
     """Why one move was an error, and what was better, as sentences."""
     move = moment.move
-    name = names[move.side - 1]
+    name = _who(move.side, names)
     what = move.judgement.value if move.judgement else "move"
     better = " or ".join(map(column_label, move.best))
     lines = [f"Move {move.number}, {name} in column {column_label(move.column)}: {what}."]
@@ -71,5 +77,5 @@ def key_moment(moment: KeyMoment, names: tuple[str, str] = PLAIN) -> list[str]:
     end = " and so on." if len(moment.line) > _LONGEST_LINE else "."
     lines.append(f"Better was {better}{f', such as {line}{end}' if len(line) > 1 else '.'}")
     if moment.explanation and (subject := moment.explanation.subject):
-        lines += [fact.text(Names(*names)) for fact in subject.in_short]
+        lines += [fact.text(names) for fact in subject.in_short]
     return lines

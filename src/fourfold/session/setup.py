@@ -45,6 +45,15 @@ class Setup:
         """
         return tuple(side for side in Side if self.name(side) == HUMAN)
 
+    @property
+    def reader(self) -> Side | None:
+        """The side that sentences call "you": that of the only person.
+
+        >>> Setup(second="hard").reader, Setup(second="human").reader
+        (<Side.FIRST: 1>, None)
+        """
+        return self.people[0] if len(self.people) == 1 else None
+
 
 @dataclass(frozen=True, slots=True)
 class Saved:

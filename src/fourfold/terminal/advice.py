@@ -58,19 +58,24 @@ class LineAdvice:
                 position, solver, column, time_limit=10.0, stop=request.stop
             ),
         )
-        sentences = found.sentences(Names(*self._screen.sides))
+        sentences = found.sentences(self._names)
         self._screen.explain(f"- {sentence}" for sentence in sentences)
 
     def review(self) -> None:
         """The game move by move."""
         found = self._wait("reviewing", reviewer(self._session))
         self._screen.show_plot(found.expected)
-        for line in accuracies(found, self._screen.sides):
+        for line in accuracies(found, self._names):
             self._screen.say(line)
         for moment in found.key_moments:
             self._screen.say("")
-            self._screen.explain(key_moment(moment, self._screen.sides))
+            self._screen.explain(key_moment(moment, self._names))
         self._screen.say(f"\nMore: fourfold review {self._session.moves}")
+
+    @property
+    def _names(self) -> Names:
+        """What sentences call the sides."""
+        return Names(*self._screen.sides, you=self._session.setup.reader)
 
     def _position(self) -> Position:
         board = self._session.board

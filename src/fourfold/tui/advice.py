@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from fourfold.errors import FourfoldError
 from fourfold.position import Position
-from fourfold.review import Explanation, Review
+from fourfold.review import Explanation, Names, Review
 from fourfold.rule import Rule
 from fourfold.session import Hint, explainer, hint, reviewer, status
 from fourfold.tui.review_screen import ReviewScreen
@@ -29,6 +29,10 @@ class Advice:
         """The review of this game, unless it has become another one."""
         found = self._review
         return found if found and found.game.moves == self._screen.session.whole else None
+
+    @property
+    def _names(self) -> Names:
+        return Names(you=self._screen.session.setup.reader)
 
     def changed(self) -> None:
         """Discard advice about an earlier position. Called after every change of the board."""
@@ -109,7 +113,7 @@ class Advice:
             self._screen.notify(found.in_words())
 
     def _give_reasons(self, found: Explanation) -> None:
-        sentences = found.sentences()
+        sentences = found.sentences(self._names)
         self._say("Explanation", "\n".join(f"• {sentence}" for sentence in sentences))
         if self._screen.narrow and sentences:
             self._screen.notify(sentences[0], timeout=10)
@@ -125,7 +129,7 @@ class Advice:
             self._show_review(found)
 
     def _show_review(self, found: Review) -> None:
-        self._screen.app.push_screen(ReviewScreen(found), self._visit)
+        self._screen.app.push_screen(ReviewScreen(found, self._names), self._visit)
 
     def _visit(self, ply: int | None) -> None:
         if ply is not None:

@@ -13,12 +13,14 @@ from fourfold.solver import Analysis
 _FULL, _EIGHTHS = "█", " ▏▎▍▌▋▊▉"
 
 
-def verdict(analysis: Analysis) -> str:
+def verdict(analysis: Analysis, you: Side | None = None) -> str:
     """Who wins, and how soon.
 
     >>> from fourfold import Position, Solver
     >>> verdict(Solver().analyse(Position.from_moves("414141")))
     'First wins in 1'
+    >>> verdict(Solver().analyse(Position.from_moves("414141")), Side.FIRST)
+    'You win in 1'
     """
     position, score = analysis.position, analysis.score
     if score is None:
@@ -27,7 +29,8 @@ def verdict(analysis: Analysis) -> str:
         return "A draw with best play"
     winner = position.turn if score > 0 else position.turn.other
     when = in_words(position, score).split(" in ")[1]
-    return f"{winner.name.capitalize()} wins in {when}"
+    who = "You win" if winner is you else f"{winner.name.capitalize()} wins"
+    return f"{who} in {when}"
 
 
 def share_of_first(analysis: Analysis) -> float:
@@ -60,7 +63,7 @@ class EvaluationBar(Widget):
         self._words = ""
         self._theme = theme_named("dark")
 
-    def show(self, board: Position, analysis: Analysis | None) -> None:
+    def show(self, board: Position, analysis: Analysis | None, you: Side | None) -> None:
         """Show who is ahead on a board, by the analysis or by the fours so far."""
         if board.rule is Rule.MOST_FOURS:
             fours = board.fours(Side.FIRST), board.fours(Side.SECOND)
@@ -72,7 +75,7 @@ class EvaluationBar(Widget):
         elif analysis is None:
             self._share, self._words = None, "Analysing"
         else:
-            self._share, self._words = share_of_first(analysis), verdict(analysis)
+            self._share, self._words = share_of_first(analysis), verdict(analysis, you)
         self.refresh()
 
     def use(self, theme: Theme) -> None:

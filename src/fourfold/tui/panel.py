@@ -51,7 +51,7 @@ class Panel(Vertical):
         bar.use(theme)
         bar.display = wanted or session.board.rule is Rule.MOST_FOURS
         if bar.display:
-            bar.show(session.board, session.analysis)
+            bar.show(session.board, session.analysis, session.setup.reader)
 
     def advise(self, caption: str, words: str) -> None:
         """Show advice."""

@@ -10,7 +10,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from fourfold.render import text
-from fourfold.review import Review
+from fourfold.review import Names, Review
 from fourfold.session import accuracies, key_moment
 
 
@@ -21,9 +21,10 @@ class ReviewScreen(ModalScreen[int | None]):
         Binding("escape,g,q,ctrl+c,ctrl+d", "dismiss(None)", "Close"),
     ]
 
-    def __init__(self, review: Review) -> None:
+    def __init__(self, review: Review, names: Names) -> None:
         super().__init__()
         self._review = review
+        self._names = names
 
     def compose(self) -> ComposeResult:
         """The plot, the accuracies, and the key moments to choose from."""
@@ -34,9 +35,9 @@ class ReviewScreen(ModalScreen[int | None]):
             box.border_title = "Review"
             box.border_subtitle = "Enter shows a move, Esc closes"
             yield Static(plot, markup=False)
-            yield Static("\n".join(accuracies(self._review)), markup=False)
+            yield Static("\n".join(accuracies(self._review, self._names)), markup=False)
             points = [
-                Option("\n".join(key_moment(moment)), id=str(moment.move.number - 1))
+                Option("\n".join(key_moment(moment, self._names)), id=str(moment.move.number - 1))
                 for moment in self._review.key_moments
             ]
             if points:

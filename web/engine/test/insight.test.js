@@ -16,7 +16,8 @@ const blunder = { moves: [3, 0, 3, 0, 3, 0, 4], columns: 7, rows: 6 };
 
 test(`${reviews} reviews are those of Python`, async () => {
   const solver = await Solver.create({ book: LARGE_BOOK });
-  for (const { found, ...game } of expected.reviews) assert.deepEqual(solver.review(game, { names }), found, JSON.stringify(game));
+  for (const { found, elo, ...game } of expected.reviews)
+    assert.deepEqual(solver.review(game, { names, elo }), found, JSON.stringify(game));
 });
 
 test(`${explanations} explanations are those of Python`, async () => {
@@ -49,6 +50,14 @@ test("a client explains and reviews, and reports its progress", async () => {
   const explanation = await client.explain(Position.fromMoves("414141"), { names });
   assert.deepEqual([explanation.move, explanation.about_move], ["4", ["Column 4 makes four and wins at once."]]);
   client.close();
+});
+
+test("a review is for players of a certain strength", async () => {
+  const solver = await Solver.create({ tableMb: 8, book: false });
+  const [weak, strong] = [700, 1500].map((elo) => solver.review(blunder, { elo }));
+  assert.deepEqual([weak.elo, strong.elo], [700, 1500]);
+  assert.ok(weak.moves[5].expected > strong.moves[5].expected);
+  for (const elo of [0, 99_999, 900.5, Number.NaN]) assert.throws(() => solver.review(blunder, { elo }), { name: "InvalidArgument" });
 });
 
 test("a time limit leaves the rest out", async () => {

@@ -59,8 +59,8 @@ class WeighedMoves {
   std::optional<int> worth(int column) const;
 
  private:
-  // Misses a win in 1 or 2, or allows a loss in 1 or 2 that another move delays.
-  bool is_quick_error(int column) const;
+  // Misses a win within this many moves, or allows a loss within as many that another move delays.
+  bool is_error_within(int moves, int column) const;
   Judgement by_points(int column) const;
   Judgement by_outcome(int column) const;
   bool is_only_move(int column) const;
