@@ -36,11 +36,10 @@ def row(moment: KeyMoment) -> str:
     """One line of the table."""
     move = moment.move
     best = " or ".join(map(column_label, move.best))
-    cost = (move.expected or 0) - (move.expected_after or 0)
     kind = move.judgement.value if move.judgement else ""
     return (
         f"  {move.number:>2}. column {column_label(move.column)}, better {best:<10} {kind:<8} "
-        f"lost {cost:.2f}, found {move.found or 0:4.0%}  {moment.sentences()[0]}"
+        f"cost {move.cost or 0:.2f}, found {move.found or 0:4.0%}  {moment.sentences()[0]}"
     )
 
 

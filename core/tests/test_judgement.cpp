@@ -17,7 +17,7 @@ TEST(judges_a_move_by_the_scores_of_all_columns) {
   CHECK_EQUAL(name(quick.judge(1)), "blunder");
   CHECK_EQUAL(quick.worth(0).value_or(-1), 100);
   CHECK(quick.expected(0) > quick.expected(1));
-  CHECK_EQUAL(quick.expected() - quick.expected(3), quick.lost(3));
+  CHECK_EQUAL(quick.expected() - quick.expected(3), quick.cost(3));
   const WeighedMoves same(board, {1, 1, full, 1, 1, 1, 1}, typical_elo());
   CHECK_EQUAL(name(same.judge(6)), "best");
   CHECK(!same.worth(0));

@@ -139,7 +139,7 @@ def check_key_moments(found: Review, solver: Solver) -> None:
         assert position.is_over
 
 
-def lost(move: ReviewedMove) -> int:
+def cost(move: ReviewedMove) -> int:
     """In thousandths of a point."""
     assert move.expected is not None
     assert move.expected_after is not None
@@ -148,7 +148,7 @@ def lost(move: ReviewedMove) -> int:
 
 def weight(move: ReviewedMove) -> int:
     assert move.found is not None
-    return lost(move) * (1000 + round(1000 * move.found))
+    return cost(move) * (1000 + round(1000 * move.found))
 
 
 def chance(move: ReviewedMove) -> object:
@@ -177,7 +177,7 @@ def expected_class(move: ReviewedMove) -> Judgement:
         return Judgement.ONLY_MOVE if only else Judgement.BEST
     if misses_something_quick(move.position, move.column):
         return Judgement.BLUNDER
-    severity = sum(lost(move) >= least for least in (50, 150, 300))
+    severity = sum(cost(move) >= least for least in (50, 150, 300))
     if not is_near(move):
         severity = min(severity, 1)
     if move.found < 0.1:
@@ -201,5 +201,5 @@ def expected_accuracy(found: Review, side: Side) -> float | None:
     for move in found.by(side):
         legal = [score for score in move.scores if score is not None]
         if min(legal) != max(legal):
-            worths.append(round(100 * 2 ** (-lost(move) / 150)))
+            worths.append(round(100 * 2 ** (-cost(move) / 150)))
     return round(sum(worths) / len(worths), 1) if worths else None

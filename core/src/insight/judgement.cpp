@@ -88,7 +88,7 @@ WeighedMoves::WeighedMoves(const Board& board, ColumnScores scores, int elo,
   if (probabilities.empty() || board.rule == Rule::most_fours) return;
   double found = 0;
   for (int column = 0; column < board.columns; ++column)
-    if (scores_[column] && lost(column) < kInaccuracy && !is_error_within(kQuick, column))
+    if (scores_[column] && cost(column) < kInaccuracy && !is_error_within(kQuick, column))
       found += probabilities[column];
   found_ = static_cast<Thousandths>(std::lround(1000 * std::min(found, 1.0)));
 }
@@ -104,7 +104,7 @@ bool WeighedMoves::is_error_within(int moves, int column) const {
 Judgement WeighedMoves::by_points(int column) const {
   if (*scores_[column] == best_score_) return Judgement::best;
   if (is_error_within(kQuick, column)) return Judgement::blunder;
-  const Thousandths less = lost(column);
+  const Thousandths less = cost(column);
   int severity = (less >= kInaccuracy) + (less >= kMistake) + (less >= kBlunder);
   if (!is_error_within(kFar, column)) severity = std::min(severity, 1);
   if (severity > 0 && found_ && *found_ < kHidden) --severity;
@@ -142,7 +142,7 @@ std::optional<int> WeighedMoves::worth(int column) const {
     return other && *other != best_score_;
   };
   if (std::none_of(scores_.begin(), scores_.end(), differs)) return {};
-  return static_cast<int>(std::lround(100 * std::exp2(-lost(column) / double{kHalf})));
+  return static_cast<int>(std::lround(100 * std::exp2(-cost(column) / double{kHalf})));
 }
 
 std::optional<int> accuracy_in_tenths(std::span<const int> worths) {

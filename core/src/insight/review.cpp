@@ -165,11 +165,11 @@ Inquiry<Review> review(Board start, std::vector<int> moves, int elo,
 
 namespace {
 
-// How important an error is: the share of points lost, and up to twice as much if everybody would
+// How important an error is: its cost, and up to twice as much if everybody would
 // have seen a better move.
 int weight(const ReviewedMove& error) {
   const WeighedMoves& weighed = *error.weighed;
-  return weighed.lost(error.column) * (1000 + weighed.found().value_or(0));
+  return weighed.cost(error.column) * (1000 + weighed.found().value_or(0));
 }
 
 // Whether a side misses the same chance in both: the best moves lead to the same cells.

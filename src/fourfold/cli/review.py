@@ -57,10 +57,10 @@ def _headline(game: Game, theme: text.Theme) -> Text:
 
 def _move_table(review: Review, theme: text.Theme, width: int) -> Table:
     in_words = width >= _ROOM_FOR_WORDS
-    shown = ["#", "move", "before", "after", "lost", "class", "best"]
+    shown = ["#", "move", "before", "after", "cost", "class", "best"]
     if width < _ROOM_FOR_TABLES:
         shown = ["#", "move", "after", "class"]
-    right = {"#", "lost"} if in_words else {"#", "before", "after", "lost"}
+    right = {"#", "cost"} if in_words else {"#", "before", "after", "cost"}
     table = _plain_table()
     for name in shown:
         heading = "" if name == "class" and not in_words else name
@@ -78,7 +78,7 @@ def _plain_table() -> Table:
 def _cells(move: ReviewedMove, theme: text.Theme, *, in_words: bool) -> dict[str, str | Text]:
     """What the table can show of a move, by the head of the column."""
     cells: dict[str, str | Text] = dict.fromkeys(("before", "after"), "?")
-    cells |= dict.fromkeys(("class", "lost", "best"), "")
+    cells |= dict.fromkeys(("class", "cost", "best"), "")
     cells["#"] = str(move.number)
     cells["move"] = f"{text.disc(move.side, theme=theme)} {column_label(move.column)}"
     if move.judgement is None or move.before is None or move.after is None:
@@ -87,8 +87,8 @@ def _cells(move: ReviewedMove, theme: text.Theme, *, in_words: bool) -> dict[str
     cells["after"] = _score(move, move.after, in_words=in_words)
     if in_words and _wins(move):
         cells["after"] = f"{signed(move.after):>3} has won"
-    if move.lost and move.lost >= _SHOWN:
-        cells["lost"] = f"{move.lost:.2f}"
+    if move.cost and move.cost >= _SHOWN:
+        cells["cost"] = f"{move.cost:.2f}"
     kind = f"{move.judgement.value} {move.judgement.symbol}" if in_words else move.judgement.symbol
     cells["class"] = Text(kind.rstrip(), style=_STYLES[move.judgement])
     if move.column not in move.best:

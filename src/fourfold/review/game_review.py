@@ -53,7 +53,7 @@ class ReviewedMove:
     """How likely a player of that strength finds a move that is at least good. None where the most
     fours win."""
     worth: int | None
-    """What it counts for the accuracy, from 0 to 100: halved with every 0.15 points lost. None if
+    """What it counts for the accuracy, from 0 to 100: halved with every 0.15 points that it costs. None if
     unknown, or if there was nothing to choose."""
     data: Data = field(repr=False, compare=False)
 
@@ -84,8 +84,8 @@ class ReviewedMove:
         return tuple(parse_moves("".join(self.data["best"]), self.position.columns))
 
     @property
-    def lost(self) -> float | None:
-        """The share of points that the move gives away: what the best move gets more."""
+    def cost(self) -> float | None:
+        """The share of points that the move gives away."""
         if self.expected is None or self.expected_after is None:
             return None
         return round(self.expected - self.expected_after, 3)
@@ -123,10 +123,10 @@ class KeyMoment:
         """What the move costs, and how likely a player of that strength finds a better one."""
         move = self.move
         if move.found is None:
-            return f"It costs {move.lost or 0:.2f} points."
+            return f"It costs {move.cost or 0:.2f} points."
         seen = f"{move.found:.0%}" if move.found >= _RARE else f"Fewer than {_RARE:.0%}"
         return (
-            f"It costs {move.lost or 0:.2f} points. {seen} of players of this strength find "
+            f"It costs {move.cost or 0:.2f} points. {seen} of players of this strength find "
             "a good move."
         )
 

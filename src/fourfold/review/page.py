@@ -217,12 +217,12 @@ def _table(review: Review) -> str:
     rows = "".join(
         f"<tr><td>{move.number}</td><td>{_disc(move.side)} {column_label(move.column)}</td>"
         f"<td>{_score(move.before)}</td><td>{_score(move.after)}</td><td>{escape(move.change)}</td>"
-        f"<td>{f'{move.lost:.2f}' if move.lost else ''}</td>"
+        f"<td>{f'{move.cost:.2f}' if move.cost else ''}</td>"
         f"<td>{_tag(move.judgement) if move.judgement else ''}</td>"
         f"<td>{' '.join(map(column_label, move.best))}</td></tr>"
         for move in review.moves
     )
-    heads = "<th>#<th>move<th>before<th>after<th>in words<th>lost<th>class<th>best"
+    heads = "<th>#<th>move<th>before<th>after<th>in words<th>cost<th>class<th>best"
     return (
         '<details class="card"><summary>All moves</summary><div class="scroll">'
         f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div></details>"

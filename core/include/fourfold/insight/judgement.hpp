@@ -50,7 +50,8 @@ class WeighedMoves {
   // The expected share of points after a move that can be played, and after the best one.
   Thousandths expected(int column) const { return *expected_[column]; }
   Thousandths expected() const { return best_expected_; }
-  Thousandths lost(int column) const { return best_expected_ - *expected_[column]; }
+  // What a move gives away.
+  Thousandths cost(int column) const { return best_expected_ - *expected_[column]; }
   // How likely a person of that strength finds a move that is at least good.
   std::optional<Thousandths> found() const { return found_; }
 
