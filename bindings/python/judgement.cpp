@@ -68,7 +68,6 @@ Judgement to_judgement(std::string_view wanted) {
 }  // namespace
 
 void bind_judgement(nb::module_& m) {
-  m.attr("TYPICAL_ELO") = insight::typical_elo();
   m.def(
       "moves_to_win",
       [](nb::handle position, nb::handle score) {
@@ -132,15 +131,12 @@ Where the most fours win, a score is the lead on the full board.
         const MoveToJudge move = to_move(position, column, scores, elo, {});
         return move.weighed.worth(move.column);
       },
-      "position"_a.none(), "column"_a.none(), "scores"_a.none(), "elo"_a = insight::typical_elo(),
+      "position"_a.none(), "column"_a.none(), "scores"_a.none(), "elo"_a.none(),
       nb::sig("def worth(position: Position, column: int, scores: Iterable[int | None], "
-              "elo: int = TYPICAL_ELO) -> int | None"),
-      R"(What a move counts for the accuracy, from 0 to 100, between players of this strength.
-
-None if all moves score the same.
-
->>> worth(Position.from_moves("414141"), 3, [-18, -18, -18, 18, -18, -18, -18])
-100)");
+              "elo: int) -> int | None"),
+      "What a move counts for the accuracy, from 0 to 100, between players of this strength. None "
+      "if "
+      "all moves score the same.");
   m.def(
       "accuracy",
       [](const std::vector<int>& worths) -> std::optional<double> {

@@ -658,8 +658,6 @@ def review(solver: Solver, start: Position, columns: Sequence[int], elo: int, pr
     A review as JSON, with {first} and {second} for the names of the sides, and the analyses that its explanations rest on. `columns` must be legal moves. Cancelling `enough` ends the review with what is known.
     """
 
-TYPICAL_ELO: int = 1000
-
 def moves_to_win(position: Position, score: int) -> int:
     """
     How many moves the winner still needs, the winning one included; 0 for a draw.
@@ -698,14 +696,9 @@ def judge(position: Position, column: int, scores: Iterable[int | None], elo: in
     How good a move is, by name, given the exact scores of all columns and, unless empty, how likely a player of that strength makes each move.
     """
 
-def worth(position: Position, column: int, scores: Iterable[int | None], elo: int = TYPICAL_ELO) -> int | None:
+def worth(position: Position, column: int, scores: Iterable[int | None], elo: int) -> int | None:
     """
-    What a move counts for the accuracy, from 0 to 100, between players of this strength.
-
-    None if all moves score the same.
-
-    >>> worth(Position.from_moves("414141"), 3, [-18, -18, -18, 18, -18, -18, -18])
-    100
+    What a move counts for the accuracy, from 0 to 100, between players of this strength. None if all moves score the same.
     """
 
 def accuracy(worths: Sequence[int]) -> float | None:
@@ -881,7 +874,7 @@ def player_ratings() -> list[tuple[str, int, int, int]]:
 def player_ladder() -> list[tuple[str, float, int]]:
     """Name, skill and Elo of the human-like levels, weakest first."""
 
-NEW_SOLVER: tuple[float, float, float] = ...
+NEW_SOLVER: tuple = (1000.0, 350.0, 0.06)
 
 def glicko2(before: tuple[float, float, float], results: Sequence[tuple[float, float, float]], tau: float = 0.5) -> tuple[float, float, float]:
     """

@@ -11,9 +11,7 @@ namespace fourfold::insight {
 
 namespace {
 
-// The share of points that a move of each class loses at least. Between typical people a win in 7
-// that becomes a draw costs about as much as a mistake, a draw that becomes a loss in 3 as much as
-// a blunder.
+// What a move of each class costs at least. docs/review.md gives the reasons.
 constexpr Thousandths kInaccuracy = 50, kMistake = 150, kBlunder = 300;
 // The accuracy of a move is halved with each of these.
 constexpr Thousandths kHalf = 150;

@@ -53,8 +53,8 @@ class ReviewedMove:
     """How likely a player of that strength finds a move that is at least good. None where the most
     fours win."""
     worth: int | None
-    """What it counts for the accuracy, from 0 to 100: halved with every 0.15 points that it costs. None if
-    unknown, or if there was nothing to choose."""
+    """What it counts for the accuracy, from 0 to 100: halved with every 0.15 points that it costs.
+    None if unknown, or if there was nothing to choose."""
     data: Data = field(repr=False, compare=False)
 
     @classmethod

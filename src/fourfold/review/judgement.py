@@ -3,11 +3,16 @@
 from collections.abc import Sequence
 from enum import StrEnum
 
-from fourfold._core import TYPICAL_ELO, is_error, judgement_symbol, worth
+from fourfold._core import elo_of_people, is_error, judgement_symbol
 from fourfold._core import judge as core_judge
+from fourfold._core import worth as core_worth
 from fourfold.position import Position
 
 __all__ = ["TYPICAL_ELO", "Judgement", "judge", "worth"]
+
+
+TYPICAL_ELO = round(elo_of_people())
+"""The strength of the people that the model of people was fitted to."""
 
 
 class Judgement(StrEnum):
@@ -60,3 +65,16 @@ def judge(
     <Judgement.GOOD: 'good'>
     """
     return Judgement(core_judge(position, column, scores, elo, probabilities))
+
+
+def worth(
+    position: Position, column: int, scores: Sequence[int | None], elo: int = TYPICAL_ELO
+) -> int | None:
+    """What a move counts for the accuracy, from 0 to 100, between players of this strength.
+
+    None if all moves score the same.
+
+    >>> worth(Position.from_moves("414141"), 3, [-18, -18, -18, 18, -18, -18, -18])
+    100
+    """
+    return core_worth(position, column, scores, elo)
