@@ -323,7 +323,10 @@ void bind_players(nb::module_& m) {
       },
       nb::sig("def player_ladder() -> list[tuple[str, float, int]]"),
       "Name, skill and Elo of the human-like levels, weakest first.");
-  m.attr("NEW_SOLVER") = to_numbers(players::kNewSolver);
+  m.def(
+      "new_solver", [] { return to_numbers(players::kNewSolver); },
+      nb::sig("def new_solver() -> tuple[float, float, float]"),
+      "Rating, deviation and volatility of a person who has solved nothing yet.");
   m.def("glicko2", &rate_period, "before"_a, "results"_a, "tau"_a = 0.5,
         R"(A Glicko-2 rating, its deviation and volatility, after the results of one rating period.
 

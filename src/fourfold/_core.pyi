@@ -874,7 +874,10 @@ def player_ratings() -> list[tuple[str, int, int, int]]:
 def player_ladder() -> list[tuple[str, float, int]]:
     """Name, skill and Elo of the human-like levels, weakest first."""
 
-NEW_SOLVER: tuple = (1000.0, 350.0, 0.06)
+def new_solver() -> tuple[float, float, float]:
+    """
+    Rating, deviation and volatility of a person who has solved nothing yet.
+    """
 
 def glicko2(before: tuple[float, float, float], results: Sequence[tuple[float, float, float]], tau: float = 0.5) -> tuple[float, float, float]:
     """

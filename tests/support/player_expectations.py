@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from fourfold import InvalidArgument, Position, Solver
-from fourfold._core import NEW_SOLVER, rate_puzzle
+from fourfold._core import new_solver, rate_puzzle
 from fourfold.players import known_players, levels, make_player, read_name
 from fourfold.rule import Rule
 
@@ -81,7 +81,7 @@ def reading(text: str) -> dict[str, str]:
 
 def rated_puzzles(chance: random.Random) -> Iterator[dict[str, Any]]:
     """A person who solves puzzles, and the rating after each."""
-    now = NEW_SOLVER
+    now = new_solver()
     for _ in range(40):
         rating, solved = chance.randint(400, 2400), chance.random() < 0.5
         now = rate_puzzle(now, rating, solved)

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from fourfold._core import NEW_SOLVER, rate_puzzle
+from fourfold._core import new_solver, rate_puzzle
 from fourfold.errors import FourfoldError, InvalidArgument
 from fourfold.files import write_whole
 from fourfold.players.chance import pick
@@ -40,7 +40,7 @@ class SolverRating(NamedTuple):
     def after(self, puzzle: int, *, solved: bool) -> "SolverRating":
         """The rating after a puzzle with a rating.
 
-        >>> round(SolverRating(*NEW_SOLVER).after(1000, solved=True).rating)
+        >>> round(SolverRating(*new_solver()).after(1000, solved=True).rating)
         1175
         """
         return SolverRating(*rate_puzzle(self, puzzle, solved))
@@ -83,7 +83,7 @@ class Progress:
     @property
     def rating(self) -> SolverRating:
         """The rating now."""
-        now = SolverRating(*NEW_SOLVER)
+        now = SolverRating(*new_solver())
         for entry in self.history:
             now = now.after(entry.rating, solved=entry.solved)
         return now
