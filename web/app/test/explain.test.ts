@@ -1,6 +1,8 @@
-import type { Explanation } from "fourfold-engine";
+import type { Explanation, Fact } from "fourfold-engine";
+import { Position } from "fourfold-engine/rules";
 import { describe, expect, it } from "vitest";
 import { toExplanation } from "../src/explain/explanation";
+import { marksOfSentence } from "../src/explain/sentences";
 import { newGame } from "../src/rules/game";
 import { namesInSentences } from "../src/study/names";
 
@@ -41,6 +43,40 @@ describe("an explanation", () => {
   it("may be about a move that is not the best, or about none", () => {
     expect(toExplanation({ ...FOUND, move: "1" }, 7)).toMatchObject({ column: 0, isBest: false });
     expect(toExplanation({ ...FOUND, move: null, line: "" }, 7)).toMatchObject({ column: null, isBest: false, line: [] });
+  });
+});
+
+describe("a sentence", () => {
+  const position = Position.fromMoves("414141");
+  const fact = (column: string, text: string, more: object) => ({ kind: "x", column, text, marks: [], beyond_scores: true, ...more });
+  const about = (column: string, best: boolean, ...facts: readonly Fact[]) => ({
+    column,
+    score: null,
+    best,
+    facts,
+    in_full: [],
+    in_short: [],
+  });
+  const found: Explanation = {
+    ...FOUND,
+    columns: [
+      about("4", true, fact("4", "Four wins.", { marks: [{ kind: "win", column: "4", row: 4, side: "first" }] })),
+      about("1", false, fact("1", "One lets 4 2.", { line: "142", own: false }), fact("1", "One forces 1 4.", { line: "14", own: true })),
+    ],
+  };
+  const lit = (text: string) => marksOfSentence(text, found, position);
+  it("points at its move and at its cells", () => {
+    expect(lit("Four wins.")).toEqual([
+      { kind: "best", column: 3 },
+      { kind: "win", column: 3, row: 3, side: "first" },
+    ]);
+    expect(lit("Nobody said that.")).toEqual([]);
+  });
+  it("numbers the moves that it lists", () => {
+    const numbered = (column: number, row: number, label: string) => ({ kind: "note", column, row, label });
+    expect(lit("One lets 4 2.")).toEqual([{ kind: "bad", column: 0 }, numbered(3, 3, "1"), numbered(1, 0, "2")]);
+    expect(lit("One forces 1 4.")).toEqual([{ kind: "bad", column: 0 }, numbered(0, 3, "1"), numbered(3, 3, "2")]);
+    expect(lit("Four wins. One lets 4 2.")).toHaveLength(4); // a cell is marked once
   });
 });
 

@@ -25,7 +25,7 @@ export function Sentences({ title, sentences, onRead }: SentencesProps) {
   return (
     <section>
       {title !== null && <h3>{title}</h3>}
-      <ul>
+      <ul class={onRead ? "read-along" : undefined}>
         {sentences.map((sentence) => (
           <li key={sentence} {...(onRead && readable(sentence, onRead))}>
             {sentence}
