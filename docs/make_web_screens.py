@@ -1,4 +1,4 @@
-"""Makes the pictures of docs/web.md in a real browser: `python docs/make_web_screens.py`.
+"""Makes the pictures of docs/web.md in a real browser: `python docs/make_web_screens.py [NAME …]`.
 
 Needs the built app (`make web`) and Chromium, as the tests do.
 """  # noqa: INP001
@@ -24,8 +24,7 @@ DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 GAME = "4444443223326553"
 EXPLAINED = "6667731736555164"
-WON = "44444452222221333333765555576766"
-TURN = 13  # a missed win
+REVIEWED = "41355645634463663312224615522"  # between people
 RATING = 1100  # of the puzzles
 SURFACES = 64  # colours that are kept exactly
 
@@ -63,13 +62,21 @@ def explaining(page: Page) -> None:
     page.evaluate("scrollTo(0, 0)")
 
 
-def turning(page: Page) -> None:
-    """At a mistake, with the reasons."""
+def reviewing(page: Page) -> None:
+    """At a key moment, with the cells of a sentence lit."""
+    page.evaluate(
+        """moves => {
+          const names = {first: "You", second: "Learner"};
+          const record = {format: "fourfold-game", version: 1, moves, ...names};
+          const game = {id: "1", opponent: "learner", mySide: "first", record};
+          localStorage.setItem("fourfold.games", JSON.stringify([game]));
+        }""",
+        REVIEWED,
+    )
+    page.reload()
     settled(page)
-    page.keyboard.press("Home")
-    for _ in range(TURN):
-        page.keyboard.press("ArrowRight")
-    expect(page.locator(".reasons li").first).to_be_visible()
+    page.locator(".key-moments button", has_text="force a win").first.click()
+    page.mouse.move(0, 0)
     page.evaluate("scrollTo(0, 0)")
 
 
@@ -123,7 +130,7 @@ def keep(shot: bytes, path: Path) -> None:
 SCREENS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "play": ("#/play", playing),
     "analyse": (f"#/analyse/{EXPLAINED}(2)", explaining),
-    "review": (f"#/review/{WON}", turning),
+    "review": (f"#/review/{REVIEWED}", reviewing),
     "explore": ("#/explore", settled),
     "puzzles": ("#/puzzles", solving),
     "laboratory": ("#/laboratory", searching),
@@ -131,10 +138,11 @@ SCREENS: dict[str, tuple[str, Callable[[Page], None]]] = {
 
 
 def main() -> None:
-    """Every screen on a desktop and on a phone, light and dark."""
+    """The screens on a desktop and on a phone, light and dark; by default all of them."""
     with ExitStack() as stack:
         app = App(stack.enter_context(chromium()), stack.enter_context(served()))
-        for name, (address, prepare) in SCREENS.items():
+        for name in sys.argv[1:] or SCREENS:
+            address, prepare = SCREENS[name]
             for size, viewport in (("desktop", DESKTOP), ("phone", PHONE)):
                 for scheme in ("light", "dark"):
                     page = app.open(address, viewport=viewport, color_scheme=scheme)
