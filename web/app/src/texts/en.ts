@@ -383,7 +383,7 @@ export const en = {
         seen: "Seen before: not rated.",
       },
       keyMove: {
-        win: (column: string, moves: number) => `Column ${column} wins in ${moves}.`,
+        win: (column: string, moves: number) => `Column ${column} wins in\u00a0${moves}.`,
         save: (column: string, _moves: number) => `Only column ${column} does not lose.`,
       },
     },
