@@ -116,11 +116,13 @@ def check_key_moments(found: Review, solver: Solver) -> None:
     errors = [move for move in found.moves if move.judgement and move.judgement.is_error]
     moments = [moment.move for moment in found.key_moments]
     assert len(moments) <= 5
-    assert all(move in errors for move in moments)
+    assert all(move in errors and matters(move) for move in moments)
     weights = [weight(move) for move in moments]
     assert weights == sorted(weights, reverse=True)
     left_out = [move for move in errors if move not in moments]
     for move in left_out:
+        if not matters(move):
+            continue
         again = any(chance(move) == chance(other) for other in moments)
         assert again or (len(moments) == 5 and weight(move) <= weights[-1])
     assert len({chance(move) for move in moments}) == len(moments)
@@ -144,6 +146,16 @@ def cost(move: ReviewedMove) -> int:
     assert move.expected is not None
     assert move.expected_after is not None
     return round(1000 * (move.expected - move.expected_after))
+
+
+def matters(move: ReviewedMove) -> bool:
+    """Whether it costs something, or a win in 1 is missed, or a loss in 1 allowed."""
+    legal = [move.position.play(column) for column in move.position.legal_moves]
+    played = move.position.play(move.column)
+    misses = any(after.winner for after in legal) and not played.winner
+    loses = [not after.is_over and after.can_win_next() for after in legal]
+    allows = not played.is_over and played.can_win_next() and not all(loses)
+    return cost(move) >= 50 or misses or allows
 
 
 def weight(move: ReviewedMove) -> int:
@@ -186,14 +198,14 @@ def expected_class(move: ReviewedMove) -> Judgement:
 
 
 def is_near(move: ReviewedMove) -> bool:
-    """Whether a win within ten moves is missed, or a loss within ten allowed."""
+    """Whether a win within 15 moves is missed, or a loss within 15 allowed."""
     assert move.before is not None
     assert move.after is not None
     # The winner's discs at the win, less those that it has: docs/scores.md.
     first, second = (disc.bit_count() for disc in move.position.bitboards)
     mine, theirs = (first, second) if move.side is Side.FIRST else (second, first)
-    misses = move.before > 0 and 22 - move.before - mine <= 10
-    return misses or (move.after < 0 and 22 + move.after - theirs <= 10)
+    misses = move.before > 0 and 22 - move.before - mine <= 15
+    return misses or (move.after < 0 and 22 + move.after - theirs <= 15)
 
 
 def expected_accuracy(found: Review, side: Side) -> float | None:

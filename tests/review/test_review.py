@@ -46,11 +46,11 @@ def test_the_rule(moves: str, scores: list[int | None], expected: Judgement) -> 
     assert judge(Position.from_moves(moves), column, scores) is expected
 
 
-def test_nobody_sees_more_than_ten_moves_ahead() -> None:
-    """A win in 11 becomes a loss in 11; then one of them is in 10."""
-    assert judge(MIDDLE, 0, [-8, 8, 0, 0, 0, 0, 0]) is Judgement.INACCURACY
-    assert judge(MIDDLE, 0, [-9, 8, 0, 0, 0, 0, 0]).is_error
-    assert judge(MIDDLE, 0, [-8, 9, 0, 0, 0, 0, 0]).is_error
+def test_nobody_sees_more_than_fifteen_moves_ahead() -> None:
+    """A win in 16 becomes a loss in 16; then one of them is in 15."""
+    assert judge(MIDDLE, 0, [-3, 3, 0, 0, 0, 0, 0]) is Judgement.INACCURACY
+    assert judge(MIDDLE, 0, [-4, 3, 0, 0, 0, 0, 0]).is_error
+    assert judge(MIDDLE, 0, [-3, 4, 0, 0, 0, 0, 0]).is_error
 
 
 @pytest.mark.parametrize("elo", [TYPICAL_ELO, levels()[0].elo, levels()[-1].elo])

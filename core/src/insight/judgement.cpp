@@ -20,7 +20,7 @@ constexpr Thousandths kHalf = 150;
 constexpr int kQuick = 2;
 // If neither a win within this many moves is missed nor a loss within this many allowed, the move
 // is an inaccuracy at most: it is theory that nobody can see on the board.
-constexpr int kFar = 10;
+constexpr int kFar = 15;
 // Where fewer people than this find a good move, the class is milder by one: a column picked at
 // random is right more often.
 constexpr Thousandths kHidden = 100;
@@ -133,6 +133,10 @@ Judgement WeighedMoves::judge(int column) const {
   const Judgement judgement =
       board_.rule == Rule::most_fours ? by_outcome(column) : by_points(column);
   return judgement == Judgement::best && is_only_move(column) ? Judgement::only_move : judgement;
+}
+
+bool WeighedMoves::matters(int column) const {
+  return is_error(judge(column)) && (cost(column) >= kInaccuracy || is_error_within(1, column));
 }
 
 std::optional<int> WeighedMoves::worth(int column) const {

@@ -187,7 +187,7 @@ bool same_chance(const ReviewedMove& one, const ReviewedMove& other) {
 std::vector<const ReviewedMove*> select_key_moments(const std::vector<ReviewedMove>& moves) {
   std::vector<const ReviewedMove*> errors;
   for (const ReviewedMove& move : moves)
-    if (move.is_error()) errors.push_back(&move);
+    if (move.weighed && move.weighed->matters(move.column)) errors.push_back(&move);
   std::stable_sort(errors.begin(), errors.end(), [](const ReviewedMove* a, const ReviewedMove* b) {
     return weight(*a) > weight(*b);
   });

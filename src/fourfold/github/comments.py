@@ -191,7 +191,7 @@ class CommentWriter:
         best = min(held, key=lambda move: move.found or 0, default=None)  # the hardest to find
         if best:
             lines.append(f"- **Best move:** {self._about(match, best)}, the only good move.")
-        if not reviewed.key_moments:
+        if not any(move.judgement and move.judgement.is_error for move in judged):
             lines.append("- Neither side made a mistake.")
         for moment in reviewed.key_moments:
             kind = moment.move.judgement.value if moment.move.judgement else ""

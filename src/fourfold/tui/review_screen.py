@@ -44,7 +44,7 @@ class ReviewScreen(ModalScreen[int | None]):
                 yield Static("Key moments", classes="caption")
                 yield OptionList(*points, markup=False)
             else:
-                yield Static("No mistakes.", classes="caption")
+                yield Static("No key moments.", classes="caption")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Show the position before the move."""

@@ -56,6 +56,9 @@ class WeighedMoves {
   std::optional<Thousandths> found() const { return found_; }
 
   Judgement judge(int column) const;
+  // Whether an error changes what to expect, or misses a win in 1 or allows a loss in 1. A win in 3
+  // instead of 2 does not matter.
+  bool matters(int column) const;
   // What a move contributes to the accuracy, from 0 to 100; nothing if all moves score the same.
   std::optional<int> worth(int column) const;
 
