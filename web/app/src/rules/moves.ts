@@ -7,6 +7,16 @@ export class InvalidInput extends Error {
   override name = "InvalidInput";
 }
 
+/** The result of reading input, or the message if the input is invalid. */
+export function readOrMessage<Result>(read: () => Result): Result | string {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof InvalidInput) return error.message;
+    throw error;
+  }
+}
+
 /** The column that a key or a character denotes, or -1. */
 export function columnOf(symbol: string, columns: number): number {
   return symbol.length === 1 ? columnLabels(columns).indexOf(symbol.toLowerCase()) : -1;

@@ -1,7 +1,7 @@
 // Import and export of positions: moves as text, set-up, share link, pictures, records and JSON.
 
 import type { Analysis } from "fourfold-engine";
-import { analysisToJson, formatMoves, type Size, supportedSizes } from "fourfold-engine/rules";
+import { analysisToJson, formatMoves } from "fourfold-engine/rules";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type PictureProps, threatMarks } from "../../board/Picture";
@@ -14,6 +14,7 @@ import { Dialog } from "../../shell/Dialog";
 import { download, downloadJson } from "../../shell/download";
 import { Icon } from "../../shell/icons";
 import { KeyHelp } from "../../shell/KeyHelp";
+import { SizeSelect } from "../../shell/Select";
 import { settings } from "../../state/settings";
 import { OpenRecord } from "../../study/records";
 import { texts } from "../../texts";
@@ -73,7 +74,7 @@ export function Tools({ replace, onSetUp, setUpButton, ...shown }: ToolsProps) {
           {words.clear}
         </button>
         <OpenRecord onGame={(game) => replace(studyOfGame(game))} onProblem={setProblem} />
-        <SizeInput size={study.size} onSize={(size) => replace(emptyStudy(size))} />
+        <SizeSelect label={words.size} size={study.size} onChange={(size) => replace(emptyStudy(size))} />
       </div>
       <KeyHelp keys={words.keys} />
       {open === "share" && <Share study={study} onClose={() => setOpen(null)} />}
@@ -118,24 +119,6 @@ function MovesInput({ study, onSubmit, problem }: MovesInputProps) {
         {problem ?? words.inputHelp}
       </p>
     </form>
-  );
-}
-
-function SizeInput({ size, onSize }: { size: Size; onSize: (size: Size) => void }) {
-  return (
-    <select
-      aria-label={words.size}
-      value={`${size.columns}x${size.rows}`}
-      onChange={(event) => {
-        const [columns = 7, rows = 6] = event.currentTarget.value.split("x").map(Number);
-        onSize({ columns, rows });
-      }}>
-      {supportedSizes().map(({ columns, rows }) => (
-        <option key={`${columns}x${rows}`} value={`${columns}x${rows}`}>
-          {texts.play.sizeName(columns, rows)}
-        </option>
-      ))}
-    </select>
   );
 }
 

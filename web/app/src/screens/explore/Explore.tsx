@@ -9,7 +9,8 @@ import type { ColumnScore } from "../../board/types";
 import { isOpen, useAnalysis } from "../../engine/useAnalysis";
 import { gameFromAddress, movesPart, sizeQuery } from "../../rules/address";
 import { type Game, positionOf } from "../../rules/game";
-import { columnOf, InvalidInput } from "../../rules/moves";
+import { columnOf, readOrMessage } from "../../rules/moves";
+import { BadAddress } from "../../shell/BadAddress";
 import { Failed } from "../../shell/Failed";
 import { KeyHelp } from "../../shell/KeyHelp";
 import { useKeys } from "../../shell/keys";
@@ -26,27 +27,9 @@ import "./explore.css";
 
 export function Explore({ rest, query }: ScreenProps) {
   const address = `${rest}?${query}`;
-  const game = useMemo(() => read(rest, query), [address]);
-  if (typeof game === "string") {
-    return (
-      <section class="message" role="alert">
-        <p>{game}</p>
-        <a class="button" href={hashOf("explore")}>
-          {texts.explore.fromStart}
-        </a>
-      </section>
-    );
-  }
+  const game = useMemo(() => readOrMessage(() => gameFromAddress(rest, query)), [address]);
+  if (typeof game === "string") return <BadAddress why={game} screen="explore" label={texts.explore.fromStart} />;
   return <Explored game={game} />;
-}
-
-function read(rest: string, query: URLSearchParams): Game | string {
-  try {
-    return gameFromAddress(rest, query);
-  } catch (error) {
-    if (error instanceof InvalidInput) return error.message;
-    throw error;
-  }
 }
 
 function addressOf(moves: readonly number[], game: Game): string {

@@ -5,7 +5,8 @@ import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { gameFromAddress, sizeQuery } from "../../rules/address";
 import { type Game, positionOf } from "../../rules/game";
-import { InvalidInput } from "../../rules/moves";
+import { readOrMessage } from "../../rules/moves";
+import { BadAddress } from "../../shell/BadAddress";
 import { Failed } from "../../shell/Failed";
 import { useKeys } from "../../shell/keys";
 import { hashOf, noticeAddress, open, replaceAddress, type ScreenProps } from "../../shell/router";
@@ -26,27 +27,10 @@ const START = "4";
 
 export function Laboratory({ rest, query }: ScreenProps) {
   const address = `${rest}?${query}`;
-  const game = useMemo(() => read(rest, query), [address]);
-  if (typeof game === "string") {
-    return (
-      <section class="message" role="alert">
-        <p>{game}</p>
-        <a class="button" href={hashOf("laboratory")}>
-          {texts.laboratory.begin}
-        </a>
-      </section>
-    );
-  }
+  const moves = rest === "" ? START : rest === "-" ? "" : rest;
+  const game = useMemo(() => readOrMessage(() => gameFromAddress(moves, query)), [address]);
+  if (typeof game === "string") return <BadAddress why={game} screen="laboratory" label={texts.laboratory.begin} />;
   return <Experimenting game={game} options={readOptions(query)} />;
-}
-
-function read(rest: string, query: URLSearchParams): Game | string {
-  try {
-    return gameFromAddress(rest === "" ? START : rest === "-" ? "" : rest, query);
-  } catch (error) {
-    if (error instanceof InvalidInput) return error.message;
-    throw error;
-  }
 }
 
 function addressOf(moves: readonly number[], game: Game, options: Options): string {

@@ -1,6 +1,7 @@
 // The form for the options of a search.
 
-import { type Evaluation, ORDERS, type Order, RULES, type Rule } from "fourfold-engine/types";
+import { ORDERS, RULES } from "fourfold-engine/types";
+import { Select } from "../../shell/Select";
 import { texts } from "../../texts";
 import { DEEPEST, EVALUATIONS, type Options } from "./experiment";
 
@@ -16,45 +17,29 @@ export function OptionsForm({ options, onChange }: OptionsFormProps) {
     <form class="options" onSubmit={(event) => event.preventDefault()}>
       <label>
         <span>{t.depth}</span>
-        <select value={options.depth} onChange={(event) => onChange({ ...options, depth: Number(event.currentTarget.value) })}>
-          {depths.map((depth) => (
-            <option key={depth} value={depth}>
-              {t.plies(depth)}
-            </option>
-          ))}
-        </select>
+        <Select values={depths} value={options.depth} text={t.plies} onChange={(depth) => onChange({ ...options, depth })} />
       </label>
       <label>
         <span>{t.evaluation}</span>
-        <select
+        <Select
+          values={EVALUATIONS}
           value={options.evaluation}
-          onChange={(event) => onChange({ ...options, evaluation: event.currentTarget.value as Evaluation })}>
-          {EVALUATIONS.map((each) => (
-            <option key={each} value={each}>
-              {t.evaluations[each]}
-            </option>
-          ))}
-        </select>
+          text={(each) => t.evaluations[each]}
+          onChange={(evaluation) => onChange({ ...options, evaluation })}
+        />
       </label>
       <label>
         <span>{t.order}</span>
-        <select value={options.order} onChange={(event) => onChange({ ...options, order: event.currentTarget.value as Order })}>
-          {ORDERS.map((each) => (
-            <option key={each} value={each}>
-              {t.orders[each]}
-            </option>
-          ))}
-        </select>
+        <Select
+          values={ORDERS}
+          value={options.order}
+          text={(each) => t.orders[each]}
+          onChange={(order) => onChange({ ...options, order })}
+        />
       </label>
       <label>
         <span>{t.rule}</span>
-        <select value={options.rule} onChange={(event) => onChange({ ...options, rule: event.currentTarget.value as Rule })}>
-          {RULES.map((each) => (
-            <option key={each} value={each}>
-              {t.rules[each]}
-            </option>
-          ))}
-        </select>
+        <Select values={RULES} value={options.rule} text={(each) => t.rules[each]} onChange={(rule) => onChange({ ...options, rule })} />
       </label>
       <label class="switch">
         <span>{t.pruning}</span>

@@ -1,6 +1,7 @@
 // Steps through a search, by hand or automatically.
 
 import { useEffect, useState } from "preact/hooks";
+import { Select } from "../../shell/Select";
 import { StepButtons } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { nextOf, type Step } from "./steps";
@@ -61,13 +62,7 @@ export function Stepper({ steps, pruning, index, onIndex }: StepperProps) {
         )}
         <label class="row">
           <span>{t.speed}</span>
-          <select value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
-            {SPEEDS.map((each) => (
-              <option key={each} value={each}>
-                {t.perSecond(each)}
-              </option>
-            ))}
-          </select>
+          <Select values={SPEEDS} value={speed} text={t.perSecond} onChange={setSpeed} />
         </label>
       </div>
       <input

@@ -1,12 +1,13 @@
 // The dialog for a new game: opponent, side and board.
 
-import { type Side, supportedSizes } from "fourfold-engine/rules";
+import type { Side } from "fourfold-engine/rules";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { DiscIcon } from "../../board/DiscIcon";
 import { engine } from "../../engine/engine";
 import { messageOf } from "../../engine/types";
 import { loadPlayers, menuEntry, playerOf, players } from "../../players/opponents";
 import { Dialog } from "../../shell/Dialog";
+import { Select, SizeSelect } from "../../shell/Select";
 import { type Settings, settings } from "../../state/settings";
 import { texts } from "../../texts";
 import { HUMAN, type Setup } from "./match";
@@ -93,13 +94,12 @@ export function NewGame({ onStart, onClose }: NewGameProps) {
         {all && entry?.depth !== undefined && (
           <label class="stack field">
             <span>{words.depth}</span>
-            <select value={entry.depth} onChange={(event) => change({ opponent: playerOf(entry.kind, Number(event.currentTarget.value)) })}>
-              {all.menuDepths.map((depth) => (
-                <option key={depth} value={depth}>
-                  {withElo(texts.players.plies(depth), playerOf(entry.kind, depth))}
-                </option>
-              ))}
-            </select>
+            <Select
+              values={all.menuDepths}
+              value={entry.depth}
+              text={(depth) => withElo(texts.players.plies(depth), playerOf(entry.kind, depth))}
+              onChange={(depth) => change({ opponent: playerOf(entry.kind, depth) })}
+            />
           </label>
         )}
         {failure && (
@@ -156,18 +156,7 @@ export function NewGame({ onStart, onClose }: NewGameProps) {
         )}
         <label class="stack field">
           <span>{words.size}</span>
-          <select
-            value={`${setup.columns}x${setup.rows}`}
-            onChange={(event) => {
-              const [wide = 7, high = 6] = event.currentTarget.value.split("x").map(Number);
-              change({ columns: wide, rows: high });
-            }}>
-            {supportedSizes().map((size) => (
-              <option key={`${size.columns}x${size.rows}`} value={`${size.columns}x${size.rows}`}>
-                {words.sizeName(size.columns, size.rows)}
-              </option>
-            ))}
-          </select>
+          <SizeSelect size={setup} onChange={change} />
         </label>
         <button type="submit" class="primary">
           {words.start}

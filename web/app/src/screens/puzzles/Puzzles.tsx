@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { InvalidInput } from "../../rules/moves";
+import { BadAddress } from "../../shell/BadAddress";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
 import { change, settings } from "../../state/settings";
 import { texts } from "../../texts";
@@ -24,16 +25,7 @@ export function Puzzles({ rest }: ScreenProps) {
   const today = dayOf(Date.now());
   const chosen = useMemo(() => choose(rest, today), [rest, today]);
   const isRatingLate = useRating();
-  if (typeof chosen === "string") {
-    return (
-      <section class="message" role="alert">
-        <p>{chosen}</p>
-        <a class="button" href={hashOf("puzzles")}>
-          {words.today}
-        </a>
-      </section>
-    );
-  }
+  if (typeof chosen === "string") return <BadAddress why={chosen} screen="puzzles" label={words.today} />;
   const { puzzle, day } = chosen;
   const next = () => open(hashOf("puzzles", String(pick({ not: puzzle }).number)));
   return (

@@ -3,8 +3,9 @@
 import { useMemo } from "preact/hooks";
 import { gameFromAddress, movesPart } from "../../rules/address";
 import { type Game, isFinished } from "../../rules/game";
-import { InvalidInput } from "../../rules/moves";
-import { hashOf, type ScreenProps } from "../../shell/router";
+import { InvalidInput, readOrMessage } from "../../rules/moves";
+import { BadAddress } from "../../shell/BadAddress";
+import type { ScreenProps } from "../../shell/router";
 import { type SavedGame, savedGames } from "../../state/saved";
 import { texts } from "../../texts";
 import { readPlace, reviewAddress } from "./address";
@@ -26,35 +27,20 @@ interface Asked {
 export function Review({ rest, query }: ScreenProps) {
   // The same game at another move must not be judged again.
   const which = JSON.stringify([rest, query.get("size"), query.get("game")]);
-  const asked = useMemo(() => attempt(() => read(rest, query)), [which]);
+  const asked = useMemo(() => readOrMessage(() => read(rest, query)), [which]);
   if (asked === null) return <ChooseGame />;
-  const place = typeof asked === "string" ? asked : attempt(() => readPlace(query, asked.game));
-  if (typeof asked === "string" || typeof place === "string") {
+  const place = typeof asked === "string" ? asked : readOrMessage(() => readPlace(query, asked.game));
+  if (typeof asked === "string") return <BadAddress why={asked} screen="review" label={texts.review.chooseAnother} />;
+  if (typeof place === "string") {
     return (
-      <section class="message" role="alert">
-        <p>{place}</p>
-        {typeof asked !== "string" && (
-          <a class="button primary" href={reviewAddress(asked.game, asked.saved)}>
-            {texts.review.wholeGame}
-          </a>
-        )}
-        <a class="button" href={hashOf("review")}>
-          {texts.review.chooseAnother}
+      <BadAddress why={place} screen="review" label={texts.review.chooseAnother}>
+        <a class="button primary" href={reviewAddress(asked.game, asked.saved)}>
+          {texts.review.wholeGame}
         </a>
-      </section>
+      </BadAddress>
     );
   }
   return <Reviewed key={which} {...asked} query={query} start={place} />;
-}
-
-/** What is read, or what is wrong with it. */
-function attempt<T>(read: () => T): T | string {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof InvalidInput) return error.message;
-    throw error;
-  }
 }
 
 function isSame(one: Game, other: Game): boolean {

@@ -1,0 +1,25 @@
+// What a screen shows for an address that it cannot read.
+
+import type { ComponentChildren } from "preact";
+import { hashOf } from "./router";
+
+interface BadAddressProps {
+  readonly why: string;
+  /** Where the link leads, and its text. */
+  readonly screen: string;
+  readonly label: string;
+  /** Other ways to go on. */
+  readonly children?: ComponentChildren;
+}
+
+export function BadAddress({ why, screen, label, children }: BadAddressProps) {
+  return (
+    <section class="message" role="alert">
+      <p>{why}</p>
+      {children}
+      <a class="button" href={hashOf(screen)}>
+        {label}
+      </a>
+    </section>
+  );
+}
