@@ -59,14 +59,21 @@ def chromium() -> Iterator["Browser"]:
         yield running
 
 
-@pytest.fixture
-def app(web_address: str, chromium: "Browser") -> Iterator["App"]:
-    """The app; errors in the browser's console fail the test."""
+@pytest.fixture(scope="session")
+def session_app(web_address: str, chromium: "Browser") -> Iterator["App"]:
+    """The app in that browser."""
     from support.browser import App  # noqa: PLC0415
 
     opened = App(chromium, web_address)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def app(session_app: "App") -> Iterator["App"]:
+    """The app; a problem in the browser's console is a failure."""
+    yield session_app
+    session_app.end_test()
 
 
 @pytest.fixture

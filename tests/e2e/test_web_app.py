@@ -159,7 +159,7 @@ def test_a_browser_without_storage_space_shows_a_message(app: "App") -> None:
     play(page, "4")
     expect(notice).to_be_visible()
     assert not accessibility_faults(page)
-    page.on("dialog", lambda dialog: dialog.accept())
+    page.once("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Delete saved games").click()
     expect(notice).to_have_count(0)
 

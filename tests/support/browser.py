@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 
@@ -26,12 +26,12 @@ from support.command import ENVIRONMENT
 from support.paths import ROOT
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Locator, Page
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize
 
-DESKTOP = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
-SMALLEST = {"width": 320, "height": 568}
-LARGEST = {"width": 3840, "height": 2160}
+DESKTOP: "ViewportSize" = {"width": 1280, "height": 800}
+PHONE: "ViewportSize" = {"width": 390, "height": 844}
+SMALLEST: "ViewportSize" = {"width": 320, "height": 568}
+LARGEST: "ViewportSize" = {"width": 3840, "height": 2160}
 
 _AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 _FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -117,13 +117,19 @@ def chromium() -> Iterator["Browser"]:
 
 
 class App:
-    """The app for one test: each page has a fresh browser profile."""
+    """The app for one test after another.
+
+    `open` returns a page whose profile is empty, and cleans it for the next test: loading the app
+    in a new browser process takes four times as long. `context` returns a new profile.
+    """
 
     def __init__(self, browser: "Browser", address: str) -> None:
         self.address = address
         self._browser = browser
         self._contexts: list[BrowserContext] = []
         self._problems: list[str] = []
+        self._page: Page | None = None
+        self._page_in_use = False
 
     def context(self, *, service_worker: bool = False, **options: Any) -> "BrowserContext":
         """A fresh profile; pages opened in it share what the app stores.
@@ -142,8 +148,12 @@ class App:
         return context
 
     def open(self, at: str = "", **options: Any) -> "Page":
-        """A page of the app, such as `#/analyse/4455`, after its screen has loaded."""
-        page = self.context(**options).new_page()
+        """A page of the app, such as `#/analyse/4455`, after its screen has loaded.
+
+        For scripts, routes, the clock and listeners that stay, take a page of a new `context`.
+        """
+        reusable = not self._page_in_use and options.keys() <= {"viewport", "color_scheme"}
+        page = self._clean_page(**options) if reusable else self.context(**options).new_page()
         self.go(page, at)
         return page
 
@@ -153,15 +163,51 @@ class App:
         page.goto(self.address + at)
         page.wait_for_selector("main > :not(.muted)")
 
+    def _clean_page(
+        self,
+        viewport: "ViewportSize" = DESKTOP,
+        color_scheme: Literal["dark", "light"] = "light",
+    ) -> "Page":
+        if self._page is None:
+            self._page = self.context().new_page()
+        self._page_in_use = True
+        # A page of the same origin, but not the app, which writes to the storage when it is left.
+        self._page.goto(self.address + "404.html")
+        self._page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        self._page.mouse.move(0, 0)
+        self._page.set_viewport_size(viewport)
+        self._page.emulate_media(color_scheme=color_scheme)
+        return self._page
+
     def _hear(self, message: Any) -> None:
         if message.type in {"error", "warning"}:
             self._problems.append(f"{message.type}: {message.text}")
 
+    def end_test(self) -> None:
+        """Close all pages but the one for the next test, and fail if the console has errors."""
+        if self._page is not None and not self._page.is_closed():
+            self._page.goto("about:blank")  # ends its workers
+            for other in self._page.context.pages:
+                if other is not self._page:
+                    other.close()
+            self._close_contexts([self._page.context])
+        else:
+            self._page = None
+            self._close_contexts([])
+        self._page_in_use = False
+        problems, self._problems = self._problems, []
+        assert not problems, problems
+
     def close(self) -> None:
         """Close the browser, and fail if its console has errors."""
-        for context in self._contexts:
-            context.close()
+        self._close_contexts([])
         assert not self._problems, self._problems
+
+    def _close_contexts(self, kept: "list[BrowserContext]") -> None:
+        for context in self._contexts:
+            if context not in kept:
+                context.close()
+        self._contexts = kept
 
 
 def accessibility_faults(page: "Page") -> list[str]:
