@@ -43,7 +43,7 @@ help:
 	@echo "make native    the engine's own tests"
 	@echo "make sanitize  the engine's own tests under the sanitizers"
 	@echo "make wasm      build the engine for browsers; needs Node.js"
-	@echo "make web-test  the tests of the engine for browsers"
+	@echo "make web-test  the tests of the engine for browsers, types and unit tests of the web app"
 	@echo "make web       build the web app, which fourfold web serves; needs Node.js"
 	@echo "make book      make the opening books again, which takes hours, and compare"
 	@echo "make gallery   make the pictures of the documentation"
@@ -108,6 +108,8 @@ $(ENGINE): $(NODE_MODULES) $(ENGINE_INPUTS) | .venv/.requirements
 
 web-test: $(ENGINE) setup
 	npm test --prefix web --workspace engine --silent
+	npm run --prefix web --workspace app --silent check
+	npm test --prefix web --workspace app --silent
 
 web: $(WEB_APP)
 
