@@ -50,7 +50,7 @@ def test_every_turn_has_one_right_move_by_exact_scores(puzzle: Puzzle, solver: S
         least = 1 if puzzle.goal is Goal.WIN else 0
         right = [column for column, score in known.items() if score >= least]
         if puzzle.goal is Goal.WIN and number == puzzle.depth:
-            assert turn.right == tuple(filter(turn.position.is_winning_move, known))
+            assert turn.right == tuple(filter(turn.position.is_winning_move, known)) == tuple(right)
             assert turn.column in turn.right
         else:
             assert (turn.column,) == turn.right == tuple(right)

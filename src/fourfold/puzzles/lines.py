@@ -40,9 +40,10 @@ def _winning_line(position: Position, solver: Solver) -> list[int] | None:
     """The solver's moves and the longest resistance, up to the four."""
     line: list[int] = []
     while True:
-        right = right_moves(position, Goal.WIN, solver, most=2)
-        if position.is_winning_move(right[0]) and (line or len(right) == 1):
-            return [*line, right[0]]
+        winning = fours(position)
+        right = right_moves(position, Goal.WIN, solver, most=len(winning) + 2)
+        if winning:
+            return [*line, winning[0]] if right == winning and (line or len(right) == 1) else None
         if len(right) != 1 or moves_to_win(position, solver.solve(position)) > LONGEST:
             return None
         position = position.play(right[0])
@@ -90,14 +91,11 @@ def _asks_for_one_move(position: Position, solver: Solver) -> bool:
 def right_moves(
     position: Position, goal: Goal, solver: Solver, most: int | None = None
 ) -> tuple[int, ...]:
-    """The moves that reach a goal: every four where there is one, otherwise all moves that keep the
-    win or the draw. No more than `most` are looked for.
+    """The moves that keep the win or the draw. No more than `most` are looked for.
 
     >>> right_moves(Position.from_moves("2232"), Goal.WIN, Solver())
     (3,)
     """
-    if goal is Goal.WIN and (winning := fours(position)):
-        return winning
     right: list[int] = []
     for column in position.legal_moves:
         after = position.play(column)
