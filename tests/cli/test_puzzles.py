@@ -151,11 +151,11 @@ def test_the_command_makes_and_checks_a_file(tmp_path: Path) -> None:
 
 def test_the_command_reports_faults(tmp_path: Path, solver: Solver) -> None:
     file = tmp_path / "wrong.json"
-    right = make_puzzle("2232", solver)
+    right = make_puzzle("44425455", solver)
     file.write_text(to_text([right, right]), encoding="utf-8")
     checked = fourfold("puzzles", "verify", str(file))
     assert checked.returncode == 1
-    assert "puzzle 2 (2232): shares a position with puzzle 1\n" in checked.stdout
+    assert "puzzle 2 (44425455): shares a position with puzzle 1\n" in checked.stdout
     assert "2 puzzles checked, 1 fault\n" in checked.stdout
     told = json.loads(fourfold("puzzles", "verify", str(file), "--json").stdout)
     assert told["checked"] == 2
@@ -198,10 +198,10 @@ def test_a_puzzle_explains_the_discs_and_the_arrow() -> None:
 
 def test_your_own_puzzles_are_used(tmp_path: Path, play: Play, solver: Solver) -> None:
     file = tmp_path / "mine.json"
-    mine = [make_puzzle("2232", solver), make_puzzle("414141", solver)]
+    mine = [make_puzzle("44425455", solver), make_puzzle("4445455252275547", solver)]
     file.write_text(to_text(mine), encoding="utf-8")
     told = json.loads(play("show", "1", "--file", str(file), "--json").stdout)
-    assert (told["number"], told["moves"]) == (1, "2232")
+    assert (told["number"], told["moves"]) == (1, "44425455")
     assert "Puzzle 2, " in play("play", "2", "--file", str(file), stdin="q\n").stdout
     too_far = play("show", "3", "--file", str(file))
     assert (too_far.returncode, "3 is not between 1 and 2" in too_far.stderr) == (2, True)

@@ -62,10 +62,10 @@ def test_rare_themes_and_ratings_are_chosen_first() -> None:
 
 
 def test_faults_are_found(solver: Solver) -> None:
-    right = make_puzzle("2232", solver)
+    right = make_puzzle("44425455", solver)
     wrong = [
         replace(right, goal=Goal.SAVE),
-        replace(right, line="4"),
+        replace(right, line="6"),
         replace(right, moves="44444"),
         replace(right, themes=()),
         replace(right, themes=(*right.themes, Theme.ZUGZWANG)),
@@ -76,7 +76,7 @@ def test_faults_are_found(solver: Solver) -> None:
     themes = " and ".join(right.themes)
     assert reasons == [
         ["the goal is to win, not to save"],
-        [f"the line is {right.line}, not 4"],
+        [f"the line is {right.line}, not 6"],
         ["there is no puzzle in this position"],
         [f"the themes are {themes}, not none"],
         [f"the themes are {themes}, not {themes} and zugzwang"],
@@ -87,7 +87,7 @@ def test_faults_are_found(solver: Solver) -> None:
 
 
 def test_repetitions_and_disorder_are_found(solver: Solver) -> None:
-    right, mirrored = make_puzzle("2232", solver), make_puzzle("6656", solver)
+    right, mirrored = make_puzzle("44425455", solver), make_puzzle("44463433", solver)
     (fault,) = verify([right, mirrored], solver)
     assert (fault.number, fault.reason) == (2, "shares a position with puzzle 1")
     first, second, third = shipped()[100:400:100]

@@ -20,7 +20,8 @@ def line_of(moves: str, solver: Solver) -> tuple[str, str] | None:
     [
         ("41526", "second loses, whatever it does"),
         ("44444", "several moves keep the outcome"),
-        ("1213141", "two moves make four"),
+        ("414141", "another move than the four wins, too"),
+        ("223344", "two moves make four"),
         ("4152637", "the game is over"),
         ("544444", "the draw has to be held for longer than a person can see"),
     ],
@@ -30,12 +31,12 @@ def test_not_every_position_is_a_puzzle(moves: str, why: str, solver: Solver) ->
 
 
 def test_a_four_is_the_shortest_win(solver: Solver) -> None:
-    assert line_of("414141", solver) == (Goal.WIN, "4")
+    assert line_of("4445455252275547", solver) == (Goal.WIN, "4")
 
 
 def test_a_double_threat_wins_after_either_answer(solver: Solver) -> None:
-    goal, line = line_of("2232", solver) or ("", "")
-    assert (goal, line[0], len(line)) == (Goal.WIN, "4", 3)
+    goal, line = line_of("44425455", solver) or ("", "")
+    assert (goal, line[0], len(line)) == (Goal.WIN, "6", 3)
 
 
 def test_a_block_saves_the_game(solver: Solver) -> None:

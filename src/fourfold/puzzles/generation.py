@@ -57,7 +57,7 @@ def generate(
 def make_puzzle(moves: str, solver: Solver) -> Puzzle:
     """The puzzle in the position after these moves. Raises InvalidArgument if there is none.
 
-    >>> make_puzzle("2232", Solver()).themes
+    >>> make_puzzle("44425455", Solver()).themes
     (<Theme.DOUBLE_THREAT: 'double-threat'>,)
     >>> make_puzzle("44444", Solver())
     Traceback (most recent call last):

@@ -21,8 +21,8 @@ _CHOICE = 3  # columns that must be playable: otherwise there is nothing to find
 def find_line(position: Position, solver: Solver) -> tuple[Goal, str] | None:
     """The goal and the line of the puzzle in a position; None if there is no puzzle.
 
-    >>> find_line(Position.from_moves("4445445552343565213323"), Solver())
-    (<Goal.WIN: 'win'>, '161')
+    >>> find_line(Position.from_moves("4524455213353264231114411233277777"), Solver())
+    (<Goal.WIN: 'win'>, '75566')
     >>> find_line(Position.from_moves("44444"), Solver())
     """
     if len(position.legal_moves) < _CHOICE:

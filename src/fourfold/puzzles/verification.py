@@ -30,7 +30,7 @@ def verify(
 
     >>> from dataclasses import replace
     >>> from fourfold.puzzles import make_puzzle
-    >>> right = make_puzzle("2232", Solver())
+    >>> right = make_puzzle("44425455", Solver())
     >>> [fault.reason for fault in verify([right, replace(right, themes=())], Solver())]
     ['the themes are double-threat, not none', 'shares a position with puzzle 1']
     """
