@@ -21,7 +21,7 @@ from fourfold.puzzles.themes import find_themes
 from fourfold.solver import Solver
 
 _BEGUN = 6  # the least number of discs: earlier positions are well known
-_SPREAD = 3  # puzzles found for each one that is chosen, so that there is a choice
+_SPREAD = 2  # puzzles found for each one that is chosen, so that there is a choice
 _APART = 150  # Elo between the two players of a game, at most
 _DRAWN = 4  # moves drawn in each position: the first is played, the others lead beside the game
 _SHORT = 0.05  # the share of wins in one that are considered
