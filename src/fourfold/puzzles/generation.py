@@ -24,7 +24,7 @@ _BEGUN = 6  # the least number of discs: earlier positions are well known
 _SPREAD = 2  # puzzles found for each one that is chosen, so that there is a choice
 _APART = 150  # Elo between the two players of a game, at most
 _DRAWN = 4  # moves drawn in each position: the first is played, the others lead beside the game
-_SHORT = 0.05  # the share of wins in one that are considered
+_PLAIN = 0.08  # the share of plain puzzles that are considered
 _BAND = 200  # Elo: puzzles are chosen evenly from bands of this width
 
 
@@ -123,9 +123,8 @@ def puzzles_in_game(seed: int, number: int, solver: Solver) -> list[Puzzle]:
         if position.ply < _BEGUN or not (line := find_line(position, solver)):
             continue
         puzzle = Puzzle(moves, *line)
-        # There are many wins in one, and they are alike.
-        is_short = puzzle.goal is Goal.WIN and puzzle.depth == 1
-        if not is_short or chance.random() < _SHORT:
+        # There are many of these, and they are alike.
+        if not _is_plain(puzzle) or chance.random() < _PLAIN:
             found.append(puzzle)
     chosen: list[Puzzle] = []
     while found:
@@ -161,6 +160,16 @@ def _draw(chance: Random, chances: Sequence[float]) -> int:
         if left < 0:
             return column
     return max(range(len(chances)), key=chances.__getitem__)  # rounding
+
+
+def _is_plain(puzzle: Puzzle) -> bool:
+    """Whether all there is to do is to make four, or to block one."""
+    if puzzle.depth > 1:
+        return False
+    others = set(puzzle.position.legal_moves) - {puzzle.solution}
+    return puzzle.goal is Goal.WIN or all(
+        puzzle.position.play(column).can_win_next() for column in others
+    )
 
 
 def _overlap(puzzle: Puzzle, other: Puzzle) -> bool:
