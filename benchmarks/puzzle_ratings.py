@@ -72,8 +72,10 @@ def main() -> None:
         for row in shares
         for easier, harder in pairwise(bands)
     )
-    print(f"\nclearly fewer solved by the next level: {levels_down} of {9 * len(bands)}")
-    print(f"clearly more of harder puzzles solved: {bands_up} of {10 * (len(bands) - 1)}")
+    print(
+        f"\nclearly fewer solved by the next level: {levels_down} of {(len(shares) - 1) * len(bands)}"
+    )
+    print(f"clearly more of harder puzzles solved: {bands_up} of {len(shares) * (len(bands) - 1)}")
 
 
 if __name__ == "__main__":

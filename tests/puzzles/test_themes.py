@@ -23,7 +23,7 @@ def of_theme(theme: Theme) -> list[Puzzle]:
 def test_every_theme_has_puzzles_of_several_ratings() -> None:
     for theme in Theme:
         ratings = [puzzle.rating for puzzle in shipped() if theme in puzzle.themes]
-        assert len(ratings) >= 20, theme
+        assert len(ratings) >= 200, theme
         if theme is not Theme.WIN_IN_ONE:
             assert max(ratings) - min(ratings) >= 500, theme
 
