@@ -72,9 +72,8 @@ def main() -> None:
         for row in shares
         for easier, harder in pairwise(bands)
     )
-    print(
-        f"\nclearly fewer solved by the next level: {levels_down} of {(len(shares) - 1) * len(bands)}"
-    )
+    steps = (len(shares) - 1) * len(bands)
+    print(f"\nclearly fewer solved by the next level: {levels_down} of {steps}")
     print(f"clearly more of harder puzzles solved: {bands_up} of {len(shares) * (len(bands) - 1)}")
 
 
