@@ -53,11 +53,20 @@ describe("contrast", () => {
 });
 
 describe.each(NAMES)("in the theme %s", (theme) => {
-  it.each(["first", "second"] as const)("the score graph shows the bars of %s", (side) => {
+  it.each(["first", "second"] as const)("the colour of %s can be seen in graphs", (side) => {
     for (const surface of surfaces(theme)) expect(contrast(graphColour(side, theme), surface)).toBeGreaterThanOrEqual(GRAPHICS);
   });
+  it.each(["first", "second"] as const)("the graph of a review can be read on the colour of %s", (side) => {
+    const style = css("screens/review/review.css");
+    const share = Number(declared(style, ".score-graph .area", "opacity"));
+    const curve = colour(theme, declared(style, ".score-graph .curve", "stroke"));
+    for (const surface of surfaces(theme)) {
+      expect(contrast(curve, mix(graphColour(side, theme), share, surface))).toBeGreaterThanOrEqual(GRAPHICS);
+    }
+    const [dot, rim] = ["background", "box-shadow"].map((property) => colour(theme, declared(style, ".score-graph .dot", property)));
+    expect(contrast(dot!, rim!)).toBeGreaterThanOrEqual(GRAPHICS);
+  });
   it.each([
-    ["screens/review/review.css", ".score-graph .bar.draw", "fill"],
     ["screens/review/review.css", ".score-graph .middle", "stroke"],
     ["screens/laboratory/laboratory.css", ".search-tree .edge", "stroke"],
     ["screens/laboratory/laboratory.css", ".search-tree .house", "stroke"],

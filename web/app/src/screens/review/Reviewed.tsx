@@ -1,11 +1,9 @@
 // One game, reviewed: its key moments and moves beside a board on which other moves can be tried.
 
 import { columnLabel } from "fourfold-engine/rules";
-import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { MoveList } from "../../board/MoveList";
-import type { Mark } from "../../board/types";
 import { engine } from "../../engine/engine";
 import { useExplanation } from "../../explain/useExplanation";
 import { type Game, playedMoves, positionsOf } from "../../rules/game";
@@ -26,12 +24,14 @@ import { StepButtons, stepByKey } from "../../study/StepButtons";
 import { texts } from "../../texts";
 import { analyseAddress, type Place, reviewAddress } from "./address";
 import { Graph } from "./Graph";
+import { Judging, Unjudged } from "./Judging";
 import { saidOf } from "./judged";
 import { KeyMoments } from "./KeyMoments";
 import { useLighting } from "./LitReasons";
 import { MoveCard } from "./MoveCard";
+import { marksOf, marksOfTry, onePerPlace } from "./marks";
 import { reasonsOf, reasonsOfTry } from "./reasons";
-import { betterColumns, isError, judgedMoves, lineOf, type Review, type ReviewedMove } from "./review";
+import { isError, lineOf, type Review, type ReviewedMove } from "./review";
 import { Strength } from "./Strength";
 import { Summary } from "./Summary";
 import { feedback, isSettled, type Try, TryCard, UNTRIED } from "./TryCard";
@@ -138,7 +138,7 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
       const from = attempt && move ? move.position : position;
       if (from.isPlayable(column)) play(column);
     } else if (to !== null) stepTo(to);
-    else if (key === "Escape" && ply !== null) close();
+    else if (key === "Escape" && (ply !== null || variation)) close();
     else return false;
     return true;
   });
@@ -149,40 +149,21 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
   const asking = useExplanation(move && asked !== null ? { position: move.position, column: asked, names: namesInSentences(game) } : null);
   const isRevealed = move !== null && (!isError(move) || revealed.has(move.number));
   const explained = asking.found?.data ?? null;
-  const reasons =
-    !move || variation
-      ? []
-      : attempt
-        ? attempt.tried === null
-          ? []
-          : reasonsOfTry(attempt.tried, move.position, explained)
-        : reasonsOf(move, explained).filter(({ isAboutMove }) => isAboutMove || isRevealed);
+  const reasons = !move || variation ? [] : attempt ? reasonsOfTry(attempt.tried, move.position, explained) : reasonsOf(move, explained);
+  const shown = reasons.filter(({ isAboutMove }) => isAboutMove || isRevealed);
   const scene = JSON.stringify([ply, attempt, variation !== null, isRevealed]);
-  const lighting = useLighting(scene, reasons, isRevealed);
+  const lighting = useLighting(scene, shown, isRevealed && !attempt);
   const heading = useFocusHeir(scene);
   useLayoutEffect(() => {
     if (isToTop.current) heading.current?.scrollIntoView({ block: "nearest" });
     isToTop.current = false;
   }, [scene]);
 
-  const last = attempt
-    ? (attempt.tried ?? (at > 1 ? game.moves[at - 2]! : null))
-    : variation && variation.at > 0
-      ? variation.moves[variation.at - 1]!
-      : (game.moves[(variation?.from ?? at) - 1] ?? null);
+  const ofGame = game.moves.slice(0, attempt ? at - 1 : (variation?.from ?? at));
+  const others = attempt ? (attempt.tried === null ? [] : [attempt.tried]) : line;
   const marks = variation || !move ? [] : [...(attempt ? marksOfTry(move, attempt) : marksOf(move, isRevealed)), ...lighting.marks];
   const isAside = variation !== null || attempt !== null;
-  const title = variation
-    ? words.variation
-    : attempt
-      ? words.tryAgain
-      : ply === null
-        ? words.keyMoments
-        : moment >= 0
-          ? words.momentAt(moment + 1, review.moments.length)
-          : ply === 0
-            ? words.beginning
-            : words.moveAt(ply);
+  const title = titleOf({ ply, variation, attempt }, moment, review.moments.length);
   return (
     <div class={`with-board study review${isAside ? " aside" : ""}`}>
       <section class="board-side" aria-label={texts.titles.review}>
@@ -193,7 +174,7 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
         <Board
           rowNumbers
           position={position}
-          last={last}
+          last={[...ofGame, ...others].at(-1) ?? null}
           marks={onePerPlace(marks)}
           onPlay={play}
           busy={attempt !== null && attempt.tried !== null}
@@ -235,7 +216,7 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
               move={move}
               attempt={attempt}
               asking={asking}
-              reasons={reasons}
+              reasons={shown}
               lighting={lighting}
               onChange={tryMove}
               onClose={close}
@@ -246,7 +227,7 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
               game={game}
               move={move}
               phase={phase}
-              reasons={reasons}
+              reasons={shown}
               lighting={lighting}
               asking={isUnexplained ? asking : null}
               isRevealed={isRevealed}
@@ -296,6 +277,15 @@ export function Reviewed({ game, saved, opponent, query, start, goOn }: Reviewed
   );
 }
 
+/** What the card is about. `moment`: the index of the key moment, or −1. */
+function titleOf({ ply, variation, attempt }: Scene, moment: number, moments: number): string {
+  if (variation) return words.variation;
+  if (attempt) return words.tryAgain;
+  if (ply === null) return words.keyMoments;
+  if (moment >= 0) return words.momentAt(moment + 1, moments);
+  return ply === 0 ? words.beginning : words.moveAt(ply);
+}
+
 interface IconButtonProps {
   readonly icon: IconName;
   readonly name: string;
@@ -318,28 +308,6 @@ function tried(move: ReviewedMove, { tried: column }: Try) {
   return column === null ? move.position : move.position.play(column);
 }
 
-/** On the disc that was played, what chess players would write beside it; above the better columns an arrow. */
-function marksOf(move: ReviewedMove, isRevealed: boolean): Mark[] {
-  const { judged, column, position } = move;
-  const kind = isError(move) ? "bad" : judged?.class === "only move" ? "best" : "note";
-  const played: Mark[] = judged?.symbol ? [{ kind, column, row: position.height(column), label: judged.symbol }] : [];
-  const better = isRevealed ? betterColumns(move) : [];
-  return [...played, ...better.map((each): Mark => ({ kind: "best", column: each }))];
-}
-
-function marksOfTry(move: ReviewedMove, attempt: Try): Mark[] {
-  const { tried: column } = attempt;
-  if (column === null) return [{ kind: "bad", column: move.column }];
-  const isGood = isSettled(move, attempt);
-  return [{ kind: isGood ? "best" : "bad", column, row: move.position.height(column), label: isGood ? "✓" : "✗" }];
-}
-
-/** No two arrows above one column, and no two rings in one cell. */
-function onePerPlace(marks: readonly Mark[]): Mark[] {
-  const key = ({ column, row, side }: Mark) => `${column} ${row} ${row === undefined ? "" : side}`;
-  return marks.filter((mark, index) => marks.findIndex((other) => key(other) === key(mark)) === index);
-}
-
 /** What is known of the review, as docs/json.md describes it. */
 function DownloadReview({ review: { game, found } }: { review: Review }) {
   const save = () => downloadJson({ game: toRecord(game), ...found }, `${fileName(playedMoves(game))}-review`);
@@ -349,31 +317,4 @@ function DownloadReview({ review: { game, found } }: { review: Review }) {
       {words.download}
     </button>
   );
-}
-
-interface JudgingProps {
-  readonly review: Review;
-  readonly isStopped: boolean;
-  readonly onClick: () => void;
-}
-
-/** How far the review is, and a button to stop it: on large boards it takes long. */
-function Judging({ review, isStopped, onClick }: JudgingProps) {
-  const [done, all] = [judgedMoves(review), review.moves.length];
-  return (
-    <div class="row spread">
-      <label class="stack small-text muted">
-        {isStopped ? words.stoppedAt(done, all) : words.working(done, all)}
-        {!isStopped && <progress class="wide" max={all} value={done} />}
-      </label>
-      <button type="button" onClick={onClick}>
-        {isStopped ? words.goOnJudging : words.stop}
-      </button>
-    </div>
-  );
-}
-
-function Unjudged({ review, isDone }: { review: Review; isDone: boolean }): ComponentChildren {
-  const count = review.moves.length - judgedMoves(review);
-  return isDone && count > 0 ? <p class="muted small-text">{words.openMoves(count)}</p> : null;
 }

@@ -28,8 +28,8 @@ export function reasonsOf(move: ReviewedMove, explained: Found | null): readonly
 }
 
 /** Why a move that was tried is good or bad. Its result is said elsewhere. */
-export function reasonsOfTry(column: number, position: Position, explained: Found | null): readonly Reason[] {
-  if (!explained) return [];
+export function reasonsOfTry(column: number | null, position: Position, explained: Found | null): readonly Reason[] {
+  if (column === null || !explained) return [];
   const reasons = explained.about_move.filter((text) => factOf(text, explained)?.kind !== "score");
   return reasons.map((text) => reasonOf(text, explained, position, column));
 }

@@ -1,0 +1,34 @@
+// How far a review is.
+
+import { texts } from "../../texts";
+import { judgedMoves, type Review } from "./review";
+
+const words = texts.review;
+
+interface JudgingProps {
+  readonly review: Review;
+  readonly isStopped: boolean;
+  readonly onClick: () => void;
+}
+
+/** How far the review is, and a button to stop it: on large boards it takes long. */
+export function Judging({ review, isStopped, onClick }: JudgingProps) {
+  const [done, all] = [judgedMoves(review), review.moves.length];
+  return (
+    <div class="row spread">
+      <label class="stack small-text muted">
+        {isStopped ? words.stoppedAt(done, all) : words.working(done, all)}
+        {!isStopped && <progress class="wide" max={all} value={done} />}
+      </label>
+      <button type="button" onClick={onClick}>
+        {isStopped ? words.goOnJudging : words.stop}
+      </button>
+    </div>
+  );
+}
+
+/** How many moves could not be judged. */
+export function Unjudged({ review, isDone }: { review: Review; isDone: boolean }) {
+  const count = review.moves.length - judgedMoves(review);
+  return isDone && count > 0 ? <p class="muted small-text">{words.openMoves(count)}</p> : null;
+}
