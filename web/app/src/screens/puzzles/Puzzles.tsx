@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { InvalidInput } from "../../rules/moves";
 import { BadAddress } from "../../shell/BadAddress";
 import { hashOf, open, type ScreenProps } from "../../shell/router";
+import { Select } from "../../shell/Select";
 import { change, settings } from "../../state/settings";
 import { texts } from "../../texts";
 import { type Choice, DIFFICULTIES, dayOf, type Puzzle, pickPuzzle, puzzleOfDay, readWanted } from "./puzzle";
@@ -75,13 +76,23 @@ function choose(rest: string, today: number): Chosen | string {
   }
 }
 
-/** The next puzzle: as chosen in the settings, or otherwise as told. */
-function pick(told: Partial<Choice>): Puzzle {
+const ANY = "any";
+const MINE = "mine";
+
+/** The theme and the difficulty in the settings; null for any theme, and for puzzles near the user's rating. */
+function chosenKind(): Pick<Choice, "theme" | "difficulty"> {
   const { puzzleTheme, puzzleDifficulty } = settings.value;
-  const { solver, solved, missed } = progress.value;
-  const wanted: Choice = {
+  return {
     theme: THEMES.find((theme) => theme === puzzleTheme) ?? null,
     difficulty: DIFFICULTIES.find((difficulty) => difficulty === puzzleDifficulty) ?? null,
+  };
+}
+
+/** The next puzzle: as chosen in the settings, or otherwise as told. */
+function pick(told: Partial<Choice>): Puzzle {
+  const { solver, solved, missed } = progress.value;
+  const wanted: Choice = {
+    ...chosenKind(),
     rating: solver.rating,
     seen: new Set([...solved, ...missed]),
     ...told,
@@ -90,31 +101,27 @@ function pick(told: Partial<Choice>): Puzzle {
 }
 
 function Choices({ isToday, onNext }: { isToday: boolean; onNext: () => void }) {
-  const { puzzleTheme, puzzleDifficulty } = settings.value;
+  const { theme, difficulty } = chosenKind();
   return (
     <section class="stack choice-of-puzzles" aria-label={words.choose}>
       <div class="row fields">
         <label class="stack field">
           {words.theme}
-          <select value={puzzleTheme} onChange={(event) => change({ puzzleTheme: event.currentTarget.value })}>
-            <option value="any">{words.anyTheme}</option>
-            {THEMES.map((theme) => (
-              <option key={theme} value={theme}>
-                {words.themeName(theme)}
-              </option>
-            ))}
-          </select>
+          <Select
+            values={[ANY, ...THEMES]}
+            value={theme ?? ANY}
+            text={(each) => (each === ANY ? words.anyTheme : words.themeName(each))}
+            onChange={(puzzleTheme) => change({ puzzleTheme })}
+          />
         </label>
         <label class="stack field">
           {words.difficulty}
-          <select value={puzzleDifficulty} onChange={(event) => change({ puzzleDifficulty: event.currentTarget.value })}>
-            <option value="mine">{words.nearMine}</option>
-            {DIFFICULTIES.map((difficulty) => (
-              <option key={difficulty} value={difficulty}>
-                {words.difficulties[difficulty]}
-              </option>
-            ))}
-          </select>
+          <Select
+            values={[MINE, ...DIFFICULTIES]}
+            value={difficulty ?? MINE}
+            text={(each) => (each === MINE ? words.nearMine : words.difficulties[each])}
+            onChange={(puzzleDifficulty) => change({ puzzleDifficulty })}
+          />
         </label>
       </div>
       <div class="row">
