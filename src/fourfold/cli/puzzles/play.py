@@ -83,7 +83,7 @@ def play(
     """Solve puzzles, move by move, and get a rating.
 
     Type a column; the opponent answers with the hardest defence until the puzzle is solved. After a
-    wrong move you are told why, and can try again, but only the first try counts. An empty line
+    wrong move it explains why, and you can try again, but only the first try counts. An empty line
     shows the solution, q quits. Your rating, streak and history are stored; see
     `fourfold puzzles progress`. With --json each answer is a line of JSON.
 
