@@ -1,4 +1,4 @@
-"""Fits the model of people to games of people, and says how well it predicts others.
+"""Fit the model of people to games, and report how well it predicts other games.
 
     python benchmarks/fit_people.py check games.jsonl      # cross-validation; the table of shares
     python benchmarks/fit_people.py fit games.jsonl        # writes the weights into the engine
@@ -88,7 +88,7 @@ def describe(moves: Sequence[Move], solver: Solver) -> Described:
 
 
 def softmax(weights: Array, data: Described) -> Array:
-    """The probabilities of the columns of somebody who looks."""
+    """The probabilities of the columns for a player who looks at the board."""
     appeal = np.where(data.legal, data.features @ weights, -np.inf)
     powers = np.exp(appeal - appeal.max(axis=1, keepdims=True))
     return np.asarray(powers / powers.sum(axis=1, keepdims=True))

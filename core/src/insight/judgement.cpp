@@ -16,10 +16,10 @@ constexpr Thousandths kInaccuracy = 50, kMistake = 150, kBlunder = 300;
 // The accuracy of a move is halved with each of these.
 constexpr Thousandths kHalf = 150;
 // Missing a win within this many moves, or allowing a loss within this many that could have been
-// delayed, is a blunder whatever it costs: everybody can learn to see that far.
+// delayed, is a blunder whatever it costs: everyone can learn to see that far.
 constexpr int kQuick = 2;
 // If neither a win within this many moves is missed nor a loss within this many allowed, the move
-// is an inaccuracy at most: it is theory that nobody can see on the board.
+// is an inaccuracy at most: no one can see it on the board.
 constexpr int kFar = 15;
 // Where fewer people than this find a good move, the class is milder by one: a column picked at
 // random is right more often.

@@ -165,7 +165,7 @@ Inquiry<Review> review(Board start, std::vector<int> moves, int elo,
 
 namespace {
 
-// How important an error is: its cost, and up to twice as much if everybody would
+// How important an error is: its cost, and up to twice as much if everyone would
 // have seen a better move.
 int weight(const ReviewedMove& error) {
   const WeighedMoves& weighed = *error.weighed;

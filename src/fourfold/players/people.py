@@ -1,4 +1,4 @@
-"""The model of people: what they see in a move, and how their games go on.
+"""The model of people: what they see in a move, and how their games continue.
 
 `docs/players.md` explains the model and how it was measured.
 """

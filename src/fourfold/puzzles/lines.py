@@ -108,7 +108,7 @@ def right_moves(
 
 
 def _hardest(position: Position, replies: Sequence[int], goal: Goal, solver: Solver) -> int:
-    """The reply after which a person is least likely to go on rightly."""
+    """The reply after which a person is least likely to find the right move."""
     if len(replies) == 1:
         return replies[0]
 

@@ -65,7 +65,7 @@ struct Review {
 // The errors to learn from, at most kMostKeyMoments, the most important one first.
 //
 // What counts is the cost, and up to twice as much the likelier it was that a good move would be
-// found. Errors that do not matter are left out, and a chance that a side misses again and again is
+// found. Errors that do not matter are left out, and a chance that a side misses several times is
 // named once.
 inline constexpr int kMostKeyMoments = 5;
 std::vector<const ReviewedMove*> select_key_moments(const std::vector<ReviewedMove>& moves);

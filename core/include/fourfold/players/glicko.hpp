@@ -34,7 +34,7 @@ inline constexpr double kPuzzleDeviation = 60;
 // A rating never gets so certain that it no longer follows someone who improves.
 inline constexpr double kLeastDeviation = 60;
 
-// The rating of a person after one puzzle, which is a rating period of its own.
+// The rating of a person after one puzzle, which is a separate rating period.
 Glicko rate_puzzle(const Glicko& before, double puzzle_rating, bool solved);
 
 }  // namespace fourfold::players

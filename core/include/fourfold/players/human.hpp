@@ -33,7 +33,7 @@ double elo_of_people();          // the rating of the people whose games were me
 // ---- Features -------------------------------------------------------------------------------
 
 enum class Scale : uint8_t {
-  habit,      // the same for everybody
+  habit,      // the same for everyone
   lines,      // grows with the skill up to that of people
   attention,  // grows with the skill
   knowledge,  // grows with the third power of the skill

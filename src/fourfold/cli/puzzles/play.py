@@ -151,12 +151,12 @@ class _Session:
                     print(rating, flush=True)
 
     def end(self) -> None:
-        """Say how it went."""
+        """Print the result."""
         if self.tried and not self.as_json:
             print(f"{self.solved} of {self.tried} solved on the first try.")
 
     def _record(self, before: Attempt, attempt: Attempt) -> str | None:
-        """Store the result as soon as there is one. What to say about it, if there is anything."""
+        """Store the result as soon as there is one. Return a message about it, if there is one."""
         if not before.at_first_try or (attempt.at_first_try and not attempt.is_solved):
             return None
         self.tried, self.solved = self.tried + 1, self.solved + attempt.at_first_try

@@ -25,7 +25,7 @@ const A_WHILE = 1000;
 /** The same, and ways to stop and to ask once more. */
 export interface Asking extends Analysing {
   readonly stop: () => void;
-  /** After a failure, or to go on after a stop. */
+  /** After a failure, or to continue after a stop. */
   readonly retry: () => void;
 }
 

@@ -8,7 +8,7 @@ interface BadAddressProps {
   /** Where the link leads, and its text. */
   readonly screen: string;
   readonly label: string;
-  /** Other ways to go on. */
+  /** More links. */
   readonly children?: ComponentChildren;
 }
 

@@ -31,7 +31,7 @@ const words = texts.puzzles;
 
 /** Milliseconds before the opponent answers: the disc has landed by then. */
 const PAUSE = { moving: 700, still: 250 };
-/** A refutation plays by itself up to so many moves; longer ones show their beginning. */
+/** The number of moves of a refutation that are played automatically; longer ones are cut off. */
 const MOST_PLAYED = 12;
 const BEGINNING = 4;
 

@@ -12,7 +12,7 @@ export interface FirstTry {
   readonly rating: number;
   /** Whether every move was right, and no hint was needed. */
   readonly solved: boolean;
-  /** The date, such as "2026-01-31", for everybody at the same time. */
+  /** The date, such as "2026-01-31", for everyone at the same time. */
   readonly day: string;
   /** Whether it was the puzzle of that day. */
   readonly daily: boolean;

@@ -1,4 +1,4 @@
-// The puzzles, and which one comes next. docs/puzzles.md says what a puzzle is; the Python package makes them.
+// The puzzles, and which one comes next. docs/puzzles.md defines puzzles; the Python package generates them.
 
 import { Position, parseMoves } from "fourfold-engine/rules";
 import { InvalidInput } from "../../rules/moves";
@@ -48,7 +48,7 @@ export function positionOfPuzzle(puzzle: Puzzle): Position {
 const DAY = 24 * 60 * 60 * 1000;
 const STEP = 7919;
 
-/** Days since 1 January 1970, for everybody at the same time. */
+/** Days since 1 January 1970, for everyone at the same time. */
 export function dayOf(time: number): number {
   return Math.floor(time / DAY);
 }
@@ -86,7 +86,7 @@ export interface Choice {
   readonly not?: Puzzle | undefined;
 }
 
-/** So many of the nearest ratings to choose from: they differ, and not everybody gets the same order. */
+/** The number of puzzles with the nearest ratings to choose from, so that the order varies. */
 const NEAREST = 20;
 
 /** A new puzzle; one that was seen before if there is no new one of this kind. `chance` is from 0 to 1. */

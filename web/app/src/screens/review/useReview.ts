@@ -23,7 +23,7 @@ interface Reviewing {
 
 interface Asking extends Reviewing {
   readonly stop: () => void;
-  /** After a failure, or to go on after a stop. */
+  /** After a failure, or to continue after a stop. */
   readonly retry: () => void;
 }
 
