@@ -13,11 +13,12 @@ pytest.importorskip("fastapi", reason="the extra web is not installed")
 from fastapi.testclient import TestClient
 from support.command import fourfold
 
-from fourfold import Position, Solver
+from fourfold import Game, Position, Solver
 from fourfold.errors import InvalidArgument
 from fourfold.players import known_players, make_player
 from fourfold.render import png, svg
 from fourfold.render.themes import THEMES
+from fourfold.review import Names, review
 from fourfold.web.app import create_app
 from fourfold.web.limits import Limits
 from fourfold.web.pictures import ThemeName
@@ -206,6 +207,44 @@ def test_after_the_end_there_is_nothing_to_explain(client: TestClient) -> None:
     assert found["about_move"] == []
 
 
+# ---- Reviews
+
+
+def test_a_review_is_that_of_the_package(client: TestClient) -> None:
+    answer = client.get(f"{API}/reviews/4141415", params={"elo": 1200, "second": "you"})
+    assert answer.status_code == 200
+    assert answer.headers["cache-control"].startswith("public")
+    game = Game.from_moves("4141415", first="First", second="you")
+    expected = review(game, Solver(), elo=1200).to_dict(Names.of_game(game))
+    assert answer.json() == json.loads(json.dumps(expected))
+
+
+def test_a_review_ends_at_the_time_limit() -> None:
+    with TestClient(create_app(WITHOUT_BOOK, files=Path("nowhere"))) as client:
+        size = {"columns": 9, "rows": 6}
+        answer = client.get(f"{API}/reviews/5555544444666667777788888", params=size)
+    found = answer.json()
+    assert (found["complete"], found["stopped_early"]) == (False, True)
+    assert found["moves"][0]["class"] is None
+    assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "status", "word"),
+    [
+        ("448", {}, 404, "index 2"),
+        ("12121212", {}, 404, "index 7"),
+        ("44", {"elo": "1"}, 422, "elo in the query"),
+        ("44", {"elo": "99999"}, 422, "elo in the query"),
+        ("44", {"elo": "strong"}, 422, "elo in the query"),
+    ],
+)
+def test_bad_reviews(
+    client: TestClient, path: str, query: dict[str, str], status: int, word: str
+) -> None:
+    check_problem(client.get(f"{API}/reviews/{path}", params=query), status, word)
+
+
 # ---- Moves
 
 
@@ -355,7 +394,15 @@ def test_health(client: TestClient) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["analysis/4455", "explanations/414141", "boards/44.svg", "players", "health", "openapi.json"],
+    [
+        "analysis/4455",
+        "explanations/414141",
+        "reviews/44",
+        "boards/44.svg",
+        "players",
+        "health",
+        "openapi.json",
+    ],
 )
 def test_head_is_get_without_the_body(client: TestClient, path: str) -> None:
     full, head = client.get(f"{API}/{path}"), client.head(f"{API}/{path}")

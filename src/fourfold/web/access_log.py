@@ -14,7 +14,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 LogFormat = Literal["text", "json"]
 _LONGEST = 1000  # characters of a URL or a user agent
 _DISCONNECTED = 499  # the status that web servers log if the client disconnects first
-_CALLS = {"analysis", "explanations", "moves", "boards", "players", "health", "openapi.json"}
+_CALLS = {
+    "analysis",
+    "explanations",
+    "reviews",
+    "moves",
+    "boards",
+    "players",
+    "health",
+    "openapi.json",
+}
 
 
 @dataclass(frozen=True, slots=True)

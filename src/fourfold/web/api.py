@@ -7,9 +7,10 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from fourfold._version import __version__
 from fourfold.errors import IllegalMove
+from fourfold.game import Game
 from fourfold.notation import format_moves, parse_column
 from fourfold.players import known_players, read_name
-from fourfold.review import Names
+from fourfold.review import TYPICAL_ELO, Names
 from fourfold.web.disconnect import while_connected
 from fourfold.web.limits import Limits
 from fourfold.web.pictures import LARGEST, SMALLEST, Format, Pictures, ThemeName, Wanted, game_of
@@ -19,6 +20,7 @@ from fourfold.web.schemas import (
     EMPTY,
     AnalysisAnswer,
     Columns,
+    Elo,
     ExplanationAnswer,
     HealthAnswer,
     Label,
@@ -27,11 +29,12 @@ from fourfold.web.schemas import (
     Moves,
     Name,
     PlayerAnswer,
+    ReviewAnswer,
     Rows,
     position_after,
     winner_of,
 )
-from fourfold.web.tasks import AnalysisTask, ExplanationTask, MoveTask
+from fourfold.web.tasks import AnalysisTask, ExplanationTask, MoveTask, ReviewTask
 
 _KEEP = "public, max-age=86400"  # proven results, and pictures of them, do not change
 _FORGET = "no-store"
@@ -136,6 +139,30 @@ async def explanation(  # noqa: PLR0913, PLR0917 - each is a parameter of the ca
     found = await while_connected(request, state.scheduler.run(question, state.limits.seconds))
     response.headers["Cache-Control"] = _KEEP if found.complete else _FORGET
     return ExplanationAnswer.of(moves, found, Names(first, second))
+
+
+@calls.get(
+    "/reviews/{moves}",
+    responses=_REFUSED,
+    summary="A game judged move by move, and its key moments explained",
+)
+async def review(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
+    request: Request,
+    response: Response,
+    state: State,
+    moves: Annotated[Moves, Path()],
+    elo: Annotated[Elo, Query()] = TYPICAL_ELO,
+    columns: Annotated[Columns, Query()] = 7,
+    rows: Annotated[Rows, Query()] = 6,
+    first: Annotated[Name, Query(description="What sentences call the first side.")] = "First",
+    second: Annotated[Name, Query(description="And the second.")] = "Second",
+) -> ReviewAnswer:
+    """The game need not be finished. A side named `you` is the reader's."""
+    game = Game.from_moves(moves.removeprefix(EMPTY), columns, rows, first, second)
+    task = ReviewTask(game, elo)
+    found = await while_connected(request, state.scheduler.run(task, state.limits.seconds))
+    response.headers["Cache-Control"] = _KEEP if found.complete else _FORGET
+    return ReviewAnswer.of(found, Names.of_game(game))
 
 
 @calls.post("/moves", responses=_REFUSED_ORDER, summary="A player's move")

@@ -1,15 +1,17 @@
 """Request and response schemas. The API description is generated from them."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from fourfold.notation import column_labels, parse_moves
+from fourfold.players import levels
 from fourfold.position import Position
-from fourfold.review import Explanation, Names, threats
+from fourfold.review import Explanation, Names, Review, threats
 from fourfold.side import Side
 from fourfold.solver import Analysis
 
+T = TypeVar("T")
 _WIDEST = 12
 EMPTY = "-"
 
@@ -47,6 +49,14 @@ Columns = Annotated[
 ]
 Rows = Annotated[int, Field(ge=4, le=15, description="Rows of the board."), _AsWhole]
 Seed = Annotated[int, Field(ge=0, le=2**53 - 1), _AsWhole]
+Elo = Annotated[
+    int,
+    Field(
+        ge=levels()[0].elo,
+        le=levels()[-1].elo,
+        description="Strength of the players that the moves are judged for.",
+    ),
+]
 Label = Annotated[str, Field(pattern=f"^[{column_labels(_WIDEST)}]$")]
 Name = Annotated[str, Field(min_length=1, max_length=30)]
 Column = Annotated[int, Field(ge=1, le=_WIDEST)]
@@ -150,6 +160,40 @@ class ExplanationAnswer(BaseModel):
     def of(cls, moves: str, explanation: Explanation, names: Names) -> "ExplanationAnswer":
         """The response for an explanation, with these names for the sides."""
         return cls(moves="" if moves == EMPTY else moves, **explanation.to_dict(names))
+
+
+class Sides(BaseModel, Generic[T]):
+    """Something for each of the two sides."""
+
+    first: T
+    second: T
+
+
+class ReviewAnswer(BaseModel):
+    """A game judged move by move. docs/review.md states the rules, docs/json.md the fields."""
+
+    game: dict[str, Any] = Field(description="The game as a record.")
+    elo: int = Field(description="The strength of the players that the moves are judged for.")
+    complete: bool = Field(description="False if the time ran out: then less is judged.")
+    left_out: str = Field(description="What is missing, in words.")
+    stopped_early: bool = Field(description="Whether more time would have helped.")
+    accuracy: Sides[float | None] = Field(description="From 0 to 100.")
+    counts: Sides[dict[str, int]] = Field(description="How many moves of each class.")
+    scores: list[int | None] = Field(
+        description="The exact scores for the first side, after 0, 1, 2 … moves."
+    )
+    expected: list[float | None] = Field(
+        description="The share of points that the first side can expect, after 0, 1, 2 … moves."
+    )
+    moves: list[dict[str, Any]] = Field(description="Each move, judged.")
+    key_moments: list[dict[str, Any]] = Field(
+        description="At most five, the most important one first, with reasons and better lines."
+    )
+
+    @classmethod
+    def of(cls, review: Review, names: Names) -> "ReviewAnswer":
+        """The response for a review, with these names for the sides."""
+        return cls(**review.to_dict(names))
 
 
 class MoveOrder(BaseModel):

@@ -1,12 +1,21 @@
-"""Tasks for the scheduler: an analysis, an explanation, a player's move."""
+"""Tasks for the scheduler: an analysis, an explanation, a review, a player's move."""
 
 import time
 from dataclasses import dataclass, field, replace
 
 from fourfold.errors import Cancelled, LimitReached
+from fourfold.game import Game
 from fourfold.players import Recipe, choose_move
 from fourfold.position import Position
-from fourfold.review import THOROUGH, Effort, Explanation, explain
+from fourfold.review import (
+    THOROUGH,
+    TYPICAL_ELO,
+    Effort,
+    Explanation,
+    Review,
+    explain,
+    review,
+)
 from fourfold.solver import Analysis, Solver, StopToken
 
 # The first slice of an analysis, in nodes and not in seconds: on a busy machine a thread may not
@@ -123,3 +132,25 @@ class MoveTask:
             if not last:
                 return None
             raise LimitReached(f"{self.recipe.name} did not find a move in time") from None
+
+
+@dataclass
+class ReviewTask:
+    """The review of a game.
+
+    >>> task = ReviewTask(Game.from_moves("4141415"))
+    >>> len(task(Solver(), 10, last=False, stop=StopToken()).key_moments)
+    2
+    """
+
+    game: Game
+    elo: int = TYPICAL_ELO
+    resumes = False
+    last_call = _LAST_CALL
+
+    def __call__(
+        self, solver: Solver, seconds: float, *, last: bool, stop: StopToken
+    ) -> Review | None:
+        """The review if it is complete. In the `last` call it holds what is known in time."""
+        found = review(self.game, solver, elo=self.elo, time_limit=seconds, stop=stop)
+        return found if last or found.complete or not found.stopped_early else None
