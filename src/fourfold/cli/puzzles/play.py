@@ -175,10 +175,10 @@ class _Session:
         """Why the line is right: all about its first move, and the point of each later one."""
         first, *later = puzzle.turns
         sentences = self._explain(first.position, first.column).sentences()
-        for turn in later:
+        for number, turn in enumerate(later, start=2):
             subject = self._explain(turn.position, turn.column).subject
             if subject and subject.fact:
-                sentences.append(subject.fact.text())
+                sentences.append(f"Move {number}: {subject.fact.text()}")
         return sentences
 
     def _refutation(self, attempt: Attempt, column: int) -> list[str]:

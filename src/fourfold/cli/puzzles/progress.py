@@ -61,7 +61,8 @@ def progress(as_json: bool) -> None:
     console = results()
     console.print(f"Rating {rating_in_words(now.rating)}")
     console.print(f"{counted(len(now.history), 'puzzle')} tried, {now.solved} solved")
-    console.print(f"Streak {now.streak}, longest {now.longest_streak}; {counted(days, 'day')}")
+    console.print(f"Streak {now.streak}, longest {now.longest_streak}")
+    console.print(f"Puzzles of the day in a row: {days}")
     if now.history:
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
         table.add_column("")
