@@ -211,7 +211,7 @@ def test_the_person_is_you_and_the_strength_can_be_chosen(app: "App") -> None:
     expect(page.get_by_text("You won after 29 moves")).to_be_visible()
     expect(page.locator(".key-moments")).to_contain_text("lets you force a win")
     strength = page.get_by_label("Players like")
-    expect(strength.locator("option:checked")).to_contain_text("Learner, your opponent")
+    expect(strength.locator("option:checked")).to_contain_text("Your opponent")
     found = page.get_by_text("players of this strength find")
     page.keyboard.press("ArrowLeft")  # move 28, a blunder
     said = found.inner_text()
@@ -220,7 +220,7 @@ def test_the_person_is_you_and_the_strength_can_be_chosen(app: "App") -> None:
     assert "elo=" in page.url
     page.reload()
     is_judged(page)
-    expect(strength.locator("option:checked")).not_to_contain_text("your opponent")
+    expect(strength.locator("option:checked")).not_to_contain_text("Your opponent")
     app.go(page, f"#/review/{GAME}?at=28&elo=9999")
     expect(page.get_by_role("alert")).to_contain_text("elo must be a whole number from")
     strength.select_option(index=0)

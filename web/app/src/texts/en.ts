@@ -269,7 +269,7 @@ export const en = {
 
     strength: "Players like",
     typical: (elo: number | null) => `Typical people${elo === null ? "" : ` · ${elo} Elo`}`,
-    opponents: (name: string, elo: number) => `${name}, your opponent · ${elo} Elo`,
+    opponents: (elo: number) => `Your opponent · ${elo} Elo`,
     level: (name: string, elo: number) => `${name} · ${elo} Elo`,
 
     graph: "Who is winning, by move",

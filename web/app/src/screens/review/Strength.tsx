@@ -23,9 +23,7 @@ export function Strength({ chosen, elo, opponent, onChoose }: StrengthProps) {
     <label class="strength">
       <span class="muted small-text">{words.strength}</span>
       <select value={String(chosen ?? "")} onChange={({ currentTarget: { value } }) => onChoose(value === "" ? null : Number(value))}>
-        <option value="">
-          {usual ? words.opponents(texts.players.name(usual.name), usual.elo) : words.typical(chosen === null ? elo : null)}
-        </option>
+        <option value="">{usual ? words.opponents(usual.elo) : words.typical(chosen === null ? elo : null)}</option>
         {!isListed && <option value={String(chosen)}>{texts.players.elo(chosen!)}</option>}
         {known.map(({ name, elo }) => (
           <option key={name} value={String(elo)}>
