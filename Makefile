@@ -15,8 +15,9 @@ ARGS ?=
 BIN := .venv/bin
 # cmake and ninja come from here when the machine has none.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
-# Nothing that a user has set up for other projects may leak in.
-unexport PYTHONPATH PYTHONHOME
+# Nothing that a user has set up for other projects may leak in. Without stored bytecode, each of the hundreds of
+# commands that the tests start would compile the package again.
+unexport PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
 
 CXX_SOURCES := $(shell find core bindings -name '*.hpp' -o -name '*.cpp' -o -name '*.h' 2>/dev/null)
 CMAKE_FILES := $(shell find CMakeLists.txt core bindings -name CMakeLists.txt 2>/dev/null)
