@@ -119,7 +119,7 @@ def screens() -> dict[str, Callable[[], str]]:
         "tui": lambda: full_screen(
             "fourfold tui --first perfect",
             ["e"],
-            _says("•", "+2", "wins in 11"),
+            _says("•", "+2", "in 11"),
             setup=Setup(first="perfect", second="human"),
             moves=POSITION,
             settings=with_scores,
