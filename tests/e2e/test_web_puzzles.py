@@ -257,7 +257,7 @@ def test_progress_is_never_lost(app: "App", tmp_path: "Path") -> None:
     expect(page.get_by_role("alert")).to_have_count(0)
 
     page.locator("summary").filter(has_text="Save or restore").click()
-    for text, message in (("x", "not JSON"), ("{}", "Not a file of puzzle progress")):
+    for text, message in (("x", "not JSON"), ("{}", 'no "format"')):
         file.write_text(text)
         page.get_by_label("Open a progress file").set_input_files(file)
         expect(page.get_by_role("alert")).to_contain_text(message)

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-const LARGE = 600_000; // bytes
+const LARGE = 1_000_000; // bytes: the engine is smaller
 const WORKER = "worker.template.js";
 
 export function precache(): Plugin {

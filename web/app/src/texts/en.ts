@@ -426,6 +426,7 @@ export const en = {
       fileHelp: "Your progress is stored in this browser only. A file moves it to another one.",
       download: "Download progress",
       open: "Open a progress file…",
+      unreadableFile: "The file could not be read. Try again.",
       opened: "The progress in this file has been restored.",
       replaceSure: "Replace your puzzle progress with the progress in this file? This cannot be undone.",
       unreadable:

@@ -109,8 +109,7 @@ function ProgressFile() {
       changeProgress(() => found);
       announce(words.opened);
     } catch (error) {
-      if (!(error instanceof InvalidInput)) throw error;
-      setProblem(error.message);
+      setProblem(error instanceof InvalidInput ? error.message : words.unreadableFile);
     }
   };
   return (
