@@ -195,7 +195,7 @@ def test_finished_games_have_no_move_to_search_for() -> None:
 
 
 def test_lines_that_do_not_exist_cannot_be_overlooked() -> None:
-    with pytest.raises(InvalidArgument, match="no line 69"):
+    with pytest.raises(InvalidArgument, match="invalid line 69"):
         lab.search(EMPTY, 2, overlook=[69])
 
 

@@ -44,7 +44,7 @@ class Bot:
 
         >>> bot, position = Bot(), Position.from_moves("414141")
         >>> bot.worth(position, 3), bot.worth(position, 1)
-        (100, 0)
+        (100, 1)
         """
         scores = self.scores(position)
         if not known(position, scores):
