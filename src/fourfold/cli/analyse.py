@@ -59,7 +59,7 @@ def analyse(
 ) -> None:
     """Show the exact score of every move, best play and the threats.
 
-    After Ctrl-C or at the time limit, it shows what has been proven so far.
+    After Ctrl-C or at the time limit, the command shows what has been proven so far.
 
     Examples:
     - `fourfold analyse 44444`

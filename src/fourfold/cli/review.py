@@ -193,7 +193,7 @@ def _review(game: Game, solver: Solver, elo: int, time_limit: float | None) -> t
     type=click.IntRange(levels()[0].elo, levels()[-1].elo),
     default=TYPICAL_ELO,
     show_default=True,
-    help="Strength of the players that the moves are judged for.",
+    help="Judge the moves for players of this strength.",
 )
 @options.game_rule
 @options.game_number
@@ -220,9 +220,9 @@ def review(
     board, and only moves near the end can be judged.
 
     Examples:
-    - `fourfold review 44444221226`
+    - `fourfold review 4141415`
     - `fourfold review game.json --html review.html`
-    - `echo 44444221226 | fourfold review - --json`
+    - `echo 4141415 | fourfold review - --json`
     """
     for option, path in (("--html", html), ("--svg", plot)):
         if path is not None:

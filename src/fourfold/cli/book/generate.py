@@ -66,7 +66,7 @@ def _bar() -> Iterator[Callable[[str, int, int, float | None], None]]:
     required=True,
     help="Number of discs in the positions of the book.",
 )
-@options.output(required=True, help="The book's file.")
+@options.output(required=True, help="The book file to write.")
 @options.board_size
 @options.threads()
 @options.table_mb(256)

@@ -154,7 +154,7 @@ def _check_files(plot: Path | None, output: Path | None) -> None:
     metavar="N",
     type=click.IntRange(0, 256),
     default=0,
-    help="Number of games or grades to run at a time (0: one per core).",
+    help="Number of processes (0: one per core).",
 )
 @click.option(
     "--anchor",

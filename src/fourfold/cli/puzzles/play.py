@@ -83,15 +83,15 @@ def play(
     """Solve puzzles, move by move, and get a rating.
 
     Type a column; the opponent answers with the hardest defence until the puzzle is solved. After a
-    wrong move it explains why, and you can try again, but only the first try counts. An empty line
-    shows the solution, q quits. Your rating, streak and history are stored; see
-    `fourfold puzzles progress`. With --json each answer is a line of JSON.
+    wrong move you are told why it fails and can try again, but only the first try counts. An empty
+    line shows the solution; q quits. Your rating, streak and history are stored; see
+    `fourfold puzzles progress`. With --json, each answer is a line of JSON.
 
     Examples:
     - `fourfold puzzles play`
     - `fourfold puzzles play --theme zugzwang --difficulty hard`
     - `fourfold puzzles play --daily`
-    - `echo 4 | fourfold puzzles play 1 --json`
+    - `echo 5 | fourfold puzzles play 1 --json`
     """
     if daily and number is not None:
         raise click.BadParameter("cannot be combined with a number", param_hint="--daily")
