@@ -33,7 +33,7 @@ WEB_APP := src/fourfold/web/static/index.html
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print 2>/dev/null) \
 	src/fourfold/puzzles/data/puzzles.json
 
-.PHONY: help play test setup bench lint native sanitize wasm web web-test book gallery clean
+.PHONY: help play test pytest setup bench lint native sanitize wasm web web-test book gallery clean
 
 help:
 	@echo "make play      start the web app; a game in the terminal if there is no Node.js"
@@ -57,8 +57,10 @@ play: setup
 	elif [ -t 0 ] && [ -t 1 ] && [ "$$TERM" != dumb ]; then $(BIN)/fourfold tui $(ARGS); \
 	else $(BIN)/fourfold play $(ARGS); fi
 
-# The longest chain first. pytest comes last and alone: it keeps all cores busy.
-test: web web-test native lint .venv/.micropython
+# The longest chain first. The tests of the web engine run beside pytest.
+test: pytest web-test
+
+pytest: web native lint .venv/.micropython
 	tests/programs.sh
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
@@ -84,7 +86,7 @@ lint: setup $(NODE_MODULES)
 
 # The tests link the objects that the extension is made of. Once they are on, they stay on in build/python.
 WITH_TESTS := FOURFOLD_TESTS=ON
-test native: EXTENSION_OPTIONS := --config-settings=cmake.define.$(WITH_TESTS)
+test pytest native: EXTENSION_OPTIONS := --config-settings=cmake.define.$(WITH_TESTS)
 native: setup
 	cmake -D$(WITH_TESTS) build/python >/dev/null
 	cmake --build build/python --parallel $(JOBS) --target fourfold_tests
