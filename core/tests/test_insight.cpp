@@ -4,6 +4,7 @@
 #include <string>
 
 #include "check.hpp"
+#include "fourfold/insight/review.hpp"
 #include "games.hpp"
 
 namespace fourfold::test {
@@ -152,6 +153,56 @@ TEST(threats_are_worthless_only_if_that_is_proven) {
   CHECK_EQUAL(insight::sentence(found[0]), std::string("Second's even threat at column 4, row 2"));
   Solver solver;
   CHECK(*SolverRunner(solver).run(insight::proven_threats(board, 1'000'000)) == found);
+}
+
+// A review that gets no more answers after this many questions.
+insight::Review reviewed(Solver& solver, const Board& start, const std::vector<int>& moves,
+                         int answered) {
+  RunningInquiry<insight::Review> running(insight::review(start, moves));
+  while (const Question* question = running.question()) {
+    Answer answer;
+    if (question->kind != Question::Kind::progress && --answered < 0)
+      answer.limited = true;
+    else if (question->kind == Question::Kind::columns)
+      answer.result = solver.score_columns(question->board);
+    else if (question->kind == Question::Kind::search)
+      answer = answer_of(classic::search(question->board, question->search));
+    else if (question->kind != Question::Kind::progress)
+      answer.limited = true;  // explanations are not compared
+    running.answer(std::move(answer));
+  }
+  return running.result();
+}
+
+// On the larger board, chances come from searches instead of exact scores.
+TEST(the_time_for_a_review_may_end_at_any_question) {
+  Solver solver;
+  Random random(3);
+  for (const Size size : {Size{7, 6}, Size{8, 6}}) {
+    const int ply = 24, cells = size.columns * size.rows;
+    const Board start = random_board(random, size, ply, Play::careful);
+    std::vector<int> moves;
+    Board board = start;
+    for (int column = 0; moves.size() < 4; column = (column + 1) % size.columns) {
+      if (board.is_full(column) || board.after(column).over()) continue;
+      moves.push_back(column);
+      board = board.after(column);
+    }
+    const insight::Review whole = reviewed(solver, start, moves, cells * size.columns);
+    for (int answered = 0; answered < cells; ++answered) {
+      const insight::Review found = reviewed(solver, start, moves, answered);
+      bool judged = false;
+      for (std::size_t i = 0; i < moves.size(); ++i) {
+        const insight::ReviewedMove &move = found.moves[i], &expected = whole.moves[i];
+        CHECK(expected.weighed.has_value());
+        CHECK(move.weighed || !judged, answered, i);
+        judged = move.weighed.has_value();
+        if (!judged) continue;
+        CHECK_EQUAL(move.weighed->found().value_or(-1), expected.weighed->found().value_or(-1));
+        CHECK_EQUAL(name(*move.judgement()), name(*expected.judgement()));
+      }
+    }
+  }
 }
 
 }  // namespace fourfold::test

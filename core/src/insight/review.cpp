@@ -133,10 +133,12 @@ Inquiry<Review> review(Board start, std::vector<int> moves, int elo,
         if (found.complete) {
           std::vector<double> probabilities;
           if (!leads) {
-            Inquiry<std::vector<double>> likely = players::move_probabilities(human, move.board);
+            Inquiry<std::vector<double>> likely =
+                players::move_probabilities(human, move.board, move.scores);
             probabilities = co_await likely;
+            time_is_up = probabilities.empty();
           }
-          move.weighed.emplace(move.board, move.scores, elo, probabilities);
+          if (!time_is_up) move.weighed.emplace(move.board, move.scores, elo, probabilities);
         }
       }
       if (on_update) on_update(review);

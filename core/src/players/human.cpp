@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <functional>
+#include <utility>
 
 #include "fourfold/classic/classic.hpp"
 #include "fourfold/players/player.hpp"
@@ -154,15 +155,18 @@ bool needs_exact_scores(const Board& board) {
   return standard || board.cells() - board.ply() <= kFewCells;
 }
 
-Inquiry<MoveFeatures> describe_moves(Board board) {
+Inquiry<MoveFeatures> describe_moves(Board board, KnownScores scores) {
   const std::vector<uint64_t> lines = classic::lines(board.columns, board.rows);
   MoveFeatures moves(board.columns);
   for (int column = 0; column < board.columns; ++column)
     if (!board.is_full(column)) moves[column] = describe(board, column, lines);
   if (needs_exact_scores(board)) {
-    const Question question{.kind = Question::Kind::columns, .board = board};
-    const Answer answer = co_await ask(question);
-    const auto scores = estimate_scores(answer.result.columns);
+    if (scores.empty()) {
+      const Question question{.kind = Question::Kind::columns, .board = board};
+      const Answer answer = co_await ask(question);
+      scores = estimate_scores(answer.result.columns);
+      if (scores.empty()) co_return MoveFeatures{};
+    }
     for (int column = 0; column < board.columns; ++column)
       if (moves[column]) (*moves[column])[kOutcome] = outcome_value(board, *scores[column]);
     co_return moves;
@@ -178,12 +182,14 @@ Inquiry<MoveFeatures> describe_moves(Board board) {
     Question question{.kind = Question::Kind::search, .board = after};
     question.search.depth = std::min(kSearched, after.cells() - after.ply());
     const Answer answer = co_await ask(question);
+    if (answer.limited) co_return MoveFeatures{};
     outcome = bounded(board.turn() == 0 ? answer.value : -answer.value, kThreatsScale);
   }
   co_return moves;
 }
 
 std::vector<double> move_probabilities(const HumanLike& human, const MoveFeatures& moves) {
+  if (moves.empty()) return {};
   const double strength = human.skill / HumanLike::kPeople;
   const double lapses = kLapses * (1 - human.skill) / (1 - HumanLike::kPeople);
   const auto scale = [&](Scale kind) {
@@ -219,8 +225,8 @@ std::vector<double> move_probabilities(const HumanLike& human, const MoveFeature
   return probabilities;
 }
 
-Inquiry<std::vector<double>> move_probabilities(HumanLike human, Board board) {
-  Inquiry<MoveFeatures> description = describe_moves(board);
+Inquiry<std::vector<double>> move_probabilities(HumanLike human, Board board, KnownScores scores) {
+  Inquiry<MoveFeatures> description = describe_moves(board, std::move(scores));
   const MoveFeatures moves = co_await description;
   co_return move_probabilities(human, moves);
 }

@@ -168,6 +168,7 @@ struct Chooser {
   Inquiry<Move> move(HumanLike style) {
     Inquiry<std::vector<double>> found = move_probabilities(style, board);
     std::vector<double> exponents = co_await found;
+    if (exponents.empty()) co_return Move{random.pick(legal_moves(board)), false};
     for (double& each : exponents) each = std::log(each);
     co_return Move{static_cast<int>(random.pick_by_exponent(exponents))};
   }

@@ -52,17 +52,22 @@ using MoveFeatures = std::vector<std::optional<std::array<double, kFeatureCount>
 
 // The features of the moves in a position that is not over. Asks for exact scores where they are
 // found quickly: on the standard board and near the end of a game on others. Elsewhere a short
-// search takes their place. If the runner's limit is reached, what is proven by then counts.
-Inquiry<MoveFeatures> describe_moves(Board board);
+// search takes their place. `scores`: those of all columns, if they are known; then they are not
+// asked for. If the runner's limit is reached, what is proven by then counts. If there is no answer
+// at all, nothing is returned.
+using KnownScores = std::vector<std::optional<int>>;
+Inquiry<MoveFeatures> describe_moves(Board board, KnownScores scores = {});
 
-// Whether describe_moves() asks for exact scores.
+// Whether describe_moves() uses exact scores.
 bool needs_exact_scores(const Board& board);
 
 // ---- Probabilities --------------------------------------------------------------------------
 
 // For each column how likely the player chooses it; 0 for a column that is full. The sum is 1.
+// Nothing if describe_moves() returns nothing.
 std::vector<double> move_probabilities(const HumanLike& human, const MoveFeatures& moves);
-Inquiry<std::vector<double>> move_probabilities(HumanLike human, Board board);
+Inquiry<std::vector<double>> move_probabilities(HumanLike human, Board board,
+                                                KnownScores scores = {});
 
 // The points that the side to move can expect in a game between two people of this strength, given
 // the exact score of the position: a win counts 1, a draw 1/2. Measured in games of the model
