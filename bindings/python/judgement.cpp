@@ -54,6 +54,9 @@ MoveToJudge to_move(nb::handle position, nb::handle column, nb::handle scores, n
   if (!probabilities.empty() && static_cast<int>(probabilities.size()) != board.columns)
     raise(package().invalid_argument, "expected {} probabilities, one for each column, not {}",
           board.columns, probabilities.size());
+  for (const double each : probabilities)
+    if (!(each >= 0 && each <= 1))
+      raise(package().invalid_argument, "each probability must be from 0 to 1, not {}", each);
   const int64_t played = to_int(column, "column");
   return {WeighedMoves(board, checked_scores(board, scores, played), to_elo(elo), probabilities),
           static_cast<int>(played)};

@@ -6,7 +6,6 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <random>
 #include <string>
 #include <tuple>
@@ -173,17 +172,24 @@ nb::list describe_moves(nb::handle position, nb::handle solver, nb::handle stop)
   return columns;
 }
 
-double expected_points(nb::handle position, int score, double elo) {
+double expected_points(nb::handle position, nb::handle given, nb::handle strength) {
   const Board board = to_connect_four_board(position);
-  const int highest = (board.cells() + 1 - board.ply()) / 2;
-  if (std::abs(score) > highest)
+  const int64_t score = python::to_int(given, "score");
+  // A win with the next disc of either side; when the game is over, only its result is possible.
+  int highest = (board.cells() + 1 - board.ply()) / 2, lowest = -(board.cells() - board.ply()) / 2;
+  if (board.over()) lowest = highest = board.won() ? -highest : 0;
+  if (score < lowest || score > highest)
     raise(package().invalid_argument, "the score of this position must be from {} to {}, not {}",
-          -highest, highest, score);
+          lowest, highest, given);
+  double elo = 0;
+  if (PyBool_Check(strength.ptr()) || !nb::try_cast(strength, elo))
+    raise(package().wrong_type, "elo must be a number, not {}",
+          nb::getattr(strength.type(), "__name__"));
   const auto ladder = players::ladder();
   if (!(elo >= ladder.front().elo() && elo <= ladder.back().elo()))
     raise(package().invalid_argument, "elo must be from {} to {}, not {}", ladder.front().elo(),
           ladder.back().elo(), elo);
-  return players::expected_points(board, score, elo);
+  return players::expected_points(board, static_cast<int>(score), elo);
 }
 
 int select_move(PythonPlayer& self, nb::handle position,
@@ -373,7 +379,7 @@ Each result consists of the rating and deviation of the opponent, and the score 
         nb::sig("def describe_moves(position: Position, solver: Solver | None, stop: StopToken | "
                 "None = None) -> list[dict[str, float] | None]"),
         "The features of the move in each column, by name; None for a column that is full.");
-  m.def("expected_points", &expected_points, "position"_a.none(), "score"_a, "elo"_a,
+  m.def("expected_points", &expected_points, "position"_a.none(), "score"_a.none(), "elo"_a.none(),
         nb::sig("def expected_points(position: Position, score: int, elo: float) -> float"),
         R"(The points that the side to move can expect between two people of this strength.
 

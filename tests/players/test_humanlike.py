@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourfold import IllegalMove, InvalidArgument, Position, Rule, Solver
+from fourfold import IllegalMove, InvalidArgument, Position, Rule, Solver, WrongType
 from fourfold.players import (
     HumanLikePlayer,
     Level,
@@ -114,6 +114,17 @@ def test_chances_belong_to_columns_that_can_be_played(
     assert [column for column, chance in enumerate(chances) if chance > 0] == position.legal_moves
 
 
+@pytest.mark.parametrize("name", [*(level.name for level in levels()), "elo:1400", "skill:1", "3"])
+def test_every_human_like_player_has_chances(name: str, solver: Solver) -> None:
+    player = make_player(name, solver=solver)
+    assert isinstance(player, HumanLikePlayer)
+    for position in (Position.from_moves("444444"), Position.from_moves("1111", 4, 4)):
+        chances = player.probabilities(position)
+        assert isinstance(chances, tuple)
+        assert [column for column, chance in enumerate(chances) if chance] == position.legal_moves
+        assert math.isclose(sum(chances), 1)
+
+
 def test_moves_are_drawn_by_their_chances(solver: Solver) -> None:
     position = Position.from_moves("4453")
     player = HumanLikePlayer("student", 1, solver)
@@ -140,7 +151,19 @@ def test_expected_points_need_a_possible_score_and_rating() -> None:
             expected_points(position, 3, elo)
     with pytest.raises(InvalidArgument, match="must be from -19 to 19"):
         expected_points(position, 20, 1000)
+    with pytest.raises(InvalidArgument, match="must be from -19 to 19"):
+        expected_points(position, -(2**31), 1000)
+    # The other side has one disc less to win with.
+    with pytest.raises(InvalidArgument, match="must be from -18 to 19"):
+        expected_points(Position.from_moves("44551"), -19, 1000)
+    with pytest.raises(InvalidArgument, match="must be from -18 to -18, not 18"):
+        expected_points(Position.from_moves("4141414"), 18, 1000)
+    with pytest.raises(WrongType, match="score must be an int, not float"):
+        expected_points(position, 1.5, 1000)  # type: ignore[arg-type]
+    with pytest.raises(WrongType, match="elo must be a number, not str"):
+        expected_points(position, 1, "1000")  # type: ignore[arg-type]
     assert expected_points(position, 0, 1000) == 0.5
+    assert expected_points(Position.from_moves("4141414"), -18, 1000) == 0
 
 
 def test_the_centre_is_liked(solver: Solver) -> None:

@@ -1,6 +1,7 @@
 """Reviews: classes, accuracy, limits. Random games are in tests/property."""
 
 import itertools
+import math
 from collections.abc import Sequence
 
 import pytest
@@ -258,6 +259,9 @@ def test_what_is_judged_must_fit_the_board() -> None:
         judge(Position(), 0, [0] * 6)
     with pytest.raises(InvalidArgument, match="expected 7 probabilities"):
         judge(Position(), 0, [0] * 7, probabilities=[1.0])
+    for wrong in (math.nan, -0.1, 1.1):
+        with pytest.raises(InvalidArgument, match="each probability must be from 0 to 1"):
+            judge(Position(), 0, [0] * 7, probabilities=[wrong, *[0.1] * 6])
     with pytest.raises(WrongType, match="the score of column 3 is not known"):
         judge(Position.from_moves("444444"), 3, [0] * 7)
     with pytest.raises(IllegalMove, match="the game is over"):
