@@ -134,9 +134,9 @@ def print_quality(label: str, chances: Array, chosen: NDArray[np.int64]) -> None
     print(f"{label:24} log-loss {loss:.4f}, likeliest move is the person's {match:.1%}")
 
 
-def right_moves(position: Position, scores: Sequence[int | None]) -> Iterator[tuple[str, set[int]]]:
+def right_moves(position: Position, solver: Solver) -> Iterator[tuple[str, set[int]]]:
     """What there is to see in a position, and the columns of those who saw it."""
-    described = describe_moves(position)
+    described = describe_moves(position, solver)
     legal = [column for column in range(7) if described[column] is not None]
     for verb, feature in (("takes a win", "four"), ("stops a four", "block")):
         ways = {
@@ -155,6 +155,7 @@ def right_moves(position: Position, scores: Sequence[int | None]) -> Iterator[tu
                 if there:
                     yield f"{verb}: {way}", columns
             return
+    scores = solver.get_all_move_scores(position)
     best = max(score for score in scores if score is not None)
     kept = {
         column
@@ -174,8 +175,7 @@ def print_shares(moves: Sequence[Move], columns: dict[str, Array], solver: Solve
     """How often each of the players sees what there is to see."""
     sums: dict[str, list[Any]] = {}
     for index, move in enumerate(moves):
-        scores = solver.get_all_move_scores(move.position)
-        for what, right in right_moves(move.position, scores):
+        for what, right in right_moves(move.position, solver):
             row = sums.setdefault(what, [0, np.zeros(len(columns) + 1)])
             row[0] += 1
             row[1] += [move.column in right] + [
