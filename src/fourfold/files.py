@@ -1,13 +1,18 @@
-"""Write files atomically, and read text with or without a byte order mark."""
+"""Write files atomically, lock folders, and read text with or without a byte order mark."""
 
 import errno
 import os
 import secrets
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 
 def without_mark(text: str) -> str:
@@ -80,3 +85,18 @@ def writing_whole(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+@contextmanager
+def locked(folder: str | os.PathLike[str]) -> Iterator[None]:
+    """Wait for every other block like this with the same folder, also in other processes.
+
+    Nothing is left in the folder. Where the system cannot lock it, this does nothing.
+    """
+    with ExitStack() as stack:
+        if fcntl is not None:
+            handle = os.open(folder, os.O_RDONLY)
+            stack.callback(os.close, handle)  # which ends the lock
+            with suppress(OSError):  # some network file systems have no locks
+                fcntl.flock(handle, fcntl.LOCK_EX)
+        yield

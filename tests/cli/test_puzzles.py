@@ -9,7 +9,16 @@ import pytest
 from support.command import fourfold
 
 from fourfold.notation import column_label
-from fourfold.puzzles import Difficulty, Goal, Puzzle, Theme, make_puzzle, shipped, to_text
+from fourfold.puzzles import (
+    Difficulty,
+    Goal,
+    Puzzle,
+    Theme,
+    make_puzzle,
+    of_the_day,
+    shipped,
+    to_text,
+)
 from fourfold.solver import Solver
 
 Play = Callable[..., CompletedProcess[str]]
@@ -105,6 +114,26 @@ def test_the_puzzle_of_the_day_counts_for_the_day(play: Play) -> None:
     result = play("play", "--daily", stdin=typed(*line, "q"))
     assert f"Puzzle {today['number']}, " in result.stdout
     assert json.loads(play("progress", "--json").stdout)["days"] == 1
+
+
+def test_the_puzzle_of_the_day_also_counts_for_the_day_after_an_error(play: Play) -> None:
+    puzzle = of_the_day(shipped())
+    days = [0, 1]
+    for words in (["", "q"], [wrong(puzzle), *answers(puzzle), "q"]):
+        play("play", "--daily", stdin=typed(*words))
+        told = json.loads(play("progress", "--json").stdout)
+        assert (told["solved"], told["days"]) == (0, days.pop(0))
+    assert "Puzzles of the day in a row: 1, longest 1" in play("progress").stdout
+
+
+def test_a_puzzle_from_another_file_is_not_that_of_everyone(
+    play: Play, tmp_path: Path, solver: Solver
+) -> None:
+    file, puzzle = tmp_path / "mine.json", make_puzzle("44425455", solver)
+    file.write_text(to_text([puzzle]), encoding="utf-8")
+    play("play", "--daily", "--file", str(file), stdin=typed(*answers(puzzle), "q"))
+    told = json.loads(play("progress", "--json").stdout)
+    assert (told["solved"], told["days"]) == (1, 0)
 
 
 def test_a_puzzle_that_was_tried_does_not_count_again(play: Play) -> None:

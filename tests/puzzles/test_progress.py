@@ -1,6 +1,8 @@
 """Attempts, and what a person has achieved."""
 
 import json
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
@@ -111,10 +113,24 @@ def test_days_are_counted_up_to_yesterday() -> None:
         Entry(shipped()[n].moves, 700, n != 2, DAY - timedelta(days=n), daily=n != 5)
         for n in range(6)
     ]
-    progress = Progress(tuple(reversed(entries)))
+    progress = Progress()
+    for entry in reversed(entries):
+        progress = progress.recorded(entry)
     assert progress.days(DAY) == 2
     assert progress.days(DAY + timedelta(days=1)) == 2
     assert progress.days(DAY + timedelta(days=2)) == 0
+
+
+def test_a_day_counts_when_its_puzzle_is_solved_later_or_again() -> None:
+    failed = Progress().recorded(Entry("2232", 700, solved=False, day=DAY, daily=True))
+    assert failed.days(DAY) == 0
+    later = failed.with_daily(DAY)
+    assert (later.days(DAY), later.solved, later.with_daily(DAY)) == (1, 0, later)
+    tomorrow = DAY + timedelta(days=1)
+    longer = later.with_daily(tomorrow)  # the puzzle itself need not be new
+    assert (longer.days(tomorrow), longer.daily.longest) == (2, 2)
+    assert longer.with_daily(DAY) == longer  # begun before midnight, and finished afterwards
+    assert longer.with_daily(DAY + timedelta(days=3)).daily == (DAY + timedelta(days=3), 1, 2)
 
 
 def test_the_next_puzzle_is_new_and_near_the_rating() -> None:
@@ -145,6 +161,31 @@ def test_progress_survives_a_round_trip(
     assert ProgressFile(path).load() == expected
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="folders cannot be locked")
+def test_tries_at_the_same_time_are_all_kept(tmp_path: Path) -> None:
+    def record(puzzle: Puzzle) -> None:
+        entry = Entry(puzzle.moves, puzzle.rating, solved=True, day=DAY)
+        ProgressFile(tmp_path / "puzzles.json").record(entry)
+
+    puzzles = shipped()[:40]
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(record, puzzles))
+    progress = ProgressFile(tmp_path / "puzzles.json").load()
+    assert {entry.moves for entry in progress.history} == {puzzle.moves for puzzle in puzzles}
+
+
+def test_days_are_stored_as_the_web_app_stores_them(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.json"
+    ProgressFile(path).change(lambda progress: progress.with_daily(DAY))
+    stored = json.loads(path.read_text(encoding="utf-8"))
+    assert [stored[name] for name in ("lastDay", "days", "longestDays")] == [20484, 1, 1]
+    daily = {**GOOD, "daily": True}
+    path.write_text(as_file(daily), encoding="utf-8")  # without them, first tries count
+    assert ProgressFile(path).load().daily == (DAY, 1, 1)
+    path.write_text(as_file(daily, lastDay=20485, days=3, longestDays=5), encoding="utf-8")
+    assert ProgressFile(path).load().daily == (DAY + timedelta(days=1), 3, 5)
+
+
 GOOD = {"moves": "2232", "rating": 700, "solved": True, "day": "2026-01-31", "daily": False}
 
 
@@ -167,6 +208,10 @@ def as_file(*entries: object, **fields: object) -> str:
         (as_file({**GOOD, "rating": True}), "entry 1: rating must be a whole number, not True"),
         (as_file({**GOOD, "solved": 1}), "entry 1: solved must be true or false, not 1"),
         (as_file({**GOOD, "day": "tomorrow"}), "entry 1: .*isoformat"),
+        (as_file(days=-1, longestDays=0), "days must be a number of days, not -1"),
+        (as_file(days=1), "longestDays must be a number of days, not None"),
+        (as_file(lastDay=10**12, days=1, longestDays=1), "lastDay must be a day since 1970"),
+        (as_file(lastDay="x", days=1, longestDays=1), "lastDay must be a day since 1970"),
         (as_file({"moves": "2232"}), "entry 1: rating must be a whole number, not None"),
     ],
 )

@@ -13,6 +13,7 @@ from fourfold.puzzles.difficulty import Difficulty, chance_to_solve, rate
 from fourfold.puzzles.files import PuzzleFileError, read, shipped, to_text
 from fourfold.puzzles.generation import generate, make_puzzle
 from fourfold.puzzles.progress import (
+    DailyStreak,
     Entry,
     Progress,
     ProgressError,
@@ -25,6 +26,7 @@ from fourfold.puzzles.verification import Fault, verify
 
 __all__ = [
     "Attempt",
+    "DailyStreak",
     "Difficulty",
     "Entry",
     "Fault",

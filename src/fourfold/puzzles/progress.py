@@ -5,8 +5,8 @@ overwritten.
 """
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from datetime import date, timedelta
 from itertools import groupby
 from pathlib import Path
@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 from fourfold._core import new_solver, rate_puzzle
 from fourfold.errors import FourfoldError, InvalidArgument
-from fourfold.files import write_whole
+from fourfold.files import locked, write_whole
 from fourfold.players.chance import pick
 from fourfold.position import Position
 from fourfold.puzzles.files import checked_rating
-from fourfold.puzzles.puzzle import Puzzle
+from fourfold.puzzles.puzzle import FIRST_DAY, Puzzle
 
 FORMAT, VERSION = "fourfold-puzzle-progress", 1
 _NEAR = 20  # the next puzzle is one of this many whose ratings are nearest to the person's
@@ -61,6 +61,29 @@ class Entry:
     """Whether it was the puzzle of that day."""
 
 
+class DailyStreak(NamedTuple):
+    """Days in a row whose puzzle was solved, at the first try or later."""
+
+    last: date | None = None
+    """The last day whose puzzle was solved."""
+    days: int = 0
+    """The number of days in a row up to that day."""
+    longest: int = 0
+    """The largest number of days in a row ever."""
+
+    def after(self, day: date) -> "DailyStreak":
+        """The streak after the puzzle of a day was solved.
+
+        >>> DailyStreak().after(date(2026, 1, 31)).after(date(2026, 2, 1)).days
+        2
+        """
+        since = None if self.last is None else (day - self.last).days
+        if since in (0, -1):  # again, or late: the next day's puzzle was solved before
+            return self
+        days = self.days + 1 if since == 1 else 1
+        return DailyStreak(day, days, max(days, self.longest))
+
+
 @dataclass(frozen=True, slots=True)
 class Progress:
     """Everything that someone has tried, the earliest first.
@@ -71,10 +94,17 @@ class Progress:
     """
 
     history: tuple[Entry, ...] = ()
+    daily: DailyStreak = field(default_factory=DailyStreak)
 
     def recorded(self, entry: Entry) -> "Progress":
         """The progress after a try. Only the first try at a puzzle counts."""
-        return self if self.has_tried(entry.moves) else Progress((*self.history, entry))
+        if self.has_tried(entry.moves):
+            return self
+        return Progress((*self.history, entry), _with_entries(self.daily, [entry]))
+
+    def with_daily(self, day: date) -> "Progress":
+        """The progress after the puzzle of a day was solved, at the first try or later."""
+        return replace(self, daily=self.daily.after(day))
 
     def has_tried(self, moves: str) -> bool:
         """Whether there was a try at the puzzle after these moves."""
@@ -113,15 +143,18 @@ class Progress:
         """The number of days in a row, up to today or yesterday, whose puzzle was solved.
 
         >>> solved = Entry("2232", 700, solved=True, day=date(2026, 1, 31), daily=True)
-        >>> [Progress((solved,)).days(date(2026, 2, day)) for day in (1, 2)]
+        >>> [Progress().recorded(solved).days(date(2026, 2, day)) for day in (1, 2)]
         [1, 0]
         """
-        solved = {entry.day for entry in self.history if entry.daily and entry.solved}
-        day = today if today in solved else today - timedelta(days=1)
-        count = 0
-        while day in solved:
-            day, count = day - timedelta(days=1), count + 1
-        return count
+        is_alive = self.daily.last in (today, today - timedelta(days=1))
+        return self.daily.days if is_alive else 0
+
+
+def _with_entries(daily: DailyStreak, entries: Iterable[Entry]) -> DailyStreak:
+    for entry in entries:
+        if entry.daily and entry.solved:
+            daily = daily.after(entry.day)
+    return daily
 
 
 def next_puzzle(
@@ -172,16 +205,37 @@ class ProgressFile:
             ) from None
 
     def record(self, entry: Entry) -> Progress:
-        """Add a try, and return the progress. The file is read again and written atomically."""
-        progress = self.load().recorded(entry)
-        lines = ",\n".join(json.dumps(asdict(each), default=str) for each in progress.history)
-        head = f'"format": "{FORMAT}", "version": {VERSION}, "history": ['
+        """Add a try, and return the progress."""
+        return self.change(lambda progress: progress.recorded(entry))
+
+    def change(self, how: Callable[[Progress], Progress]) -> Progress:
+        """Change the progress, and return it.
+
+        The file is read again and written atomically, and no other process can change it meanwhile.
+        """
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self.path, f"{{{head}\n{lines}\n]}}\n")
+            with locked(self.path.parent):
+                before = self.load()
+                after = how(before)
+                if after != before:
+                    write_whole(self.path, _to_text(after))
         except OSError as error:
             raise ProgressError(f"cannot write {self.path}: {error.strerror or error}") from None
-        return progress
+        return after
+
+
+def _to_text(progress: Progress) -> str:
+    last, days, longest = progress.daily
+    head = {
+        "format": FORMAT,
+        "version": VERSION,
+        "lastDay": None if last is None else (last - FIRST_DAY).days,
+        "days": days,
+        "longestDays": longest,
+    }
+    lines = ",\n".join(json.dumps(asdict(each), default=str) for each in progress.history)
+    return f'{json.dumps(head)[:-1]}, "history": [\n{lines}\n]}}\n'
 
 
 def _parse(data: Any) -> Progress:
@@ -191,7 +245,22 @@ def _parse(data: Any) -> Progress:
         raise InvalidArgument(f"version {data.get('version')!r} is not supported, only {VERSION}")
     if not isinstance(data.get("history"), list):
         raise InvalidArgument('"history" must be a list')
-    return Progress(tuple(_entry(number, each) for number, each in enumerate(data["history"], 1)))
+    history = tuple(_entry(number, each) for number, each in enumerate(data["history"], 1))
+    if not data.keys() & {"lastDay", "days", "longestDays"}:  # they are not in every file
+        return Progress(history, _with_entries(DailyStreak(), history))
+    return Progress(history, _daily(data))
+
+
+def _daily(data: dict[str, Any]) -> DailyStreak:
+    for name in ("days", "longestDays"):
+        if type(data.get(name)) is not int or data[name] < 0:
+            raise InvalidArgument(f"{name} must be a number of days, not {data.get(name)!r}")
+    last = data.get("lastDay")
+    try:
+        day = None if last is None else FIRST_DAY + timedelta(days=last)
+    except (OverflowError, TypeError):
+        raise InvalidArgument(f"lastDay must be a day since 1970, not {last!r}") from None
+    return DailyStreak(day, data["days"], data["longestDays"])
 
 
 def _entry(number: int, data: Any) -> Entry:

@@ -11,7 +11,8 @@ from fourfold.notation import parse_moves
 from fourfold.position import Position
 
 _STEP = 7919  # a prime, so that every puzzle gets a day unless their number is a multiple of it
-_FIRST_DAY = date(1970, 1, 1)
+FIRST_DAY = date(1970, 1, 1)
+"""Days are counted from here."""
 
 T = TypeVar("T")
 
@@ -110,4 +111,4 @@ def of_the_day(puzzles: Sequence[T], day: date | None = None) -> T:
         raise InvalidArgument("there are no puzzles to choose from")
     day = day or datetime.now(tz=UTC).date()
     step = _STEP if len(puzzles) % _STEP else 1
-    return puzzles[(day - _FIRST_DAY).days * step % len(puzzles)]
+    return puzzles[(day - FIRST_DAY).days * step % len(puzzles)]

@@ -4,7 +4,7 @@ import contextlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import click
@@ -33,6 +33,7 @@ from fourfold.puzzles import (
     Theme,
     next_puzzle,
     of_the_day,
+    shipped,
 )
 from fourfold.puzzles.difficulty import HIGHEST, LOWEST
 from fourfold.review import THOROUGH, Explanation, explain
@@ -104,7 +105,7 @@ def play(
     if not wanted:
         raise click.UsageError("no puzzle has this theme and difficulty")
     numbers = {puzzle.moves: index for index, puzzle in enumerate(puzzles, start=1)}
-    session = _Session(Solver(), progress_file(), numbers, of_the_day(puzzles), as_json)
+    session = _Session(Solver(), progress_file(), numbers, as_json)
     now, chance = session.file.load(), seeded(None)
     if daily or number is not None:
         puzzle = puzzles[chosen_number(len(puzzles), number) - 1]
@@ -125,7 +126,6 @@ class _Session:
     file: ProgressFile
     numbers: Mapping[str, int]
     """The number of each puzzle, by its moves."""
-    todays: Puzzle
     as_json: bool
     tried: int = 0
     solved: int = 0
@@ -133,12 +133,13 @@ class _Session:
     def play(self, puzzle: Puzzle) -> None:
         """Ask until the puzzle is solved or its solution is shown."""
         attempt = Attempt(puzzle)
+        day = datetime.now(tz=UTC).date()  # it may be solved after midnight
         if not self.as_json:
             show_puzzle(self.numbers[puzzle.moves], puzzle)
         while not (attempt.is_solved or attempt.shown):
             before, chosen = attempt, self._read_column(attempt.position)
             attempt = before.given_up() if chosen is None else before.tried(chosen)
-            rating = self._record(before, attempt)
+            rating = self._record(before, attempt, day)
             if chosen is None or attempt.is_solved:
                 reasons = self._reasons(puzzle)
             else:
@@ -155,19 +156,24 @@ class _Session:
         if self.tried and not self.as_json:
             print(f"{self.solved} of {self.tried} solved on the first try.")
 
-    def _record(self, before: Attempt, attempt: Attempt) -> str | None:
+    def _record(self, before: Attempt, attempt: Attempt, day: date) -> str | None:
         """Store the result as soon as there is one. Return a message about it, if there is one."""
-        if not before.at_first_try or (attempt.at_first_try and not attempt.is_solved):
-            return None
+        # Puzzles of other files are not the same for everyone.
+        daily = attempt.puzzle == of_the_day(shipped(), day)
+        message = None
+        if before.at_first_try and (attempt.is_solved or not attempt.at_first_try):
+            message = self._record_first_try(attempt, day, daily)
+        if daily and attempt.is_solved:
+            self.file.change(lambda progress: progress.with_daily(day))
+        return message
+
+    def _record_first_try(self, attempt: Attempt, day: date, daily: bool) -> str:
         self.tried, self.solved = self.tried + 1, self.solved + attempt.at_first_try
         puzzle = attempt.puzzle
         old = self.file.load()
         if old.has_tried(puzzle.moves):
             return "You have tried this puzzle before: your rating stays as it is."
-        today, daily = datetime.now(tz=UTC).date(), puzzle == self.todays
-        new = self.file.record(
-            Entry(puzzle.moves, puzzle.rating, attempt.at_first_try, today, daily)
-        )
+        new = self.file.record(Entry(puzzle.moves, puzzle.rating, attempt.at_first_try, day, daily))
         change = round(new.rating.rating) - round(old.rating.rating)
         return f"Your rating: {rating_in_words(new.rating)} ({change:+d}). Streak: {new.streak}."
 

@@ -54,6 +54,7 @@ def progress(as_json: bool) -> None:
             "streak": now.streak,
             "longest_streak": now.longest_streak,
             "days": days,
+            "longest_days": now.daily.longest,
             "themes": themes,
         }
         print(json.dumps(found))
@@ -62,7 +63,7 @@ def progress(as_json: bool) -> None:
     console.print(f"Rating {rating_in_words(now.rating)}")
     console.print(f"{counted(len(now.history), 'puzzle')} tried, {now.solved} solved")
     console.print(f"Streak {now.streak}, longest {now.longest_streak}")
-    console.print(f"Puzzles of the day in a row: {days}")
+    console.print(f"Puzzles of the day in a row: {days}, longest {now.daily.longest}")
     if now.history:
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
         table.add_column("")
