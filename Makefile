@@ -31,7 +31,7 @@ ENGINE_INPUTS := $(filter core/src/% core/include/% bindings/wasm/%,$(CXX_SOURCE
 # The web app is built into the package.
 WEB_APP := src/fourfold/web/static/index.html
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print 2>/dev/null) \
-	src/fourfold/puzzles/data/puzzles.json
+	$(wildcard src/fourfold/puzzles/data/*.json)
 
 .PHONY: help play test pytest setup bench lint native sanitize wasm web web-test book gallery clean
 

@@ -4,10 +4,12 @@ The rating of a puzzle is the Elo at which a person finds the whole line with a 
 half: the product of the probabilities of a right move at each of the solver's turns.
 """
 
+import json
 from collections.abc import Sequence
 from enum import StrEnum
 from itertools import accumulate, pairwise
 from math import log10, prod
+from pathlib import Path
 
 from fourfold.players import levels
 from fourfold.puzzles.people import chance_to_play
@@ -31,7 +33,7 @@ class Difficulty(StrEnum):
     def of(cls, rating: int) -> "Difficulty":
         """The difficulty of a puzzle with a rating.
 
-        >>> [Difficulty.of(rating).value for rating in (700, 1100, 1300, 1900)]
+        >>> [Difficulty.of(rating).value for rating in (899, 900, 1499, 1500)]
         ['easy', 'medium', 'hard', 'expert']
         """
         for difficulty, below in _BELOW.items():
@@ -40,7 +42,13 @@ class Difficulty(StrEnum):
         return cls.EXPERT
 
 
-_BELOW = {Difficulty.EASY: 900, Difficulty.MEDIUM: 1200, Difficulty.HARD: 1500}
+# Puzzles with a lower rating than this have the difficulty. The web app reads the same file.
+_BELOW: dict[Difficulty, int] = {
+    Difficulty(name): below
+    for name, below in json.loads(
+        (Path(__file__).with_name("data") / "difficulties.json").read_text(encoding="utf-8")
+    ).items()
+}
 
 
 def rate(puzzle: Puzzle, solver: Solver) -> int:

@@ -34,6 +34,7 @@ import {
 import {
   type Choice,
   dayOf,
+  difficultiesOf,
   difficultyOf,
   type Puzzle,
   pickPuzzle,
@@ -62,7 +63,7 @@ function finish(attempt: Attempt): Attempt {
 const solved = (puzzle: Puzzle) => finish(begin(puzzle));
 const DAY = 24 * 60 * 60 * 1000;
 /** `day`: it is the puzzle of that day. */
-const at = (now: Progress, attempt: Attempt, day?: number) => record(now, attempt, day !== undefined, (day ?? 0) * DAY + 5);
+const at = (now: Progress, attempt: Attempt, day?: number) => record(now, attempt, day ?? null, (day ?? 0) * DAY + 5);
 
 const stored = (progress: Progress): unknown => JSON.parse(JSON.stringify(writeProgress(progress)));
 const faultless = () => {
@@ -128,6 +129,20 @@ describe("choosing a puzzle", () => {
     expect(easy).toContain(pick({ difficulty: "easy", seen: all }, 1));
     expect(pick({ difficulty: "easy", seen: butOne, not: easy[0] }, 0)).not.toBe(easy[0]);
     expect(puzzles).toContain(pick({ theme: "no such theme" }, 1));
+    expect(difficultyOf(pick({ theme: "win-in-one", difficulty: "expert" }, 0.5))).toBe("expert"); // there is none of both
+  });
+});
+
+describe("difficulties", () => {
+  it("are those of Python", () => {
+    expect([899, 900, 1199, 1200, 1499, 1500].map((rating) => difficultyOf({ rating }))).toEqual(
+      ["easy", "medium", "medium", "hard", "hard", "expert"], //
+    );
+  });
+  it("are those that a theme has", () => {
+    expect(difficultiesOf(puzzles, null)).toEqual(["easy", "medium", "hard", "expert"]);
+    expect(difficultiesOf(puzzles, "win-in-one")).toEqual(["easy", "medium"]);
+    expect(difficultiesOf(puzzles, "no such theme")).toEqual([]);
   });
 });
 
@@ -205,7 +220,7 @@ describe("progress", () => {
   });
   it("keeps a first try that was right when the puzzle is tried again", () => {
     const progress = at(at(NOTHING, solved(one)), fail(begin(one)));
-    expect([solvedAtFirstTry(progress), progress.missed, progress.history.length, progress.row]).toEqual([1, [], 1, 0]);
+    expect([solvedAtFirstTry(progress), progress.missed, progress.history.length, progress.row]).toEqual([1, [], 1, 1]);
   });
   it("counts days without a gap", () => {
     let progress = at(NOTHING, solved(one), 100);
@@ -217,6 +232,13 @@ describe("progress", () => {
     progress = at(progress, finish(again(fail(begin(one)))), 105); // also after an error
     expect([progress.days, progress.longestDays]).toEqual([1, 2]);
     expect(at(progress, show(begin(one)), 106).lastDay).toBe(105);
+  });
+  it("counts a puzzle that was begun before midnight for its day", () => {
+    const late = record(NOTHING, solved(one), 100, 101 * DAY + 5);
+    expect([late.lastDay, late.history[0]!.day, late.history[0]!.daily]).toEqual([100, "1970-04-11", true]);
+    expect(record(NOTHING, solved(one), 100, 102 * DAY).lastDay).toBeNull(); // a tab left open for days
+    const next = at(at(NOTHING, solved(one), 99), solved(two), 100);
+    expect(record(next, solved(three), 99, 100 * DAY)).toMatchObject({ lastDay: 100, days: 2 });
   });
   it("knows the results by theme", () => {
     const progress = at(at(at(NOTHING, solved(one)), fail(begin(two))), fail(begin(three)));
@@ -276,6 +298,9 @@ describe("stored progress", () => {
     const unrated = { ...progress, solver: NOTHING.solver, rated: 0, history: progress.history.map((each) => ({ ...each, after: null })) };
     for (const damage of [{ solver: { rating: "x" } }, { solver: { ...RATED, rating: 1e9 } }, { rated: 2 }, { rated: undefined }])
       expect(read({ ...good, ...damage })).toEqual([unrated, true]); // to be rated again
+    const [first] = progress.history; // rated, but not nine of them
+    const again = { history: [{ ...first, after: null }], solver: NOTHING.solver, rated: 0 };
+    expect(read({ ...good, history: [first], rated: 9 })).toEqual([{ ...progress, ...again }, true]);
     expect(read({ ...good, history: [null, ...progress.history] })).toEqual([progress, true]);
   });
   it("comes from a file only if it is sound", () => {
@@ -289,5 +314,9 @@ describe("stored progress", () => {
     expect(() => parseProgress('{"format": "fourfold-game"}')).toThrow("Not a file of puzzle progress");
     expect(() => parseProgress(file.replace('"version":1', '"version":9'))).toThrow("version 9");
     expect(() => parseProgress(file.replace('"rated":1', '"rated":2'))).toThrow("damaged");
+    for (const wrong of [{ rating: 99999 }, { rating: 700.5 }, { day: "2026-02-31" }]) {
+      const damaged = { format: FORMAT, version: 1, history: [{ ...short[0], ...wrong }] };
+      expect(() => parseProgress(JSON.stringify(damaged))).toThrow("damaged");
+    }
   });
 });

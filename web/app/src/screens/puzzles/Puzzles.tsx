@@ -7,7 +7,7 @@ import { hashOf, open, type ScreenProps } from "../../shell/router";
 import { Select } from "../../shell/Select";
 import { change, settings } from "../../state/settings";
 import { texts } from "../../texts";
-import { type Choice, DIFFICULTIES, dayOf, type Puzzle, pickPuzzle, puzzleOfDay, readWanted } from "./puzzle";
+import { type Choice, dayOf, difficultiesOf, type Puzzle, pickPuzzle, puzzleOfDay, readWanted } from "./puzzle";
 import { Solve } from "./Solve";
 import { Standing, Unreadable } from "./Standing";
 import { PUZZLES, progress, rateTries, THEMES } from "./store";
@@ -24,7 +24,7 @@ interface Chosen {
 
 export function Puzzles({ rest }: ScreenProps) {
   const today = dayOf(Date.now());
-  const chosen = useMemo(() => choose(rest, today), [rest, today]);
+  const chosen = useMemo(() => choose(rest, dayOf(Date.now())), [rest]); // at midnight it stays
   const isRatingLate = useRating();
   if (typeof chosen === "string") return <BadAddress why={chosen} screen="puzzles" label={words.today} />;
   const { puzzle, day } = chosen;
@@ -82,10 +82,9 @@ const MINE = "mine";
 /** The theme and the difficulty in the settings; null for any theme, and for puzzles near the user's rating. */
 function chosenKind(): Pick<Choice, "theme" | "difficulty"> {
   const { puzzleTheme, puzzleDifficulty } = settings.value;
-  return {
-    theme: THEMES.find((theme) => theme === puzzleTheme) ?? null,
-    difficulty: DIFFICULTIES.find((difficulty) => difficulty === puzzleDifficulty) ?? null,
-  };
+  const theme = THEMES.find((each) => each === puzzleTheme) ?? null;
+  // Not every theme has puzzles of every difficulty.
+  return { theme, difficulty: difficultiesOf(PUZZLES, theme).find((each) => each === puzzleDifficulty) ?? null };
 }
 
 /** The next puzzle: as chosen in the settings, or otherwise as told. */
@@ -117,7 +116,7 @@ function Choices({ isToday, onNext }: { isToday: boolean; onNext: () => void }) 
         <label class="stack field">
           {words.difficulty}
           <Select
-            values={[MINE, ...DIFFICULTIES]}
+            values={[MINE, ...difficultiesOf(PUZZLES, theme)]}
             value={difficulty ?? MINE}
             text={(each) => (each === MINE ? words.nearMine : words.difficulties[each])}
             onChange={(puzzleDifficulty) => change({ puzzleDifficulty })}

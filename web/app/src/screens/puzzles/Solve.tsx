@@ -61,7 +61,7 @@ export function Solve({ puzzle, day, onNext, children }: SolveProps) {
   const change = (next: Attempt) => {
     setAttempt(next);
     setRead(null);
-    changeProgress((now) => record(now, next, day !== null, Date.now()));
+    changeProgress((now) => record(now, next, day, Date.now()));
     const reached = statusOf(next);
     if (reached !== status) {
       setAt(reached === "wrong" ? 1 : next.made.length);

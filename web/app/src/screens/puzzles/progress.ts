@@ -3,7 +3,7 @@
 import { NEW_SOLVER, type SolverRating } from "fourfold-engine/rules";
 import { InvalidInput } from "../../rules/moves";
 import { type Attempt, statusOf } from "./attempt";
-import { dayOf, type Puzzle } from "./puzzle";
+import { dateOf, dayOf, type Puzzle } from "./puzzle";
 
 /** The first try at a puzzle. */
 export interface FirstTry {
@@ -66,18 +66,19 @@ export function isSeen({ solved, missed }: Progress, { moves }: Puzzle): boolean
   return solved.includes(moves) || missed.includes(moves);
 }
 
-/** After a move was tried, or a hint or the solution was shown. `daily`: it is the puzzle of the day of this time. */
-export function record(progress: Progress, attempt: Attempt, daily: boolean, time: number): Progress {
+/** After a move was tried, or a hint or the solution was shown. `opened`: the day whose puzzle it is, or null. */
+export function record(progress: Progress, attempt: Attempt, opened: number | null, time: number): Progress {
   const { puzzle, failed } = attempt;
   const { moves, rating } = puzzle;
   const isSolved = statusOf(attempt) === "solved";
   if (!isSolved && !failed) return progress;
-  const day = new Date(time).toISOString().slice(0, 10);
-  const first: FirstTry = { moves, rating, solved: !failed, day, daily, after: null };
-  const tried = isSeen(progress, puzzle) ? { ...progress, row: failed ? 0 : progress.row } : withFirstTry(progress, first);
+  const today = dayOf(time);
+  const daily = opened !== null && today - opened <= 1 ? opened : null; // it may be solved after midnight, but not days later
+  const first: FirstTry = { moves, rating, solved: !failed, day: dateOf(daily ?? today), daily: daily !== null, after: null };
+  const tried = isSeen(progress, puzzle) ? progress : withFirstTry(progress, first);
   if (!isSolved) return tried;
   const solved = tried.solved.includes(moves) ? tried.solved : [...tried.solved, moves];
-  return withDay({ ...tried, solved }, daily ? dayOf(time) : null);
+  return withDay({ ...tried, solved }, daily);
 }
 
 function withFirstTry(progress: Progress, first: FirstTry): Progress {
@@ -96,7 +97,7 @@ export function solvedAtFirstTry({ solved, missed }: Progress): number {
 }
 
 function withDay(progress: Progress, day: number | null): Progress {
-  if (day === null || progress.lastDay === day) return progress;
+  if (day === null || progress.lastDay === day || progress.lastDay === day + 1) return progress; // again, or late
   const days = progress.lastDay === day - 1 ? progress.days + 1 : 1;
   return { ...progress, lastDay: day, days, longestDays: Math.max(days, progress.longestDays) };
 }
@@ -154,7 +155,7 @@ export function byTheme({ history }: Progress, puzzles: readonly Puzzle[], theme
 
 // ---- Storing
 
-/** The file of `fourfold puzzles` has this format too. Only `history` is in both: the rest can be found from it. */
+/** The file of `fourfold puzzles` has this format too. In both are `history` and the days in a row; the rest can be found from the history. */
 export const FORMAT = "fourfold-puzzle-progress";
 const VERSION = 1;
 
@@ -195,7 +196,11 @@ export function readProgress(stored: unknown, fault: () => void): Progress {
     days: checked(isCount, found.days, replayed.days),
     longestDays: checked(isCount, found.longestDays, replayed.longestDays),
   };
-  const isRated = isSolverRating(solver) && isCount(rated) && firsts.every(({ after }, index) => index < rated === (after !== null));
+  const isRated =
+    isSolverRating(solver) &&
+    isCount(rated) &&
+    rated <= firsts.length &&
+    firsts.every(({ after }, index) => index < rated === (after !== null));
   if (isRated) return { ...counted, history: firsts, solver, rated };
   if (solver !== undefined || rated !== undefined) fault();
   return { ...counted, history: firsts.map((first) => ({ ...first, after: null })), solver: NEW_SOLVER, rated: 0 }; // to be rated
@@ -233,9 +238,10 @@ const isWithin = (value: unknown, least: number, most: number) => typeof value =
 function isFirstTry(value: unknown): value is FirstTry {
   if (!isObject(value)) return false;
   const { moves, rating, solved, day, daily, after = null } = value;
-  const isDay = typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
+  const isDay =
+    typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) && dateOf(dayOf(Date.parse(day))) === day;
   const isResult = typeof solved === "boolean" && typeof daily === "boolean" && (after === null || isWithin(after, 100, 3000));
-  return isMoves(moves) && isWithin(rating, 100, 3000) && isDay && isResult;
+  return isMoves(moves) && Number.isInteger(rating) && isWithin(rating, 400, 2400) && isDay && isResult;
 }
 
 function isSolverRating(value: unknown): value is SolverRating {

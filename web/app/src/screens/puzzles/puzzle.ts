@@ -1,6 +1,7 @@
 // The puzzles, and which one comes next. docs/puzzles.md defines puzzles; the Python package generates them.
 
 import { Position, parseMoves } from "fourfold-engine/rules";
+import below from "../../../../../src/fourfold/puzzles/data/difficulties.json";
 import { InvalidInput } from "../../rules/moves";
 
 export const DIFFICULTIES = ["easy", "medium", "hard", "expert"] as const;
@@ -36,9 +37,15 @@ export function themesOf(puzzles: readonly Puzzle[]): string[] {
   return [...new Set(puzzles.flatMap(({ themes }) => themes))].sort();
 }
 
-/** As in Python's `puzzles/difficulty.py`. */
-export function difficultyOf({ rating }: Puzzle): Difficulty {
-  return rating < 900 ? "easy" : rating < 1200 ? "medium" : rating < 1500 ? "hard" : "expert";
+/** As in Python, which reads the same file. */
+export function difficultyOf({ rating }: Pick<Puzzle, "rating">): Difficulty {
+  return DIFFICULTIES.find((each) => each !== "expert" && rating < below[each]) ?? "expert";
+}
+
+/** The difficulties of the puzzles with a theme, or of all puzzles if it is null. */
+export function difficultiesOf(puzzles: readonly Puzzle[], theme: string | null): Difficulty[] {
+  const found = new Set(puzzles.filter(({ themes }) => theme === null || themes.includes(theme)).map(difficultyOf));
+  return DIFFICULTIES.filter((each) => found.has(each));
 }
 
 export function positionOfPuzzle(puzzle: Puzzle): Position {
@@ -51,6 +58,11 @@ const STEP = 7919;
 /** Days since 1 January 1970, for everyone at the same time. */
 export function dayOf(time: number): number {
   return Math.floor(time / DAY);
+}
+
+/** Such as "2026-01-31". */
+export function dateOf(day: number): string {
+  return new Date(day * DAY).toISOString().slice(0, 10);
 }
 
 /** The puzzle of the day, the same as Python's `of_the_day`. */
@@ -92,11 +104,10 @@ const NEAREST = 20;
 /** A new puzzle; one that was seen before if there is no new one of this kind. `chance` is from 0 to 1. */
 export function pickPuzzle(puzzles: readonly Puzzle[], choice: Choice, chance: number): Puzzle {
   const { theme, difficulty, rating, seen, not } = choice;
-  const fits = (puzzle: Puzzle) =>
-    (theme === null || puzzle.themes.includes(theme)) && (difficulty === null || difficultyOf(puzzle) === difficulty) && puzzle !== not;
-  const all = puzzles.filter(fits);
+  const asHard = puzzles.filter((puzzle) => (difficulty === null || difficultyOf(puzzle) === difficulty) && puzzle !== not);
+  const all = asHard.filter(({ themes }) => theme === null || themes.includes(theme));
   const fresh = all.filter(({ moves }) => !seen.has(moves));
-  let from = fresh.length > 0 ? fresh : all.length > 0 ? all : puzzles;
+  let from = [fresh, all, asHard].find(({ length }) => length > 0) ?? puzzles;
   if (difficulty === null) from = [...from].sort((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating)).slice(0, NEAREST);
   return from[Math.min(from.length - 1, Math.floor(chance * from.length))]!;
 }
