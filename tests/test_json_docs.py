@@ -30,10 +30,12 @@ def printed(command: str) -> Any:
 
 
 PUZZLES = "puzzles verify --json"  # all puzzles, which takes a while
+ANSWERS = "puzzles play 1 --json"  # a line of JSON for each
 
 
 @pytest.mark.parametrize(
-    "command", [each for each in DOCUMENTED if each != PUZZLES and "--grade" not in each]
+    "command",
+    [each for each in DOCUMENTED if each not in (PUZZLES, ANSWERS) and "--grade" not in each],
 )
 def test_fields(command: str) -> None:
     assert fields(DOCUMENTED[command]) == set(printed(command))
@@ -43,6 +45,14 @@ def test_fields_of_verified_puzzles(tmp_path: Path) -> None:
     two = tmp_path / "two.json"
     two.write_text(to_text(shipped()[:2]), encoding="utf-8")
     assert fields(DOCUMENTED[PUZZLES]) == set(printed(f"puzzles verify {two} --json"))
+
+
+def test_fields_of_answers_to_puzzles(tmp_path: Path) -> None:
+    env = {"FOURFOLD_CONFIG_DIR": str(tmp_path)}
+    lines = fourfold(*ANSWERS.split(), stdin="\n", env=env).stdout.splitlines()
+    begun, answer = map(json.loads, lines[:2])
+    assert begun == {"puzzle": printed("puzzles show 1 --json")}
+    assert fields(DOCUMENTED[ANSWERS]) == set(answer)
 
 
 def test_fields_of_grades() -> None:

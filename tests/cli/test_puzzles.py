@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
+from typing import Any
 
 import pytest
 from support.command import fourfold
@@ -46,6 +47,12 @@ def wrong(puzzle: Puzzle) -> str:
     return column_label(next(c for c in turn.position.legal_moves if c not in turn.right))
 
 
+def as_json(result: CompletedProcess[str], kind: str) -> list[Any]:
+    """The lines of JSON with a field."""
+    lines = [json.loads(line) for line in result.stdout.splitlines()]
+    return [line for line in lines if kind in line]
+
+
 def typed(*words: str) -> str:
     return "".join(f"{word}\n" for word in words)
 
@@ -86,7 +93,10 @@ def test_the_solution_is_shown_on_an_empty_line(play: Play) -> None:
 
 def test_answers_as_json(play: Play) -> None:
     told = play("play", NUMBER, "--json", stdin=typed(wrong(LONG), *answers(LONG)))
-    lines = [json.loads(line) for line in told.stdout.splitlines()]
+    shown = json.loads(play("show", NUMBER, "--json").stdout)
+    assert json.loads(told.stdout.splitlines()[0]) == {"puzzle": shown}  # before it is solved
+    assert len(as_json(told, "puzzle")) == 2
+    lines = as_json(told, "answer")
     assert [line["right"] for line in lines] == [False, True, True, True]
     assert [line["reply"] for line in lines] == [None, LONG.line[1], LONG.line[3], None]
     assert [line["solved"] for line in lines] == [False, False, False, True]
@@ -100,11 +110,11 @@ def test_answers_as_json(play: Play) -> None:
 def test_the_next_puzzle_has_the_theme_and_the_difficulty(play: Play) -> None:
     for theme in Theme:
         told = play("play", "--theme", theme, "--rating", "900", "--json", stdin="\n\n")
-        numbers = [json.loads(line)["number"] for line in told.stdout.splitlines()]
+        numbers = [line["number"] for line in as_json(told, "answer")]
         assert len(set(numbers)) == 2
         assert all(theme in shipped()[number - 1].themes for number in numbers)
     told = play("play", "--difficulty", "expert", "--json", stdin="\n")
-    puzzle = shipped()[json.loads(told.stdout)["number"] - 1]
+    puzzle = shipped()[as_json(told, "answer")[0]["number"] - 1]
     assert Difficulty.of(puzzle.rating) is Difficulty.EXPERT
 
 

@@ -212,6 +212,7 @@ def as_file(*entries: object, **fields: object) -> str:
         (as_file(days=1), "longestDays must be a number of days, not None"),
         (as_file(lastDay=10**12, days=1, longestDays=1), "lastDay must be a day since 1970"),
         (as_file(lastDay="x", days=1, longestDays=1), "lastDay must be a day since 1970"),
+        (as_file({**GOOD, "day": "x" * 10**6}), "entry 1: .*xxx…"),
         (as_file({"moves": "2232"}), "entry 1: rating must be a whole number, not None"),
     ],
 )
@@ -222,6 +223,7 @@ def test_foreign_progress_is_refused_and_kept(tmp_path: Path, content: str, mess
     with pytest.raises(ProgressError, match=message) as caught:
         file.load()
     assert "The file was not changed" in str(caught.value)
+    assert len(str(caught.value)) < 500 + len(str(path))
     with pytest.raises(ProgressError):
         file.record(Entry("2232", 700, solved=True, day=DAY))
     assert path.read_text(encoding="utf-8") == content

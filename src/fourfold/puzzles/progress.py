@@ -22,6 +22,7 @@ from fourfold.puzzles.files import checked_rating
 from fourfold.puzzles.puzzle import FIRST_DAY, Puzzle
 
 FORMAT, VERSION = "fourfold-puzzle-progress", 1
+_LONGEST_REASON = 200  # characters: it may quote a file of any size
 _NEAR = 20  # the next puzzle is one of this many whose ratings are nearest to the person's
 
 
@@ -200,8 +201,8 @@ class ProgressFile:
             raise ProgressError(f"cannot read {self.path}: {error.strerror or error}") from None
         except (ValueError, RecursionError) as error:  # including our own errors
             raise ProgressError(
-                f"the puzzle progress in {self.path} cannot be used: {error}. The file was not "
-                "changed; rename it to begin anew."
+                f"the puzzle progress in {self.path} cannot be used: {_shortened(str(error))}. "
+                "The file was not changed; rename it to begin anew."
             ) from None
 
     def record(self, entry: Entry) -> Progress:
@@ -275,6 +276,10 @@ def _entry(number: int, data: Any) -> Entry:
         return Entry(data["moves"], rating, data["solved"], day, data["daily"])
     except ValueError as error:
         raise InvalidArgument(f"entry {number}: {error}") from None
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST_REASON else f"{text[:_LONGEST_REASON]}…"
 
 
 _KINDS = {"moves": str, "rating": int, "solved": bool, "day": str, "daily": bool}

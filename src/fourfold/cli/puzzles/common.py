@@ -70,6 +70,18 @@ def counted(count: int, what: str) -> str:
     return f"{count or 'no'} {what}{'' if count == 1 else 's'}"
 
 
+def described(number: int, puzzle: Puzzle) -> dict[str, object]:
+    """A puzzle as JSON data, without its solution."""
+    return {
+        "number": number,
+        "moves": puzzle.moves,
+        "goal": puzzle.goal.value,
+        "difficulty": Difficulty.of(puzzle.rating).value,
+        "rating": puzzle.rating,
+        "depth": puzzle.depth,
+    }
+
+
 def show_puzzle(number: int, puzzle: Puzzle) -> None:
     """Print the task and the board."""
     turn = puzzle.position.turn

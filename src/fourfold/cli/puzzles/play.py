@@ -1,6 +1,5 @@
 """`fourfold puzzles play`: puzzles to solve, move by move."""
 
-import contextlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.puzzles.common import (
     chosen_number,
+    described,
     file_option,
     in_words,
     open_some,
@@ -86,7 +86,8 @@ def play(
     Type a column; the opponent answers with the hardest defence until the puzzle is solved. After a
     wrong move you are told why it fails and can try again, but only the first try counts. An empty
     line shows the solution; q quits. Your rating, streak and history are stored; see
-    `fourfold puzzles progress`. With --json, each answer is a line of JSON.
+    `fourfold puzzles progress`. With --json, each puzzle and each answer
+    is a line of JSON.
 
     Examples:
     - `fourfold puzzles play`
@@ -111,11 +112,17 @@ def play(
         puzzle = puzzles[chosen_number(len(puzzles), number) - 1]
     else:
         puzzle = next_puzzle(wanted, now, chance, rating)
-    with contextlib.suppress(prompt.Quit):
+    try:
         while True:
             session.play(puzzle)
             puzzle = next_puzzle(wanted, session.file.load(), chance, rating)
-    session.end()
+    except prompt.Quit:
+        session.end()
+    except KeyboardInterrupt:
+        if not as_json:
+            print(flush=True)  # the line ends in ^C
+        session.end()
+        raise
 
 
 @dataclass
@@ -134,8 +141,11 @@ class _Session:
         """Ask until the puzzle is solved or its solution is shown."""
         attempt = Attempt(puzzle)
         day = datetime.now(tz=UTC).date()  # it may be solved after midnight
-        if not self.as_json:
-            show_puzzle(self.numbers[puzzle.moves], puzzle)
+        number = self.numbers[puzzle.moves]
+        if self.as_json:
+            print(json.dumps({"puzzle": described(number, puzzle)}), flush=True)
+        else:
+            show_puzzle(number, puzzle)
         while not (attempt.is_solved or attempt.shown):
             before, chosen = attempt, self._read_column(attempt.position)
             attempt = before.given_up() if chosen is None else before.tried(chosen)

@@ -7,8 +7,14 @@ import click
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
-from fourfold.cli.puzzles.common import chosen_number, file_option, in_words, open_some, show_puzzle
-from fourfold.puzzles import Difficulty
+from fourfold.cli.puzzles.common import (
+    chosen_number,
+    described,
+    file_option,
+    in_words,
+    open_some,
+    show_puzzle,
+)
 from fourfold.terminal.console import results
 
 
@@ -40,14 +46,7 @@ def show(
     number = chosen_number(len(puzzles), number, day)
     puzzle = puzzles[number - 1]
     if as_json:
-        found: dict[str, object] = {
-            "number": number,
-            "moves": puzzle.moves,
-            "goal": puzzle.goal.value,
-            "difficulty": Difficulty.of(puzzle.rating).value,
-            "rating": puzzle.rating,
-            "depth": puzzle.depth,
-        }
+        found = described(number, puzzle)
         if solution:
             found |= {"line": puzzle.line, "themes": puzzle.themes}
         print(json.dumps(found))
