@@ -6,6 +6,7 @@ import { InvalidInput } from "../rules/moves";
 import { fileName, readRecords, toRecord } from "../rules/record";
 import { Dialog } from "../shell/Dialog";
 import { downloadJson } from "../shell/download";
+import { FileButton } from "../shell/FileButton";
 import { Icon } from "../shell/icons";
 import { texts } from "../texts";
 import { nameOf, outcomeInWords } from "./names";
@@ -23,8 +24,7 @@ interface OpenRecordProps {
 /** A button that opens a file. If it holds several games, the user is asked which one is meant. */
 export function OpenRecord({ onGame, onProblem }: OpenRecordProps) {
   const [games, setGames] = useState<readonly Game[]>([]);
-  const read = async (file: File | undefined) => {
-    if (!file) return;
+  const read = async (file: File) => {
     try {
       const found = readRecords(await file.text());
       onProblem(null);
@@ -37,19 +37,7 @@ export function OpenRecord({ onGame, onProblem }: OpenRecordProps) {
   };
   return (
     <>
-      <label class="button file">
-        <Icon name="paste" />
-        {words.open}
-        <input
-          class="unseen"
-          type="file"
-          accept=".json,.jsonl,application/json"
-          onChange={(event) => {
-            void read(event.currentTarget.files?.[0]);
-            event.currentTarget.value = ""; // the same file may be chosen again
-          }}
-        />
-      </label>
+      <FileButton label={words.open} accept=".json,.jsonl,application/json" onFile={read} />
       {games.length > 0 && (
         <Dialog title={words.choose(games.length)} onClose={() => setGames([])}>
           {/* As a form, so that a choice closes the dialog, and the focus goes back where it was. */}

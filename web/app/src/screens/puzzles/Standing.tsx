@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import { InvalidInput } from "../../rules/moves";
 import { announce } from "../../shell/announce";
 import { download, downloadJson } from "../../shell/download";
+import { FileButton } from "../../shell/FileButton";
 import { Icon } from "../../shell/icons";
 import { texts } from "../../texts";
 import { byTheme, FORMAT, parseProgress, solvedAtFirstTry, streakOn, writeProgress } from "./progress";
@@ -100,8 +101,7 @@ function ByTheme({ onTheme }: { onTheme: (theme: string) => void }) {
 function ProgressFile() {
   const [problem, setProblem] = useState<string | null>(null);
   const isBegun = progress.value.solved.length + progress.value.missed.length > 0;
-  const open = async (file: File | undefined) => {
-    if (!file) return;
+  const open = async (file: File) => {
     try {
       const found = parseProgress(await file.text());
       setProblem(null);
@@ -121,19 +121,7 @@ function ProgressFile() {
             <Icon name="download" />
             {words.download}
           </button>
-          <label class="button file">
-            <Icon name="paste" />
-            {words.open}
-            <input
-              class="unseen"
-              type="file"
-              accept=".json,application/json"
-              onChange={(event) => {
-                void open(event.currentTarget.files?.[0]);
-                event.currentTarget.value = ""; // the same file may be chosen again
-              }}
-            />
-          </label>
+          <FileButton label={words.open} accept=".json,application/json" onFile={open} />
         </div>
         {problem && (
           <p class="error" role="alert">
