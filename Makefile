@@ -165,13 +165,13 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 	ninja --version >/dev/null 2>&1 || $(PIP) ninja
 	touch $@
 
-# The dependencies of fourfold[all,dev], listed here so that they can be installed while the package is compiled.
+# The dependencies of fourfold[all,rl,dev], listed here so that they can be installed while the package is compiled.
 .venv/.requirements: .venv/.tools
 	$(BIN)/python -c 'import re, tomllib; \
 	project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
 	extra = lambda name: [found for item in project["optional-dependencies"][name] for found in \
 		(sum(map(extra, re.findall(r"\w+", item)[1:]), []) if item.startswith("fourfold[") else [item])]; \
-	print(*project["dependencies"], *extra("all"), *extra("dev"), sep="\n")' > .venv/requirements.txt
+	print(*project["dependencies"], *extra("all"), *extra("rl"), *extra("dev"), sep="\n")' > .venv/requirements.txt
 	$(PIP) -r .venv/requirements.txt
 	touch $@
 

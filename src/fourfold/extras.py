@@ -5,8 +5,10 @@ from importlib import import_module
 from fourfold.errors import MissingExtra
 
 _MODULES = {
+    "data": ("pyarrow",),
     "desktop": ("pygame",),
     "github": ("httpx", "pydantic"),
+    "mcp": ("mcp",),
     "tui": ("textual",),
     "web": ("fastapi", "uvicorn"),
 }
