@@ -8,26 +8,28 @@ import pytest
 from support.paths import ROOT
 
 from fourfold import FourfoldError, MissingExtra
-from fourfold.extras import _MODULES
+from fourfold.extras import _PARTS
 
 
-@pytest.mark.parametrize("extra", _MODULES)
-def test_importing_says_what_to_install(extra: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [name for name in sys.modules if name.startswith(f"fourfold.{extra}")]:
+@pytest.mark.parametrize("part", _PARTS)
+def test_importing_says_what_to_install(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    extra, modules = _PARTS[part]
+    for name in [name for name in sys.modules if name.startswith(f"fourfold.{part}")]:
         monkeypatch.delitem(sys.modules, name)
-    for module in _MODULES[extra]:
+    for module in modules:
         monkeypatch.setitem(sys.modules, module, None)  # as if it were not installed
     with pytest.raises(ModuleNotFoundError) as caught:
-        importlib.import_module(f"fourfold.{extra}")
+        importlib.import_module(f"fourfold.{part}")
     assert isinstance(caught.value, MissingExtra)
     assert isinstance(caught.value, FourfoldError)
-    assert caught.value.name == _MODULES[extra][0]
+    assert caught.value.name == modules[0]
     assert str(caught.value) == (
-        f"fourfold.{extra} needs {caught.value.name}, which is not installed: "
+        f"fourfold.{part} needs {caught.value.name}, which is not installed: "
         f"pip install 'fourfold[{extra}]'"
     )
 
 
 def test_every_extra_is_known() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert set(project["optional-dependencies"]) - {"all", "dev"} == set(_MODULES)
+    extras = {extra for extra, _ in _PARTS.values()}
+    assert set(project["optional-dependencies"]) - {"all", "dev"} == extras

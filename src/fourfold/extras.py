@@ -4,27 +4,30 @@ from importlib import import_module
 
 from fourfold.errors import MissingExtra
 
-_MODULES = {
-    "data": ("pyarrow",),
-    "desktop": ("pygame",),
-    "github": ("httpx", "pydantic"),
-    "mcp": ("mcp",),
-    "tui": ("textual",),
-    "web": ("fastapi", "uvicorn"),
+# Of each part of the package that needs more than fourfold itself: its extra, and the modules that
+# it imports. An extra may have several parts, so that each needs only its own packages.
+_PARTS = {
+    "data": ("data", ("pyarrow",)),
+    "desktop": ("desktop", ("pygame",)),
+    "github": ("github", ("httpx", "pydantic")),
+    "mcp": ("mcp", ("mcp",)),
+    "tui": ("tui", ("textual",)),
+    "web": ("web", ("fastapi", "uvicorn")),
 }
 
 
-def require_extra(extra: str) -> None:
-    """Raise MissingExtra unless all packages of an extra are installed.
+def require_extra(part: str) -> None:
+    """Raise MissingExtra unless all packages that a part of fourfold needs are installed.
 
     >>> require_extra("github")
     """
-    for module in _MODULES[extra]:
+    extra, modules = _PARTS[part]
+    for module in modules:
         try:
             import_module(module)
         except ModuleNotFoundError as error:
             raise MissingExtra(
-                f"fourfold.{extra} needs {error.name}, which is not installed: "
+                f"fourfold.{part} needs {error.name}, which is not installed: "
                 f"pip install 'fourfold[{extra}]'",
                 name=error.name,
             ) from None

@@ -1,0 +1,1 @@
+"""Players and positions in the conventions of other frameworks."""
