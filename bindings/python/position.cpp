@@ -244,6 +244,19 @@ Py_hash_t hash(const Board& board) {
   return static_cast<Py_hash_t>(h ^ h >> 32);
 }
 
+// ---- Arrays ---------------------------------------------------------------------------------
+
+using Bitboards = nb::ndarray<const uint64_t, nb::shape<-1, 2>, nb::device::cpu>;
+
+void check_bitboards(const Bitboards& bitboards, nb::handle columns, nb::handle rows) {
+  Board board = python::empty_board(columns, rows);
+  for (std::size_t i = 0; i < bitboards.shape(0); ++i) {
+    board.discs[0] = bitboards(i, 0);
+    board.discs[1] = bitboards(i, 1);
+    check_item(board, i);
+  }
+}
+
 constexpr const char* kDoc =
     R"(A position: the discs on a board. Their number determines the side to move.
 
@@ -275,6 +288,12 @@ False)";
 }  // namespace
 
 void bind_position(nb::module_& m) {
+  m.def("check_bitboards", &check_bitboards, "bitboards"_a.noconvert(), "columns"_a.none(),
+        "rows"_a.none(),
+        nb::sig("def check_bitboards(bitboards: numpy.typing.NDArray[numpy.uint64], "
+                "columns: int, rows: int) -> None"),
+        "Raise InvalidPosition, naming the item, if no game leads to one of the positions.");
+
   nb::class_<Board>(m, "Position", nb::is_final(), nb::pooled(1024),
                     nb::sig("@typing.final\nclass Position()"), kDoc)
       .def(

@@ -14,6 +14,11 @@ import fourfold.rule
 import fourfold.side
 
 
+def check_bitboards(bitboards: numpy.typing.NDArray[numpy.uint64], columns: int, rows: int) -> None:
+    """
+    Raise InvalidPosition, naming the item, if no game leads to one of the positions.
+    """
+
 @final
 class Position():
     """
