@@ -7,6 +7,9 @@ from fourfold.errors import MissingExtra
 # Of each part of the package that needs more than fourfold itself: its extra, and the modules that
 # it imports. An extra may have several parts, so that each needs only its own packages.
 _PARTS = {
+    "adapters.gymnasium": ("rl", ("gymnasium",)),
+    "adapters.openspiel": ("rl", ("pyspiel",)),
+    "adapters.pettingzoo": ("rl", ("pettingzoo",)),
     "data": ("data", ("pyarrow",)),
     "desktop": ("desktop", ("pygame",)),
     "github": ("github", ("httpx", "pydantic")),
