@@ -6,6 +6,7 @@ from itertools import islice
 
 import pytest
 from support.faulty_players import crasher, illegal, leaver, raiser, segfaulter, stillborn, talker
+from support.own_player import Leftmost
 from support.paths import GOLDEN
 
 from fourfold import (
@@ -229,19 +230,6 @@ def test_a_player_that_cannot_be_sent_to_another_process_is_named() -> None:
     with pytest.raises(FourfoldError, match="here cannot play in another process"):
         play_match([here, "random"], games=2, workers=2)
     assert len(play_match([here, "random"], games=2, workers=1).games) == 2
-
-
-class Leftmost:
-    """A user's own player."""
-
-    name = "leftmost"
-
-    def __init__(self) -> None:
-        self.moves = 0
-
-    def get_move(self, position: Position) -> int:
-        self.moves += 1
-        return position.legal_moves[0]
 
 
 def test_players_take_part_themselves() -> None:

@@ -30,6 +30,8 @@ class Entrant:
 
     name: str
     make: Callable[[int, Solver | None], Player]
+    size: tuple[int, int] | None = None
+    """The columns and rows of the only board that the player can play on, if there is only one."""
 
     @classmethod
     def of(cls, entrant: "str | Player | Entrant") -> "Entrant":
@@ -40,7 +42,7 @@ class Entrant:
             return entrant
         if isinstance(entrant, str):
             recipe: Recipe = read_name(entrant)
-            return cls(recipe.name, recipe.make)
+            return cls(recipe.name, recipe.make, recipe.size)
         name = getattr(entrant, "name", None)
         if isinstance(entrant, type) or not (
             isinstance(name, str) and callable(getattr(entrant, "get_move", None))

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from fourfold.agents import load_players
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_output, check_svg, write_all, write_whole
@@ -26,7 +27,6 @@ from fourfold.cli.options import FILE, EnumChoice, blame, given
 from fourfold.errors import FourfoldError, InvalidArgument
 from fourfold.match import Openings, Rating, Results, play_match, rate
 from fourfold.match.chart import chart
-from fourfold.match.player_files import load
 from fourfold.match.rating import check_anchor
 from fourfold.match.worker_pool import Prepare
 from fourfold.players import ratings, read_name
@@ -62,7 +62,7 @@ def _read_anchors(texts: Sequence[str], names: Sequence[str]) -> dict[str, float
 
 def _loading(paths: Sequence[Path]) -> Prepare | None:
     """What a worker process does first."""
-    return partial(load, [str(path) for path in paths]) if paths else None
+    return partial(load_players, [str(path) for path in paths]) if paths else None
 
 
 def _play(
@@ -208,7 +208,7 @@ def match(
     - `fourfold match --gauntlet perfect random hard expert --openings empty`
     - `fourfold match --grade threats:depth=6 hard`
     """
-    blame("--load", load, [str(path) for path in loaded])
+    blame("--load", load_players, [str(path) for path in loaded])
     for name in players:
         blame("PLAYER", read_name, name)
     ways = {

@@ -1,0 +1,7 @@
+"""Agents of any convention: a text such as `bots/ada.py` names one, `read_agent` finds it."""
+
+from fourfold.agents.conventions import Convention, recognise, wrap
+from fourfold.agents.reference import read_agent
+from fourfold.agents.source import load_players
+
+__all__ = ["Convention", "load_players", "read_agent", "recognise", "wrap"]

@@ -1,0 +1,142 @@
+"""The conventions that agents follow, and how each becomes a `Player`."""
+
+import inspect
+import sys
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Any
+
+from fourfold.errors import InvalidArgument
+from fourfold.players import Player
+from fourfold.position import Position
+
+
+class Convention(StrEnum):
+    """How an agent is called. The value is the prefix that names it in a reference."""
+
+    PLAYER = "player"
+    """An object or a class with `get_move(position) -> column`."""
+    FUNCTION = "function"
+    """A function `f(position) -> column`."""
+    KAGGLE = "kaggle"
+    """A function `agent(observation, configuration) -> column` of Kaggle's ConnectX."""
+    PETTINGZOO = "pettingzoo"
+    """A policy for PettingZoo's `connect_four_v3`."""
+    OPENSPIEL = "openspiel"
+    """A `pyspiel.Bot` for `connect_four`."""
+
+
+class FunctionPlayer:
+    """A function `f(position) -> column`, columns counted from 0, as a player.
+
+    >>> player = FunctionPlayer(lambda position: position.legal_moves[0], name="leftmost")
+    >>> player.name, player.get_move(Position())
+    ('leftmost', 0)
+    """
+
+    def __init__(self, function: Callable[..., int], *, name: str | None = None) -> None:
+        self.name: str = name or str(getattr(function, "__name__", type(function).__name__))
+        self.get_move = function  # not wrapped: it may take `stop`
+
+
+def recognise(what: object) -> Convention:
+    """The convention of an object. Raises InvalidArgument if it is unclear.
+
+    >>> recognise(lambda observation, configuration: 3)
+    <Convention.KAGGLE: 'kaggle'>
+    >>> recognise(lambda position: 3)
+    <Convention.FUNCTION: 'function'>
+    """
+    if callable(getattr(what, "get_move", None)):
+        return Convention.PLAYER
+    if _is_bot(what):
+        return Convention.OPENSPIEL
+    if not callable(getattr(what, "__call__", None)):  # noqa: B004 - of a class, its objects'
+        raise InvalidArgument(f"an object of type {type(what).__name__} is not an agent: {_HINT}")
+    names, position_first = _parameters(what)
+    if position_first:
+        return Convention.FUNCTION
+    match names:
+        case [first, second, *_] if first.startswith("obs") and second.startswith("conf"):
+            return Convention.KAGGLE
+        case [first, *_] if first.startswith("obs"):
+            return Convention.PETTINGZOO
+        case [first] if not first.startswith(("state", "env")):
+            return Convention.FUNCTION
+    raise InvalidArgument(
+        f"the convention of this agent is unclear from its parameters ({', '.join(names)}): "
+        f"name it with one of the prefixes {', '.join(f'{each}:' for each in Convention)}"
+    )
+
+
+_HINT = (
+    "it must be a function, or have `get_move`, or be a bot of OpenSpiel. The prefixes "
+    f"{', '.join(f'{each}:' for each in Convention)} name a convention"
+)
+
+
+def wrap(what: Any, convention: Convention, *, name: str, seed: int | None = None) -> Player:
+    """A player that asks an agent of a convention.
+
+    A class is instantiated, with the `seed` if it takes one.
+
+    >>> wrap(lambda position: 3, Convention.FUNCTION, name="middle").get_move(Position())
+    3
+    """
+    agent = _instantiate(what, seed) if isinstance(what, type) else what
+    match convention:
+        case Convention.PLAYER:
+            return _player(agent)
+        case Convention.FUNCTION:
+            return FunctionPlayer(_function(agent), name=name)
+    raise InvalidArgument(f"agents of the convention {convention} are not supported yet")
+
+
+def _player(agent: Any) -> Player:
+    if not callable(getattr(agent, "get_move", None)):
+        raise InvalidArgument(f"an object of type {type(agent).__name__} has no get_move")
+    player: Player = agent
+    return player
+
+
+def _function(agent: Any) -> Callable[..., Any]:
+    if not callable(agent):
+        raise InvalidArgument(f"an object of type {type(agent).__name__} cannot be called")
+    function: Callable[..., Any] = agent
+    return function
+
+
+def _instantiate(kind: type, seed: int | None) -> Any:
+    try:
+        takes_seed = "seed" in inspect.signature(kind).parameters
+    except (ValueError, TypeError):  # a class of an extension module
+        takes_seed = False
+    return kind(seed=seed) if takes_seed else kind()
+
+
+def _is_bot(what: object) -> bool:
+    pyspiel = sys.modules.get("pyspiel")  # whoever has a bot has imported it
+    if pyspiel is None:
+        return False
+    kind = what if isinstance(what, type) else type(what)
+    return issubclass(kind, pyspiel.Bot)
+
+
+def _parameters(what: Any) -> tuple[list[str], bool]:
+    """The names of the parameters without a default, and whether the first is a `Position`."""
+    function = what.__call__ if isinstance(what, type) else what
+    try:
+        found = list(inspect.signature(function).parameters.values())
+    except (ValueError, TypeError):
+        return [], False
+    if isinstance(what, type):
+        found = found[1:]  # self
+    needed = [
+        each
+        for each in found
+        if each.default is each.empty
+        and each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD)
+    ]
+    annotation = needed[0].annotation if len(needed) == 1 else None
+    is_position = annotation is Position or str(annotation).split(".")[-1] == "Position"
+    return [each.name.lower() for each in needed], is_position
