@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from fourfold import FourfoldError, Game, InvalidArgument, Position, Side, Solver, WrongType
-from fourfold.match import play_match
-from fourfold.match.results import Tally
+from fourfold.match import Tally, play_match
 from fourfold.records import Outcome
 from fourfold.render import led, text
 from fourfold.render.marks import Kind, Mark

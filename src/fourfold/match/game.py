@@ -1,14 +1,16 @@
 """One game between two players. A player that fails or breaks the rules forfeits it."""
 
 import operator
-from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
-from fourfold.errors import FourfoldError
+from fourfold.errors import Cancelled, FourfoldError
 from fourfold.game import Game, Outcome
-from fourfold.players import Player
+from fourfold.match.clock import Clock, allotted
+from fourfold.players import Player, choose_move
 from fourfold.position import Position
 from fourfold.side import Side
+from fourfold.solver import StopToken
 
 
 class BadMove(FourfoldError):
@@ -25,29 +27,51 @@ class Played:
     """The reason if the game was forfeited."""
 
 
-def play_game(
+class OnTurn(Protocol):
+    """Called before a player is created or asked, with its number (1 or 2) and its time."""
+
+    def __call__(self, number: int, seconds: float | None = None, /) -> object:
+        """`seconds` is the time that the player has for its move, None if there is no limit."""
+
+
+def ignore_turn(number: int, seconds: float | None = None, /) -> None:
+    """An `OnTurn` that does nothing.
+
+    >>> ignore_turn(1)
+    """
+
+
+def play_game(  # noqa: PLR0913 - all but two have defaults
     first: Player,
     second: Player,
     opening: str = "",
-    on_turn: Callable[[Side], object] = lambda _: None,
+    on_turn: OnTurn = ignore_turn,
+    *,
+    columns: int = 7,
+    rows: int = 6,
+    clock: Clock | None = None,
 ) -> Played:
     """Play a game from an opening, given as a move string, to the end.
 
-    A player that raises an exception or does not return a legal move forfeits the game. `on_turn`
-    is called with the side to move before each move.
+    A player that raises an exception, does not return a legal move, or exceeds its time on the
+    `clock` forfeits the game. A clock is for one game. `on_turn` is called before each move.
 
     >>> from fourfold import AIPlayer, Difficulty
     >>> player = AIPlayer(Difficulty.IMPOSSIBLE, seed=1)
     >>> play_game(player, player, opening="414141")
     Played(moves='4141414', outcome=<Outcome.FIRST: 'first'>, forfeit=None)
     """
-    game = Game.from_moves(opening)
+    game = Game.from_moves(opening, columns, rows)
     players = {Side.FIRST: first, Side.SECOND: second}
     while game.outcome is None:
         side = game.position.turn
-        on_turn(side)
+        on_turn(side, clock and clock.limit(side))
         try:
-            game.push(ask(players[side], game.position))
+            if clock is None:
+                column = ask(players[side], game.position)
+            else:
+                column = ask_in_time(players[side], game.position, clock)
+            game.push(column)
         except BadMove as error:
             return forfeited(game.moves, side, str(error))
     return Played(game.moves, game.outcome)
@@ -63,17 +87,53 @@ def forfeited(moves: str, loser: Side, reason: str) -> Played:
     return Played(moves, outcome, reason)
 
 
-def ask(player: Player, position: Position) -> int:
+def ask_in_time(player: Player, position: Position, clock: Clock) -> int:
+    """A player's move. Raises BadMove with the reason if it is illegal or late.
+
+    A player that takes `stop` gets a token that is cancelled shortly before its time is up. A
+    player with the attribute `patience`, as those of this package that need exact scores, has it
+    set to the time that it should take.
+
+    >>> from fourfold.match import TimeControl
+    >>> from fourfold.players import PerfectPlayer
+    >>> ask_in_time(PerfectPlayer(seed=1), Position(), Clock(TimeControl(move_time=60)))
+    3
+    """
+    side, limit = position.turn, clock.limit(position.turn)
+    stop = clock.stop_token(side)
+    started = clock.now()
+    try:
+        with allotted(player, clock.allotment(position)):
+            column = ask(player, position, stop)
+    except BadMove as error:
+        stopped = isinstance(error.__cause__, Cancelled) and stop.cancelled
+        if clock.spend(side, clock.now() - started) and not stopped:
+            raise
+    else:
+        if clock.spend(side, clock.now() - started):
+            return column
+    raise BadMove(f"{name_of(player)} lost on time: it had {limit:.3g} s for its move")
+
+
+def name_of(player: Player) -> str:
+    """The name of a player; that of its class if it has none, as a custom player may.
+
+    >>> name_of(object())
+    'object'
+    """
+    return str(getattr(player, "name", type(player).__name__))
+
+
+def ask(player: Player, position: Position, stop: StopToken | None = None) -> int:
     """A player's move. Raises BadMove with the reason if it is not a legal move.
 
     >>> from fourfold.players import RandomPlayer
     >>> ask(RandomPlayer(seed=1), Position.from_moves("444444")) in {0, 1, 2, 4, 5, 6}
     True
     """
-    # A custom player may lack a name.
-    name = getattr(player, "name", type(player).__name__)
+    name = name_of(player)
     try:
-        answer = player.get_move(position)
+        answer = choose_move(player, position, stop)
     except (Exception, SystemExit) as error:
         raise BadMove(f"{name} raised {type(error).__name__}: {error}") from error
     try:

@@ -13,11 +13,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from fourfold.errors import IllegalMove
-from fourfold.match.game import BadMove, ask
+from fourfold.match.game import BadMove, OnTurn, ask
 from fourfold.match.schedule import Entrant, add_numbered, check_list, derived_seed
 from fourfold.match.worker_pool import (
     Crashed,
-    OnTurn,
     Prepare,
     make_player,
     run_jobs,
@@ -250,7 +249,7 @@ class _Exam:
         if not isinstance(found, int):
             del self._pending[player]
             if isinstance(found, Crashed):
-                return BadMove(f"{self.who[player].name} died: {found.status}")
+                return BadMove(f"{self.who[player].name} {found.reason}")
             return BadMove(found)
         grades = self._pending[player]
         for phase in (graded.phase, "all"):

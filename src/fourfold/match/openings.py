@@ -7,28 +7,43 @@ from itertools import cycle
 from random import Random
 
 from fourfold.book import Book
+from fourfold.errors import InvalidArgument
 from fourfold.notation import format_moves
 from fourfold.players.chance import pick, seeded
 from fourfold.position import Position
 from fourfold.side import Side
+from fourfold.solver import Solver
 
 PLIES = 8
 """The number of discs on the board when the players begin."""
+STANDARD = (7, 6)
+# To prove draws on other boards: the nodes of a search, and how many openings may fail in a row.
+_NODES, _MOST_FAILURES, _TABLE_MB = 300_000, 60, 4
 
 
 class Openings(StrEnum):
     """How openings are chosen. Each is played twice, with sides exchanged."""
 
     BALANCED = "balanced"
-    """Positions with eight discs that are exact draws, in random order. There are thousands, and
-    none is repeated before all have been played."""
+    """Positions with eight discs that are exact draws, in random order. On the standard board there
+    are thousands, and none is repeated before all have been played. On other boards they are
+    random, and only boards on which draws can be proven quickly have them."""
     RANDOM = "random"
     """Eight random moves, none of which allows or misses an immediate win."""
     EMPTY = "empty"
     """No opening: the empty board."""
 
 
-def openings(kind: Openings, seed: int) -> Iterator[str]:
+def usual_openings(columns: int, rows: int) -> Openings:
+    """The openings for matches on a board, unless others are asked for.
+
+    >>> usual_openings(7, 6), usual_openings(9, 7)
+    (<Openings.BALANCED: 'balanced'>, <Openings.RANDOM: 'random'>)
+    """
+    return Openings.BALANCED if (columns, rows) == STANDARD else Openings.RANDOM
+
+
+def openings(kind: Openings, seed: int, columns: int = 7, rows: int = 6) -> Iterator[str]:
     """An endless sequence of openings, as move strings.
 
     >>> balanced = openings(Openings.BALANCED, seed=1)
@@ -36,12 +51,14 @@ def openings(kind: Openings, seed: int) -> Iterator[str]:
     >>> [Solver().solve(Position.from_moves(next(balanced))) for _ in range(3)]
     [0, 0, 0]
     """
-    chance = seeded(seed)
+    chance, board = seeded(seed), Position(columns=columns, rows=rows)
     match kind:
-        case Openings.BALANCED:
+        case Openings.BALANCED if (columns, rows) == STANDARD:
             return cycle(_shuffled(chance, _drawn_positions()))
+        case Openings.BALANCED:
+            return _drawn(chance, board)
         case Openings.RANDOM:
-            return _random(chance)
+            return _random(chance, board)
         case Openings.EMPTY:
             return cycle([""])
 
@@ -95,9 +112,26 @@ def _shuffled(chance: Random, items: Sequence[str]) -> list[str]:
     return [item for _, item in sorted(zip(keys, items, strict=True))]
 
 
-def _random(chance: Random) -> Iterator[str]:
+def _drawn(chance: Random, board: Position) -> Iterator[str]:
+    """Those of random openings that are proven to be drawn."""
+    solver = Solver(table_mb=_TABLE_MB, book=False)
+    failures = 0
+    for moves in _random(chance, board):
+        position = Position.from_moves(moves, board.columns, board.rows)
+        solver.clear()  # so that what is proven does not depend on earlier openings
+        if solver.analyse(position, node_limit=_NODES, pv=False).score == 0:
+            failures = 0
+            yield moves
+        elif (failures := failures + 1) == _MOST_FAILURES:
+            raise InvalidArgument(
+                f"no balanced openings can be found on a {board.columns}×{board.rows} board: "
+                "use random ones"
+            )
+
+
+def _random(chance: Random, board: Position) -> Iterator[str]:
     while True:
-        position, moves = Position(), list[int]()
+        position, moves = board, list[int]()
         while len(moves) < PLIES and not position.can_win_next():
             column = pick(chance, position.legal_moves)
             position = position.play(column)

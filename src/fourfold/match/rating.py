@@ -22,7 +22,7 @@ from math import isfinite, log
 from typing import TYPE_CHECKING
 
 from fourfold.errors import InvalidArgument, WrongType
-from fourfold.match.results import CONFIDENCE, Tally
+from fourfold.match.tally import CONFIDENCE, Tally
 
 if TYPE_CHECKING:
     import numpy as np

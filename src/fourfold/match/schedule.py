@@ -9,6 +9,7 @@ from fourfold.errors import InvalidArgument, WrongType
 from fourfold.match.openings import Openings, openings
 from fourfold.players import Player, Recipe, read_name
 from fourfold.players.arguments import check_whole
+from fourfold.players.registry import check_size
 from fourfold.side import Side
 from fourfold.solver import Solver
 
@@ -52,6 +53,15 @@ class Entrant:
                 f"an Entrant, not {type(entrant).__name__}"
             )
         return cls(name, _Always(entrant))
+
+    def check_size(self, columns: int, rows: int) -> None:
+        """Raise InvalidArgument if the player cannot play on a board of this size.
+
+        >>> Entrant.of("led").check_size(9, 6)
+        Traceback (most recent call last):
+        fourfold.errors.InvalidArgument: led:ply=5 plays on 7×6 boards only, not on 9×6
+        """
+        check_size(self.name, self.size, columns, rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,12 +157,15 @@ def gauntlet(count: int) -> list[tuple[int, int]]:
     return [(0, other) for other in range(1, count)]
 
 
-def schedule(
+def schedule(  # noqa: PLR0913 - a table's columns
     who: Sequence[Entrant],
     pairs: Sequence[tuple[int, int]],
     games: int,
     kind: Openings,
     seed: int,
+    *,
+    columns: int = 7,
+    rows: int = 6,
 ) -> list[Task]:
     """The games of a match: `games` for each pair, two from each opening, with sides exchanged.
 
@@ -165,7 +178,8 @@ def schedule(
     [(0, 1), (1, 0)]
     """
     check_whole("games of each pair", games, 1, MOST_GAMES // len(pairs))
-    starts = list(islice(openings(kind, derived_seed(seed, "openings")), (games + 1) // 2))
+    endless = openings(kind, derived_seed(seed, "openings"), columns, rows)
+    starts = list(islice(endless, (games + 1) // 2))
     tasks: list[Task] = []
     # Game by game, not pair by pair, so that a match stopped early has results for all pairs.
     for game in range(games):

@@ -4,11 +4,13 @@ Worker processes use all cores, and a player that crashes takes down only its ow
 starts a new one and reports whose turn it was.
 """
 
+import math
 import multiprocessing
 import os
 import pickle
 import signal
 import threading
+import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
@@ -16,7 +18,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple, TypeVar
 
 from fourfold.errors import FourfoldError
-from fourfold.match.game import BadMove
+from fourfold.match.game import BadMove, OnTurn, ignore_turn
 from fourfold.match.schedule import Entrant
 from fourfold.players import Player
 from fourfold.players.arguments import check_whole
@@ -24,9 +26,6 @@ from fourfold.solver import Solver
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
-
-OnTurn = Callable[[int], object]
-"""Called with the number of the player, from 1, before that player is created or asked."""
 
 Work = Callable[[Job, Sequence[Entrant], Solver, OnTurn], Answer]
 """The function that does a job: defined at the top of a module, so that it can be pickled."""
@@ -36,13 +35,16 @@ Prepare = Callable[[], object]
 
 MOST_WORKERS = 256
 _TABLE_MB = 32  # per process; exact scores do not depend on it
+# Seconds: how often deadlines are checked, and how late a player may be before its process is
+# ended. One that is a little late is told so by its own process, which measures exactly.
+_CHECK_INTERVAL, _GRACE = 0.25, 1.0
 
 
 class Crashed(NamedTuple):
-    """The result of a job whose process died."""
+    """The result of a job whose process died, or was ended because a player did not answer."""
 
     turn: int
-    status: str
+    reason: str
 
 
 def make_player(entrant: Entrant, seed: int, solver: Solver) -> Player:
@@ -92,7 +94,7 @@ def run_jobs(  # noqa: PLR0913 - the last two have names
     if workers == 1:
         solver = solver or Solver(table_mb=_TABLE_MB)
         for job in jobs:
-            yield job, work(job, entrants, solver, lambda _: None)
+            yield job, work(job, entrants, solver, ignore_turn)
     else:
         yield from _run_on_processes(work, jobs, entrants, workers, prepare)
 
@@ -106,9 +108,11 @@ class _Worker:
         self.connection, theirs = context.Pipe()
         # Shared memory: still readable after the process has died.
         self.turn = context.Value("i", 0, lock=False)
+        self.deadline = context.Value("d", math.inf, lock=False)
+        self.hung = False
         self.job: Any = None
         self.process = context.Process(
-            target=_serve, args=(theirs, self.turn, work, prepare), daemon=True
+            target=_serve, args=(theirs, self.turn, self.deadline, work, prepare), daemon=True
         )
         with _interrupts_ignored():
             self.process.start()
@@ -119,22 +123,34 @@ class _Worker:
     def give(self, job: Any) -> None:
         self.job = job
         self.turn.value = 0
+        self.deadline.value = math.inf
         self.connection.send(job)
+
+    def end_if_hung(self) -> None:
+        """End the process if the time of a player has been up for a while."""
+        if time.monotonic() > self.deadline.value + _GRACE:
+            self.hung = True
+            self.process.kill()
 
     def collect(self) -> tuple[Any, Any]:
         """The current job and its answer; `Crashed` if the process has died."""
         job, self.job = self.job, None
         try:
-            return job, self.connection.recv()
+            answer = self.connection.recv()
         except (EOFError, OSError):
             self.process.join()
+            if self.hung:
+                return job, Crashed(self.turn.value, "lost on time: it did not answer")
             status = _status(self.process.exitcode)
             if not self.turn.value:
                 raise FourfoldError(
                     f"a worker process ended before it could play: {status} "
                     "(a script must start its matches below if __name__ == '__main__')"
                 ) from None
-            return job, Crashed(self.turn.value, status)
+            return job, Crashed(self.turn.value, f"died: {status}")
+        if self.hung:  # it answered just before it was ended
+            self.process.join()
+        return job, answer
 
     def end(self) -> None:
         self.process.terminate()
@@ -162,7 +178,11 @@ def _status(code: int | None) -> str:
 
 
 def _serve(
-    connection: Connection, turn: Any, work: Work[Any, Any], prepare: Prepare | None
+    connection: Connection,
+    turn: Any,
+    deadline: Any,
+    work: Work[Any, Any],
+    prepare: Prepare | None,
 ) -> None:
     """The main function of a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # when not started by the main thread
@@ -171,8 +191,10 @@ def _serve(
     who: Sequence[Entrant] = connection.recv()
     solver = Solver(table_mb=_TABLE_MB)
 
-    def on_turn(number: int) -> None:
+    def on_turn(number: int, seconds: float | None = None, /) -> None:
         turn.value = int(number)
+        # The monotonic clock is the same for all processes.
+        deadline.value = math.inf if seconds is None else time.monotonic() + seconds
 
     while True:
         try:
@@ -209,7 +231,9 @@ def _run_on_processes(
             pool.append(_Worker(context, work, who, prepare))
             pool[-1].give(job)
         while busy := {worker.connection: worker for worker in pool if worker.job is not None}:
-            for connection in wait(list(busy)):
+            for worker in busy.values():
+                worker.end_if_hung()
+            for connection in wait(list(busy), _CHECK_INTERVAL):
                 worker = busy[connection]
                 done = worker.collect()
                 if not worker.process.is_alive():

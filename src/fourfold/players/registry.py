@@ -66,6 +66,18 @@ class Kind(PlayerKind):
         self.size = size
 
 
+def check_size(name: str, only: tuple[int, int] | None, columns: int, rows: int) -> None:
+    """Raise InvalidArgument if a player that can play on one board only is to play on another.
+
+    >>> check_size("led", (7, 6), columns=9, rows=6)
+    Traceback (most recent call last):
+    fourfold.errors.InvalidArgument: led plays on 7×6 boards only, not on 9×6
+    """
+    if only not in (None, (columns, rows)):
+        size = "×".join(map(str, only or ()))
+        raise InvalidArgument(f"{name} plays on {size} boards only, not on {columns}×{rows}")
+
+
 @dataclass(frozen=True)
 class Recipe:
     """A name that was understood. It can be sent to another process, and makes players there.
@@ -88,11 +100,7 @@ class Recipe:
         Traceback (most recent call last):
         fourfold.errors.InvalidArgument: led:ply=5 plays on 7×6 boards only, not on 9×6
         """
-        if self.size not in (None, (columns, rows)):
-            only = "×".join(map(str, self.size or ()))
-            raise InvalidArgument(
-                f"{self.name} plays on {only} boards only, not on {columns}×{rows}"
-            )
+        check_size(self.name, self.size, columns, rows)
 
     def make(
         self, seed: int | None = None, solver: Solver | None = None, patience: float | None = None

@@ -1,0 +1,133 @@
+"""Time controls: how long players may think, and the clocks of a game."""
+
+import math
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from fourfold.errors import InvalidArgument, WrongType
+from fourfold.position import Position
+from fourfold.side import Side
+from fourfold.solver import StopToken
+
+_CLOCK = re.compile(r"(\d+(?:\.\d*)?|\.\d+)(?:\+(\d+(?:\.\d*)?|\.\d+))?")
+# A player is asked to stop this long before its time is up, so that it can still answer.
+_MARGIN, _MARGIN_SHARE = 0.05, 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """The time that players have, in seconds: for each move, for all their moves, or both.
+
+    With `base`, a player has a clock with that many seconds, and gets `increment` seconds after
+    each of its moves.
+
+    >>> TimeControl.read("60+0.5", move_time=2)
+    TimeControl(move_time=2, base=60.0, increment=0.5)
+    >>> str(TimeControl(base=60, increment=0.5))
+    '60+0.5 s'
+    """
+
+    move_time: float | None = None
+    base: float | None = None
+    increment: float = 0.0
+
+    def __post_init__(self) -> None:
+        if self.move_time is None and self.base is None:
+            raise InvalidArgument("a time control needs a time for each move or for the game")
+        for what, seconds in (("move_time", self.move_time), ("base", self.base)):
+            if seconds is not None and _seconds(what, seconds) == 0:
+                raise InvalidArgument(f"{what} must be more than 0 seconds")
+        _seconds("increment", self.increment)
+
+    @classmethod
+    def read(cls, clock: str | None, move_time: float | None = None) -> "TimeControl":
+        """The time control for a text such as `60+0.5` or `60`, a time for each move, or both."""
+        if clock is None:
+            return cls(move_time)
+        found = _CLOCK.fullmatch(clock.strip())
+        if found is None:
+            raise InvalidArgument(f"invalid clock {clock!r}: expected BASE+INCREMENT in seconds")
+        return cls(move_time, float(found[1]), float(found[2] or 0))
+
+    def __str__(self) -> str:
+        parts = []
+        if self.base is not None:
+            parts.append(f"{self.base:g}+{self.increment:g} s")
+        if self.move_time is not None:
+            parts.append(f"{self.move_time:g} s per move")
+        return ", ".join(parts)
+
+
+class Clock:
+    """The clocks of the two players of a game.
+
+    `now` returns the time in seconds; a monotonic clock, which changes of the system time do not
+    affect.
+
+    >>> clock = Clock(TimeControl(base=10, increment=1))
+    >>> clock.limit(Side.FIRST)
+    10
+    """
+
+    def __init__(self, control: TimeControl, now: Callable[[], float] = time.monotonic) -> None:
+        self.control = control
+        self.now = now
+        base = math.inf if control.base is None else control.base
+        self._left = {Side.FIRST: base, Side.SECOND: base}
+
+    def limit(self, side: Side) -> float:
+        """The seconds that a side may take for its next move."""
+        move_time = math.inf if self.control.move_time is None else self.control.move_time
+        return min(self._left[side], move_time)
+
+    def allotment(self, position: Position) -> float:
+        """The seconds that the side to move should take, so that its time lasts to the end."""
+        side = position.turn
+        moves = math.ceil((position.columns * position.rows - position.ply) / 2)
+        share = self._left[side] / moves + self.control.increment
+        return _with_margin(min(self.limit(side), share))
+
+    def stop_token(self, side: Side) -> StopToken:
+        """A token that is cancelled shortly before the time of the next move is up."""
+        return StopToken(timeout=_with_margin(self.limit(side)))
+
+    def spend(self, side: Side, seconds: float) -> bool:
+        """Take the time of a move off the clock of a side. False if the side had less time.
+
+        >>> clock = Clock(TimeControl(base=10, increment=1))
+        >>> clock.spend(Side.FIRST, 4), clock.limit(Side.FIRST), clock.spend(Side.FIRST, 8)
+        (True, 7, False)
+        """
+        in_time = seconds <= self.limit(side)
+        self._left[side] += self.control.increment - seconds
+        return in_time
+
+
+@contextmanager
+def allotted(player: Any, seconds: float) -> Iterator[None]:
+    """Limit the `patience` of a player that has one, as players with exact scores do."""
+    own = getattr(player, "patience", math.inf)
+    if not hasattr(player, "patience"):
+        yield
+        return
+    player.patience = seconds if own is None else min(own, seconds)
+    try:
+        yield
+    finally:
+        player.patience = own
+
+
+def _with_margin(seconds: float) -> float:
+    return seconds - min(_MARGIN, _MARGIN_SHARE * seconds)
+
+
+def _seconds(what: str, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise WrongType(f"{what} must be a number of seconds, not {type(value).__name__}")
+    if not 0 <= value < math.inf:
+        raise InvalidArgument(f"{what} must be a number of seconds, 0 or more, not {value}")
+    return value

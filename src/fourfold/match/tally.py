@@ -1,0 +1,78 @@
+"""The numbers of games won, drawn and lost."""
+
+from dataclasses import dataclass
+from math import sqrt
+
+from fourfold.game import Outcome
+from fourfold.side import Side, SideLike
+
+CONFIDENCE = 1.959964
+"""The number of standard deviations to either side that contain 95 % of a normal distribution."""
+
+
+@dataclass
+class Tally:
+    """The numbers of games won, drawn and lost.
+
+    >>> tally = Tally(won=6, drawn=2, lost=2)
+    >>> tally.games, tally.share
+    (10, 0.7)
+    """
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return self.won + self.drawn + self.lost
+
+    @property
+    def share(self) -> float:
+        """The share of the points: a win is worth one point, a draw half a point."""
+        return (self.won + self.drawn / 2) / self.games if self.games else 0.5
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % confidence interval of the share.
+
+        Wilson's interval. It treats draws as half wins, which only makes it wider.
+
+        >>> [round(bound, 2) for bound in Tally(won=60, lost=40).interval]
+        [0.5, 0.69]
+        """
+        if not self.games:
+            return 0.0, 1.0
+        share, games, square = self.share, self.games, CONFIDENCE**2
+        middle = (share + square / (2 * games)) / (1 + square / games)
+        spread = sqrt(share * (1 - share) / games + square / (4 * games**2))
+        reach = CONFIDENCE * spread / (1 + square / games)
+        return max(0.0, middle - reach), min(1.0, middle + reach)
+
+    def add(self, other: "Tally") -> None:
+        """Add the games of another tally.
+
+        >>> tally = Tally()
+        >>> tally.add(Tally(won=1))
+        >>> tally
+        Tally(won=1, drawn=0, lost=0)
+        """
+        self.won += other.won
+        self.drawn += other.drawn
+        self.lost += other.lost
+
+    def count(self, outcome: Outcome, side: SideLike) -> None:
+        """Count one more game, played as `side`.
+
+        >>> tally = Tally()
+        >>> tally.count(Outcome.SECOND, Side.FIRST)
+        >>> tally.lost
+        1
+        """
+        if outcome is Outcome.DRAW:
+            self.drawn += 1
+        elif outcome.winner is Side.of(side):
+            self.won += 1
+        else:
+            self.lost += 1
