@@ -201,6 +201,39 @@ def test_openings_follow_the_seed() -> None:
         assert first != other
 
 
+@pytest.mark.parametrize(("columns", "rows"), [(5, 4), (6, 5), (9, 6)])
+def test_random_openings_on_other_boards(columns: int, rows: int) -> None:
+    for moves in islice(openings(Openings.RANDOM, 1, columns, rows), 20):
+        position = Position.from_moves(moves, columns, rows)
+        assert position.ply == PLIES
+        assert not position.can_win_next()
+
+
+def test_balanced_openings_on_a_small_board(solver: Solver) -> None:
+    found = list(islice(openings(Openings.BALANCED, 1, 6, 5), 10))
+    assert found == list(islice(openings(Openings.BALANCED, 1, 6, 5), 10))
+    assert {solver.solve(Position.from_moves(moves, 6, 5)) for moves in found} == {0}
+
+
+def test_a_board_that_is_too_large_for_balanced_openings_says_so() -> None:
+    with pytest.raises(InvalidArgument, match="no balanced openings can be found on a 9×6 board"):
+        play_match(["random", "random"], games=2, columns=9, openings="balanced")
+
+
+def test_matches_on_other_boards() -> None:
+    results = play_match(["threats:depth=2", "random"], games=4, columns=9)
+    assert results.openings == Openings.RANDOM
+    record = results.to_dict()
+    assert (record["columns"], record["rows"]) == (9, 6)
+    for _, played in results.games:
+        assert Game.from_moves(played.moves, 9, 6).outcome is played.outcome
+
+
+def test_players_of_one_board_are_rejected_on_others() -> None:
+    with pytest.raises(InvalidArgument, match="led:ply=5 plays on 7×6 boards only, not on 9×6"):
+        play_match(["random", "led"], columns=9)
+
+
 def test_outcomes_are_counted_for_both_sides() -> None:
     results = play_match(["perfect", "random"], games=4, openings="empty")
     first, second = results.totals()

@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable
 
 from fourfold import Player, Position, Solver
@@ -51,3 +52,7 @@ def segfaulter(_seed: int, _solver: Solver | None) -> Player:
 
 def stillborn(_seed: int, _solver: Solver | None) -> Player:
     raise RuntimeError("not today")
+
+
+def sleeper(_seed: int, _solver: Solver | None) -> Player:
+    return FaultyPlayer(lambda: time.sleep(600))

@@ -11,7 +11,6 @@ from typing import Any
 from fourfold.errors import InvalidArgument, WrongType
 from fourfold.position import Position
 from fourfold.side import Side
-from fourfold.solver import StopToken
 
 _CLOCK = re.compile(r"(\d+(?:\.\d*)?|\.\d+)(?:\+(\d+(?:\.\d*)?|\.\d+))?")
 # A player is asked to stop this long before its time is up, so that it can still answer.
@@ -89,11 +88,12 @@ class Clock:
         side = position.turn
         moves = math.ceil((position.columns * position.rows - position.ply) / 2)
         share = self._left[side] / moves + self.control.increment
-        return _with_margin(min(self.limit(side), share))
+        # Earlier than `stop_after`: a player that keeps to it is never told to stop.
+        return _earlier(_earlier(min(self.limit(side), share)))
 
-    def stop_token(self, side: Side) -> StopToken:
-        """A token that is cancelled shortly before the time of the next move is up."""
-        return StopToken(timeout=_with_margin(self.limit(side)))
+    def stop_after(self, side: Side) -> float:
+        """The seconds after which a side is told to stop: shortly before its time is up."""
+        return _earlier(self.limit(side))
 
     def spend(self, side: Side, seconds: float) -> bool:
         """Take the time of a move off the clock of a side. False if the side had less time.
@@ -121,7 +121,7 @@ def allotted(player: Any, seconds: float) -> Iterator[None]:
         player.patience = own
 
 
-def _with_margin(seconds: float) -> float:
+def _earlier(seconds: float) -> float:
     return seconds - min(_MARGIN, _MARGIN_SHARE * seconds)
 
 

@@ -65,7 +65,7 @@ def play_game(  # noqa: PLR0913 - all but two have defaults
     players = {Side.FIRST: first, Side.SECOND: second}
     while game.outcome is None:
         side = game.position.turn
-        on_turn(side, clock and clock.limit(side))
+        on_turn(side, None if clock is None else clock.limit(side))
         try:
             if clock is None:
                 column = ask(players[side], game.position)
@@ -100,7 +100,7 @@ def ask_in_time(player: Player, position: Position, clock: Clock) -> int:
     3
     """
     side, limit = position.turn, clock.limit(position.turn)
-    stop = clock.stop_token(side)
+    stop = StopToken(timeout=clock.stop_after(side))
     started = clock.now()
     try:
         with allotted(player, clock.allotment(position)):

@@ -87,7 +87,7 @@ def play_match(  # noqa: PLR0913 - all but two have names
         columns=columns,
         rows=rows,
         time_control=time_control,
-        sprt=sprt and SprtProgress(sprt),
+        sprt=None if sprt is None else SprtProgress(sprt),
     )
     work = partial(_play_task, conditions=_Conditions(columns, rows, time_control))
     jobs = run_jobs(work, tasks, who, min(count, len(tasks)), prepare=prepare)

@@ -18,7 +18,7 @@ PLIES = 8
 """The number of discs on the board when the players begin."""
 STANDARD = (7, 6)
 # To prove draws on other boards: the nodes of a search, and how many openings may fail in a row.
-_NODES, _MOST_FAILURES, _TABLE_MB = 300_000, 60, 4
+_NODES, _MOST_FAILURES, _TABLE_MB = 200_000, 40, 4
 
 
 class Openings(StrEnum):
