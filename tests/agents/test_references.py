@@ -160,7 +160,9 @@ def test_a_reference_is_text() -> None:
     [
         ("obs, config", Convention.KAGGLE),
         ("observation, configuration, extra=None", Convention.KAGGLE),
-        ("observation", Convention.PETTINGZOO),
+        ("observation", Convention.KAGGLE),
+        ("observation, agent", Convention.PETTINGZOO),
+        ("obs, agent, greedy=True", Convention.PETTINGZOO),
         ("board", Convention.FUNCTION),
         ("position, depth=4", Convention.FUNCTION),
     ],
@@ -168,6 +170,63 @@ def test_a_reference_is_text() -> None:
 def test_conventions_are_recognised(parameters: str, convention: Convention) -> None:
     agent = eval(f"lambda {parameters}: 0")  # noqa: S307 - the parameters above
     assert recognise(agent) is convention
+
+
+FOREIGN = """
+import numpy as np
+import pyspiel
+
+def kaggle(observation, configuration):
+    return configuration.columns - 1
+
+def policy(observation, agent):
+    return np.flatnonzero(observation["action_mask"])[-1]
+
+class Bot(pyspiel.Bot):
+    def __init__(self):
+        pyspiel.Bot.__init__(self)
+    def restart(self):
+        pass
+    def inform_action(self, state, player, action):
+        pass
+    def step(self, state):
+        return state.legal_actions()[-1]
+
+bots = (Bot(), Bot())
+
+def last(observation):
+    return 6
+"""
+
+
+@pytest.fixture
+def foreign(tmp_path: Path) -> str:
+    for module in ("pettingzoo", "pyspiel"):
+        pytest.importorskip(module)
+    file = tmp_path / "foreign.py"
+    file.write_text(FOREIGN, encoding="utf-8")
+    return str(file)
+
+
+@pytest.mark.parametrize(
+    ("prefix", "attribute"),
+    [
+        ("", ":kaggle"),
+        ("kaggle:", ":kaggle"),
+        ("kaggle:", ""),  # as Kaggle does: the last function of the file
+        ("", ":policy"),
+        ("pettingzoo:", ":policy"),
+        ("", ":Bot"),
+        ("", ":bots"),
+        ("openspiel:", ":bots"),
+    ],
+)
+def test_agents_of_other_frameworks(foreign: str, prefix: str, attribute: str) -> None:
+    agent = read_agent(f"{prefix}{foreign}{attribute}")
+    assert agent.name == f"foreign{attribute}"
+    assert agent.make(1, None).get_move(Position()) == 6
+    results = play_match([agent, "random"], games=2)
+    assert not list(results.forfeits())
 
 
 def test_agents_play_in_other_processes(bots: str) -> None:

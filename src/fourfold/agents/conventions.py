@@ -21,9 +21,9 @@ class Convention(StrEnum):
     KAGGLE = "kaggle"
     """A function `agent(observation, configuration) -> column` of Kaggle's ConnectX."""
     PETTINGZOO = "pettingzoo"
-    """A policy for PettingZoo's `connect_four_v3`."""
+    """A policy `policy(observation, agent) -> column` for PettingZoo's Connect Four."""
     OPENSPIEL = "openspiel"
-    """A `pyspiel.Bot` for `connect_four`."""
+    """A `pyspiel.Bot`, or two: for the first and the second side."""
 
 
 class FunctionPlayer:
@@ -53,20 +53,26 @@ def recognise(what: object) -> Convention:
         return Convention.OPENSPIEL
     if not callable(getattr(what, "__call__", None)):  # noqa: B004 - of a class, its objects'
         raise InvalidArgument(f"an object of type {type(what).__name__} is not an agent: {_HINT}")
-    names, position_first = _parameters(what)
-    if position_first:
-        return Convention.FUNCTION
+    names, is_position = _parameters(what)
+    found = Convention.FUNCTION if is_position else _by_parameters(names)
+    if found is None:
+        raise InvalidArgument(
+            f"the convention of this agent is unclear from its parameters ({', '.join(names)}): "
+            f"name it with one of the prefixes {', '.join(f'{each}:' for each in Convention)}"
+        )
+    return found
+
+
+def _by_parameters(names: list[str]) -> Convention | None:
     match names:
-        case [first, second, *_] if first.startswith("obs") and second.startswith("conf"):
+        case [observation] if observation.startswith("obs"):
             return Convention.KAGGLE
-        case [first, *_] if first.startswith("obs"):
-            return Convention.PETTINGZOO
+        case [observation, second] if observation.startswith("obs"):
+            is_kaggle = second.startswith("conf")
+            return Convention.KAGGLE if is_kaggle else Convention.PETTINGZOO
         case [first] if not first.startswith(("state", "env")):
             return Convention.FUNCTION
-    raise InvalidArgument(
-        f"the convention of this agent is unclear from its parameters ({', '.join(names)}): "
-        f"name it with one of the prefixes {', '.join(f'{each}:' for each in Convention)}"
-    )
+    return None
 
 
 _HINT = (
@@ -89,7 +95,18 @@ def wrap(what: Any, convention: Convention, *, name: str, seed: int | None = Non
             return _player(agent)
         case Convention.FUNCTION:
             return FunctionPlayer(_function(agent), name=name)
-    raise InvalidArgument(f"agents of the convention {convention} are not supported yet")
+        case Convention.KAGGLE:
+            from fourfold.adapters.kaggle import KagglePlayer  # noqa: PLC0415 - only if needed
+
+            return KagglePlayer(_function(agent), name=name)
+        case Convention.PETTINGZOO:
+            from fourfold.adapters.pettingzoo import PolicyPlayer  # noqa: PLC0415 - needs an extra
+
+            return PolicyPlayer(_function(agent), name=name)
+        case Convention.OPENSPIEL:
+            from fourfold.adapters.openspiel import BotPlayer  # noqa: PLC0415 - needs an extra
+
+            return BotPlayer(agent, name=name)
 
 
 def _player(agent: Any) -> Player:
@@ -118,8 +135,9 @@ def _is_bot(what: object) -> bool:
     pyspiel = sys.modules.get("pyspiel")  # whoever has a bot has imported it
     if pyspiel is None:
         return False
-    kind = what if isinstance(what, type) else type(what)
-    return issubclass(kind, pyspiel.Bot)
+    bots = what if isinstance(what, (list, tuple)) else [what]
+    kinds = [each if isinstance(each, type) else type(each) for each in bots]
+    return bool(kinds) and all(issubclass(kind, pyspiel.Bot) for kind in kinds)
 
 
 def _parameters(what: Any) -> tuple[list[str], bool]:

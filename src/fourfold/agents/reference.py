@@ -9,9 +9,6 @@ from fourfold.match import Entrant
 from fourfold.players import Player, known_players
 from fourfold.solver import Solver
 
-_SIZES = {Convention.PETTINGZOO: (7, 6)}
-"""The only board of a convention, if there is only one."""
-
 
 def read_agent(text: str) -> Entrant:
     """The agent that a text refers to. Raises InvalidArgument with the reason if there is none.
@@ -71,7 +68,7 @@ def _read_code(text: str, named: Convention | None) -> Entrant:
         raise
     own_name = getattr(found, "name", None)
     name = own_name if isinstance(own_name, str) and own_name else source.name
-    return Entrant(name, _CodeAgent(source, convention, name), _SIZES.get(convention))
+    return Entrant(name, _CodeAgent(source, convention, name))
 
 
 def _load(source: Source, convention: Convention | None) -> object:
