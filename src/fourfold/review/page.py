@@ -1,4 +1,4 @@
-"""A review as one page for a browser: nothing to load, no scripts, light or dark as the reader is.
+"""A review as one page for a browser: nothing to load, no scripts.
 
 The board is stepped through with radio buttons and style rules, so arrow keys work too.
 """
@@ -11,15 +11,12 @@ from fourfold.notation import column_label, format_moves
 from fourfold.plain_text import printable
 from fourfold.render import svg
 from fourfold.render.marks import Kind, Mark
-from fourfold.render.themes import THEMES, Theme
+from fourfold.render.page import page as html_page
 from fourfold.review.facts import Names
 from fourfold.review.game_review import KeyMoment, Review, ReviewedMove
 from fourfold.review.judgement import Judgement
 from fourfold.scores import signed
 from fourfold.side import Side
-
-_WARNING = {"light": "#9a6700", "dark": "#d9a520"}
-_BEHIND = {"light": "#fafbfd", "dark": "#070a0f"}
 
 
 def page(review: Review) -> str:
@@ -34,27 +31,14 @@ def page(review: Review) -> str:
     game = review.game
     names = Names.of_game(game)
     title = f"{names.first} v. {names.second}"
-    body = "\n".join(_body(review))
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(title)}: game review</title>
-<style>
-{_style(len(review.moves))}
-</style>
-</head>
-<body>
-<main>
-<h1>{escape(title)}</h1>
-<p class="muted">{escape(printable(game.outcome_in_words))}</p>
-{body}
-<footer class="muted">Every score is exact, every sentence is proven. Made with fourfold.</footer>
-</main>
-</body>
-</html>
-"""
+    parts = [
+        f"<h1>{escape(title)}</h1>",
+        f'<p class="muted">{escape(printable(game.outcome_in_words))}</p>',
+        *_body(review),
+        '<footer class="muted">Every score is exact, every sentence is proven. '
+        "Made with fourfold.</footer>",
+    ]
+    return html_page(f"{title}: game review", "\n".join(parts), style=_style(len(review.moves)))
 
 
 def _style(steps: int) -> str:
@@ -65,13 +49,7 @@ def _style(steps: int) -> str:
         f"#s{n}:focus-visible~.viewer .m{n}{{outline:3px solid var(--board)}}"
         for n in range(steps + 1)
     ]
-    dark = f"@media(prefers-color-scheme:dark){{:root{{{_variables(THEMES['dark'])}}}}}"
-    return "\n".join([f":root{{{_variables(THEMES['light'])}}}", dark, sheet.strip(), *rules])
-
-
-def _variables(theme: Theme) -> str:
-    colors = theme.colors | {"warn": _WARNING[theme.name], "back": _BEHIND[theme.name]}
-    return "".join(f"--{name}:{color};" for name, color in colors.items())
+    return "\n".join([sheet.strip(), *rules])
 
 
 def _body(review: Review) -> Iterator[str]:
