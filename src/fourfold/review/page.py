@@ -18,6 +18,8 @@ from fourfold.review.judgement import Judgement
 from fourfold.scores import signed
 from fourfold.side import Side
 
+_FOOTER = "Every score is exact, every sentence is proven. Made with fourfold."
+
 
 def page(review: Review) -> str:
     """The page, as HTML.
@@ -35,8 +37,7 @@ def page(review: Review) -> str:
         f"<h1>{escape(title)}</h1>",
         f'<p class="muted">{escape(printable(game.outcome_in_words))}</p>',
         *_body(review),
-        '<footer class="muted">Every score is exact, every sentence is proven. '
-        "Made with fourfold.</footer>",
+        f'<footer class="muted">{_FOOTER}</footer>',
     ]
     return html_page(f"{title}: game review", "\n".join(parts), style=_style(len(review.moves)))
 
