@@ -183,6 +183,14 @@ def test_what_is_not_a_bot_is_refused(what: Any) -> None:
         BotPlayer(what)
 
 
+def test_another_rule_is_refused() -> None:
+    position = Position(rule="most-fours")
+    with pytest.raises(InvalidArgument, match="most-fours"):
+        BotPlayer(Leftmost()).get_move(position)
+    with pytest.raises(InvalidArgument, match="most-fours"):
+        to_state(position)
+
+
 # ---- States
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from support.random_games import random_game
 
-from fourfold import IllegalMove, InvalidArgument, Position, Solver
+from fourfold import IllegalMove, InvalidArgument, Position, Solver, WrongType
 from fourfold.match import play_game
 
 pytest.importorskip("pettingzoo", reason="the extra rl is not installed")
@@ -132,6 +132,15 @@ def test_a_policy_is_given_what_pettingzoo_gives() -> None:
     assert agent == "player_0" == game.agent_selection
     assert np.array_equal(observation["observation"], expected["observation"])
     assert np.array_equal(observation["action_mask"], expected["action_mask"])
+
+
+def test_what_a_policy_cannot_play_is_refused() -> None:
+    player = PolicyPlayer(PlayerPolicy("random"))
+    with pytest.raises(InvalidArgument, match="most-fours"):
+        player.get_move(Position(rule="most-fours"))
+    not_a_policy: Any = "random"
+    with pytest.raises(WrongType, match="a policy must be callable, not str"):
+        PolicyPlayer(not_a_policy)
 
 
 def test_regret_is_the_score_that_a_move_loses(solver: Solver) -> None:

@@ -15,7 +15,7 @@ require_extra("adapters.openspiel")
 
 import pyspiel
 
-from fourfold.adapters.players import name_of, to_player
+from fourfold.adapters.players import check_rule, name_of, to_player
 from fourfold.data.tensors import from_xo, to_xo
 from fourfold.errors import InvalidArgument, WrongType
 from fourfold.game import Game
@@ -52,6 +52,7 @@ def to_state(position: Position | Game) -> Any:
         for column in game.columns_played:
             state.apply_action(column)
         return state
+    check_rule(position)
     initial = load_game(position.columns, position.rows)
     if position.ply == 0:
         return initial.new_initial_state()
@@ -167,7 +168,8 @@ class BotPlayer:
         self._position = Position()
 
     def get_move(self, position: Position) -> int:
-        """The bot's move."""
+        """The bot's move; it is not checked."""
+        check_rule(position)
         bot = self.bots[position.turn - 1]
         if self._state is None or not self._follow(bot, position):
             self._restart(bot, position)

@@ -27,8 +27,9 @@ from fourfold.adapters.environments import (
     check_choice,
     observe,
 )
-from fourfold.adapters.players import name_of, to_player
+from fourfold.adapters.players import check_rule, name_of, to_player
 from fourfold.data.tensors import from_pettingzoo
+from fourfold.errors import WrongType
 from fourfold.match import Entrant
 from fourfold.players import Player
 from fourfold.position import Position
@@ -86,11 +87,14 @@ class PolicyPlayer:
     """
 
     def __init__(self, policy: Policy, *, name: str | None = None) -> None:
+        if not callable(policy):
+            raise WrongType(f"a policy must be callable, not {type(policy).__name__}")
         self.policy = policy
         self.name = name or name_of(policy)
 
     def get_move(self, position: Position) -> int:
-        """The policy's move."""
+        """The policy's move; it is not checked."""
+        check_rule(position)
         planes = observe(position, position.turn)
         observation = Observation(observation=planes, action_mask=action_mask(position))
         return int(self.policy(observation, AGENTS[position.turn - 1]))

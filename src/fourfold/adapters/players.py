@@ -3,8 +3,11 @@
 import secrets
 from functools import cache
 
+from fourfold.errors import InvalidArgument
 from fourfold.match import Entrant
 from fourfold.players import Player
+from fourfold.position import Position
+from fourfold.rule import Rule
 from fourfold.solver import Solver
 
 
@@ -27,6 +30,19 @@ def to_player(player: str | Player | Entrant, seed: int | None = None) -> Player
     """
     number = secrets.randbits(63) if seed is None else seed
     return Entrant.of(player).make(number, shared_solver())
+
+
+def check_rule(position: Position) -> None:
+    """Raise InvalidArgument for a position with a rule that other frameworks do not have.
+
+    >>> check_rule(Position(rule="most-fours"))
+    Traceback (most recent call last):
+    fourfold.errors.InvalidArgument: agents of other frameworks cannot play by the rule 'most-fours'
+    """
+    if position.rule is not Rule.CONNECT_FOUR:
+        raise InvalidArgument(
+            f"agents of other frameworks cannot play by the rule {position.rule.value!r}"
+        )
 
 
 def name_of(agent: object) -> str:
