@@ -10,6 +10,7 @@ _PARTS = {
     "adapters.gymnasium": ("rl", ("gymnasium",)),
     "adapters.openspiel": ("rl", ("pyspiel",)),
     "adapters.pettingzoo": ("rl", ("pettingzoo",)),
+    "adapters.pgx": ("rl", ("pgx",)),
     "data": ("data", ("pyarrow",)),
     "desktop": ("desktop", ("pygame",)),
     "github": ("github", ("httpx", "pydantic")),

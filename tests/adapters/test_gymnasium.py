@@ -125,9 +125,15 @@ def test_an_opponent_may_be_an_object() -> None:
     assert env.position == Position.from_moves("4")
 
 
-@pytest.mark.parametrize("mode", ["sync", "async"])
-def test_vectors_of_environments(mode: str) -> None:
-    envs = gymnasium.make_vec(ENV_ID, num_envs=2, vectorization_mode=mode, opponent="random")
+@pytest.mark.parametrize(
+    ("mode", "settings"),
+    # The process of the tests may not be forked: other tests start threads, JAX among them.
+    [("sync", {}), ("async", {"context": "spawn"})],
+)
+def test_vectors_of_environments(mode: str, settings: dict[str, str]) -> None:
+    envs = gymnasium.make_vec(
+        ENV_ID, 2, vectorization_mode=mode, vector_kwargs=settings, opponent="random"
+    )
     observations, infos = envs.reset(seed=1)
     assert observations.shape == (2, 6, 7, 2)
     ended = 0
