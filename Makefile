@@ -60,7 +60,7 @@ play: setup
 # The longest chain first. The tests of the web engine run beside pytest.
 test: pytest web-test
 
-pytest: web native lint .venv/.micropython
+pytest: web native lint .venv/.micropython build/kaggle/.installed
 	tests/programs.sh
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
@@ -146,6 +146,14 @@ clean:
 .venv/.micropython: .venv/.created tests/led/micropython/package-lock.json
 	@command -v npm >/dev/null || { echo "make test needs Node.js with npm" >&2; exit 1; }
 	npm ci --prefix tests/led/micropython --no-audit --no-fund --loglevel=error
+	touch $@
+
+# Kaggle's environments, for the tests of the Kaggle agent. Outside of .venv and without dependencies: together they
+# take 1.6 GB and need older versions of packages that fourfold uses. ConnectX needs only two of them.
+KAGGLE_ENVIRONMENTS := kaggle-environments==1.33.2
+build/kaggle/.installed: Makefile | .venv/.requirements
+	rm -rf $(@D)
+	$(PIP) --no-deps --target $(@D) $(KAGGLE_ENVIRONMENTS)
 	touch $@
 
 # A directory is no proof that its making came to an end; a stamp written last is.

@@ -73,7 +73,7 @@ def test_best_columns_agree_with_the_solver(columns: int, rows: int, solver: Sol
     checked = 0
     while checked < 40:
         position = Position(columns, rows)
-        while not position.is_over and position.ply < columns * rows - 14:
+        while not position.is_over and position.ply < columns * rows - 12:
             position = position.play(chance.choice(position.legal_moves))
         if position.is_over:
             continue

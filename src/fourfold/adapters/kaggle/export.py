@@ -1,0 +1,109 @@
+"""Write an agent as one file that needs only the standard library and NumPy."""
+
+import ast
+import base64
+from collections.abc import Sequence
+from importlib.resources import files
+from textwrap import wrap
+from typing import NamedTuple
+
+from fourfold._version import __version__
+from fourfold.rule import Choice
+
+_MODULES = ("turn", "search", "openings", "submission")  # each after those that it imports
+_IMPORTS = (ast.Import, ast.ImportFrom)
+_LINE = 90  # characters of the table
+
+
+class Level(Choice):
+    """How strong an exported agent is.
+
+    >>> [level.value for level in Level]
+    ['easy', 'medium', 'hard', 'strongest']
+    """
+
+    EASY = "easy", "sees wins and threats of the next move only"
+    MEDIUM = "medium", "looks 4 plies ahead"
+    HARD = "hard", "looks as far ahead as the time allows"
+    STRONGEST = "strongest", "as hard, with perfect openings on 7×6"
+
+
+class _Means(NamedTuple):
+    depth: int | None
+    has_openings: bool
+
+
+_MEANS = {
+    Level.EASY: _Means(1, has_openings=False),
+    Level.MEDIUM: _Means(4, has_openings=False),
+    Level.HARD: _Means(None, has_openings=False),
+    Level.STRONGEST: _Means(None, has_openings=True),
+}
+
+
+_DOCSTRING = '''"""An agent for Kaggle ConnectX. Level {level}: {explanation}.
+
+Written by fourfold {version}, under the MIT licence. It needs NumPy and nothing else.
+"""
+'''
+_TABLE = """\
+_OPENINGS = base64.b85decode(
+{lines}
+)
+"""
+# Kaggle calls the function that a file defines last.
+_AGENT = '''\
+_play = Submission({depth}, {openings})
+
+
+def agent(observation: Any, configuration: Any) -> int:
+    """The column to play, counted from 0."""
+    return _play(observation, configuration)
+'''
+
+
+def export_agent(level: Level = Level.STRONGEST) -> str:
+    """The source of a file that defines `agent(observation, configuration)`.
+
+    >>> print(export_agent(Level.EASY).splitlines()[-1])
+        return _play(observation, configuration)
+    """
+    depth, has_openings = _MEANS[level]
+    folder = files(__package__)
+    sources = [folder.joinpath(f"{name}.py").read_text(encoding="utf-8") for name in _MODULES]
+    docstring = _DOCSTRING.format(level=level, explanation=level.explanation, version=__version__)
+    imports = _imports([*sources, "import base64"] if has_openings else sources)
+    table = ""
+    if has_openings:
+        text = base64.b85encode(folder.joinpath("openings.bin").read_bytes()).decode()
+        table = _TABLE.format(lines="\n".join(f'    "{line}"' for line in wrap(text, _LINE)))
+    agent = _AGENT.format(depth=depth, openings="_OPENINGS" if has_openings else None)
+    return docstring + imports + "\n\n\n".join([*map(_body, sources), table + agent])
+
+
+def _imports(sources: Sequence[str]) -> str:
+    """The imports of all modules, except those of each other."""
+    modules: set[str] = set()
+    names: dict[str, set[str]] = {}
+    for source in sources:
+        for node in ast.parse(source).body:
+            if isinstance(node, ast.Import):
+                modules.add(ast.unparse(node))
+            elif isinstance(node, ast.ImportFrom) and not _is_ours(node):
+                names.setdefault(str(node.module), set()).update(each.name for each in node.names)
+    third_party = {line for line in modules if "numpy" in line}
+    lines = sorted(modules - third_party)
+    lines += [
+        f"from {name} import {', '.join(sorted(found))}" for name, found in sorted(names.items())
+    ]
+    return "\n".join(["", *lines, "", *third_party, "", ""])
+
+
+def _body(source: str) -> str:
+    """What follows the docstring and the imports of a module, with the comments."""
+    imports = [node for node in ast.parse(source).body if isinstance(node, _IMPORTS)]
+    return "\n".join(source.splitlines()[imports[-1].end_lineno or 0 :]).strip("\n")
+
+
+def _is_ours(node: ast.ImportFrom) -> bool:
+    return str(node.module).partition(".")[0] == __package__.partition(".")[0]
