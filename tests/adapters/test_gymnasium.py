@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fourfold import InvalidArgument, Position, Solver
+from fourfold import InvalidArgument, Position, Side, Solver
 from fourfold.players import make_player
 
 pytest.importorskip("gymnasium", reason="the extra rl is not installed")
@@ -60,15 +60,20 @@ def test_games_after_one_seed_differ() -> None:
 @pytest.mark.parametrize(("side", "ply"), [("first", 0), ("second", 1)])
 def test_the_agent_sees_its_own_discs_first(side: Any, ply: int) -> None:
     env = ConnectFour("random", side=side)
-    for seed in range(3):
-        _, info = env.reset(seed=seed)
+    for seed in range(6):  # of which the agent wins some, and loses some
+        observation, info = env.reset(seed=seed)
         assert info["side"] == side
         assert env.position.ply == ply
-        before = env.position
-        observation, *_ = env.step(np.int64(2))
-        assert observation[5 - before.height(2), 2, 0] == 1
-        assert observation[..., 0].sum() == 1
-        assert observation[..., 1].sum() == 1 + ply
+        over = False
+        while not over:
+            action = int(np.flatnonzero(info["action_mask"])[0])
+            observation, _, over, _, info = env.step(action)
+            for plane, owner in enumerate((Side.of(side), Side.of(side).other)):
+                cells = {
+                    (int(column), 5 - int(row))
+                    for row, column in np.argwhere(observation[..., plane])
+                }
+                assert cells == set(env.position.pieces(owner))
 
 
 @pytest.mark.parametrize("side", ["first", "second"])
@@ -87,7 +92,9 @@ def test_the_outcome_is_the_reward(side: Any) -> None:
 
 def test_regret_is_the_score_that_a_move_loses(solver: Solver) -> None:
     env = ConnectFour("random", reward="regret")
-    _, info = env.reset(seed=3)
+    env.reset(seed=3)
+    env.step(0)
+    _, info = env.reset(seed=4)  # the scores of the game before must not be used
     over = False
     while not over:
         scores = solver.get_all_move_scores(env.position)

@@ -117,7 +117,8 @@ def test_a_policy_plays_as_a_player_what_it_plays_as_a_policy() -> None:
     )
 
 
-def test_a_policy_is_given_what_pettingzoo_gives() -> None:
+@pytest.mark.parametrize(("moves", "agent"), [("4432", "player_0"), ("44321", "player_1")])
+def test_a_policy_is_given_what_pettingzoo_gives(moves: str, agent: str) -> None:
     seen = []
 
     def policy(observation: Any, agent: str) -> int:
@@ -125,11 +126,11 @@ def test_a_policy_is_given_what_pettingzoo_gives() -> None:
         return 6
 
     game = theirs()
-    play(game, "4432")
-    assert PolicyPlayer(policy, name="mine").get_move(Position.from_moves("4432")) == 6
-    ((agent, observation),) = seen
+    play(game, moves)
+    assert PolicyPlayer(policy, name="mine").get_move(Position.from_moves(moves)) == 6
+    ((asked, observation),) = seen
     expected = game.observe(agent)
-    assert agent == "player_0" == game.agent_selection
+    assert asked == agent == game.agent_selection
     assert np.array_equal(observation["observation"], expected["observation"])
     assert np.array_equal(observation["action_mask"], expected["action_mask"])
 

@@ -177,8 +177,6 @@ class BotPlayer:
         if position.is_playable(column):
             self._state.apply_action(column)
             self._position = position.play(column)
-        else:
-            self._state = None
         return column
 
     def _follow(self, bot: Any, position: Position) -> bool:
