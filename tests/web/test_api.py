@@ -19,9 +19,9 @@ from fourfold.players import known_players, make_player
 from fourfold.render import png, svg
 from fourfold.render.themes import THEMES
 from fourfold.review import Names, review
+from fourfold.schemas import ThemeName
 from fourfold.web.app import create_app
 from fourfold.web.limits import Limits
-from fourfold.web.pictures import ThemeName
 
 API = "/api/v1"
 WIDE = "8135833935a442572598a7a1"  # on 10×4 only column a wins

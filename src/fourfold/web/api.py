@@ -11,12 +11,7 @@ from fourfold.game import Game
 from fourfold.notation import format_moves, parse_column
 from fourfold.players import known_players, read_name
 from fourfold.review import TYPICAL_ELO, Names
-from fourfold.web.disconnect import while_connected
-from fourfold.web.limits import Limits
-from fourfold.web.pictures import LARGEST, SMALLEST, Format, Pictures, ThemeName, Wanted, game_of
-from fourfold.web.problems import documented
-from fourfold.web.scheduler import Scheduler
-from fourfold.web.schemas import (
+from fourfold.schemas import (
     EMPTY,
     AnalysisAnswer,
     Columns,
@@ -31,9 +26,16 @@ from fourfold.web.schemas import (
     PlayerAnswer,
     ReviewAnswer,
     Rows,
+    ThemeName,
+    Width,
     position_after,
     winner_of,
 )
+from fourfold.web.disconnect import while_connected
+from fourfold.web.limits import Limits
+from fourfold.web.pictures import Format, Pictures, Wanted, game_of
+from fourfold.web.problems import documented
+from fourfold.web.scheduler import Scheduler
 from fourfold.web.tasks import AnalysisTask, ExplanationTask, MoveTask, ReviewTask
 
 _KEEP = "public, max-age=86400"  # proven results, and pictures of them, do not change
@@ -207,7 +209,7 @@ async def board(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
     columns: Annotated[Columns, Query()] = 7,
     rows: Annotated[Rows, Query()] = 6,
     theme: Annotated[ThemeName, Query(description="`auto` follows the reader's system.")] = "light",
-    width: Annotated[int | None, Query(ge=SMALLEST, le=LARGEST, description="Pixels.")] = None,
+    width: Annotated[Width | None, Query()] = None,
     last: Annotated[bool, Query(description="Mark the last move.")] = True,  # noqa: FBT002
     numbers: Annotated[bool, Query(description="Number the columns.")] = True,  # noqa: FBT002
     coordinates: Annotated[bool, Query(description="Number the rows.")] = False,  # noqa: FBT002

@@ -3,6 +3,8 @@
 import os
 from dataclasses import dataclass, field
 
+from fourfold.schemas import SECONDS
+
 
 def _cores() -> int:
     return os.cpu_count() or 1
@@ -16,7 +18,7 @@ class Limits:
     1
     """
 
-    seconds: float = 5.0
+    seconds: float = SECONDS
     """Seconds per request, including the time in the queue."""
     grace: float = 1.0
     """Further seconds until a request that has no response is refused."""

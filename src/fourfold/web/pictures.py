@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Self
 from fourfold.errors import LimitReached
 from fourfold.game import Game
 from fourfold.render import png, svg
+from fourfold.schemas import ThemeName
 from fourfold.web.limits import Limits
 from fourfold.web.scheduler import Busy
 
@@ -26,9 +27,7 @@ if TYPE_CHECKING:
     from fourfold.render.board import Shown
 
 Format = Literal["svg", "png"]
-ThemeName = Literal["light", "dark", "auto", "colorblind", "contrast"]
 
-SMALLEST, LARGEST = 64, 1200  # pixels; larger ones take too long to draw
 LENGTH = 8
 """Number of bytes that hold the length of a picture sent by the process."""
 _DRAWING = 10.0  # seconds after which the process is considered to hang

@@ -1,4 +1,7 @@
-"""Request and response schemas. The API description is generated from them."""
+"""Requests and responses of the web API and of the MCP server, and the limits on them.
+
+The descriptions of both are generated from these schemas.
+"""
 
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
@@ -12,6 +15,8 @@ from fourfold.side import Side
 from fourfold.solver import Analysis
 
 T = TypeVar("T")
+SECONDS = 5.0
+"""Time limit for a request, unless the server is given another one."""
 _WIDEST = 12
 EMPTY = "-"
 
@@ -60,6 +65,16 @@ Elo = Annotated[
 Label = Annotated[str, Field(pattern=f"^[{column_labels(_WIDEST)}]$")]
 Name = Annotated[str, Field(min_length=1, max_length=30)]
 Column = Annotated[int, Field(ge=1, le=_WIDEST)]
+Width = Annotated[int, Field(ge=64, le=1200, description="Pixels.")]  # more take too long to draw
+ThemeName = Literal["light", "dark", "auto", "colorblind", "contrast"]
+PlayerName = Annotated[
+    str,
+    Field(
+        max_length=80,
+        description="Who is to move: the name of a player, perhaps with options.",
+        examples=["hard", "perfect", "elo:1400", "threats:depth=6"],
+    ),
+]
 Bounds = Annotated[list[int], Field(min_length=2, max_length=2)]
 
 
@@ -202,12 +217,7 @@ class MoveOrder(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
 
     moves: Moves
-    player: str = Field(
-        "hard",
-        max_length=80,
-        description="Who is to move: a name from `/players`, perhaps with options.",
-        examples=["hard", "perfect", "elo:1400", "threats:depth=6"],
-    )
+    player: PlayerName = "hard"
     seed: Seed | None = Field(None, description="The same seed gives the same move.")
     columns: Columns = 7
     rows: Rows = 6
