@@ -8,13 +8,13 @@ from fourfold.errors import MissingExtra
 # it imports. An extra may have several parts, so that each needs only its own packages.
 _PARTS = {
     "adapters.gymnasium": ("rl", ("gymnasium",)),
+    "adapters.mcp": ("mcp", ("mcp",)),
     "adapters.openspiel": ("rl", ("pyspiel",)),
     "adapters.pettingzoo": ("rl", ("pettingzoo",)),
     "adapters.pgx": ("rl", ("pgx",)),
     "data": ("data", ("pyarrow",)),
     "desktop": ("desktop", ("pygame",)),
     "github": ("github", ("httpx", "pydantic")),
-    "mcp": ("mcp", ("mcp",)),
     "tui": ("tui", ("textual",)),
     "web": ("web", ("fastapi", "uvicorn")),
 }

@@ -7,8 +7,9 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
-from fourfold.notation import column_labels, parse_moves
-from fourfold.players import levels
+from fourfold.errors import IllegalMove
+from fourfold.notation import column_labels, format_moves, parse_column, parse_moves
+from fourfold.players import known_players, levels
 from fourfold.position import Position
 from fourfold.review import Explanation, Names, Review, threats
 from fourfold.side import Side
@@ -96,6 +97,22 @@ def winner_of(position: Position) -> Literal["first", "second"] | None:
     if position.winner is None:
         return None
     return "first" if position.winner is Side.FIRST else "second"
+
+
+def column_to_explain(move: str | None, position: Position) -> int | None:
+    """The column of a request for an explanation, counted from 0.
+
+    >>> column_to_explain("4", Position())
+    3
+    >>> column_to_explain("4", Position.from_moves("444444"))
+    Traceback (most recent call last):
+    fourfold.errors.IllegalMove: there is no move to explain: column 4 is full
+    """
+    column = None if move is None else parse_column(move, position.columns)
+    if column is not None and not position.is_playable(column):
+        reason = "the game is over" if position.is_over else f"column {move} is full"
+        raise IllegalMove(f"there is no move to explain: {reason}")
+    return column
 
 
 class AnalysisAnswer(BaseModel):
@@ -232,6 +249,18 @@ class MoveAnswer(BaseModel):
     over: bool = Field(description="Whether the game is over now.")
     winner: Literal["first", "second"] | None
 
+    @classmethod
+    def of(cls, moves: str, position: Position, column: int, player: str) -> "MoveAnswer":
+        """The response for a player's move in the position after the moves."""
+        after = position.play(column)
+        return cls(
+            column=column + 1,
+            moves=moves.removeprefix(EMPTY) + format_moves([column]),
+            player=player,
+            over=after.is_over,
+            winner=winner_of(after),
+        )
+
 
 class PlayerAnswer(BaseModel):
     """A kind of player."""
@@ -239,6 +268,14 @@ class PlayerAnswer(BaseModel):
     name: str
     usage: str = Field(description="The name with all its options.")
     description: str
+
+    @classmethod
+    def known(cls) -> "list[PlayerAnswer]":
+        """All players, weakest families first."""
+        return [
+            cls(name=kind.name, usage=kind.usage, description=kind.description)
+            for kind in known_players().values()
+        ]
 
 
 class HealthAnswer(BaseModel):

@@ -439,7 +439,7 @@ def test_an_internal_error_is_reported_without_details(
     def fail() -> None:
         raise ZeroDivisionError("secret")
 
-    monkeypatch.setattr("fourfold.web.api.known_players", fail)
+    monkeypatch.setattr("fourfold.schemas.known_players", fail)
     with TestClient(create_app(FEW), raise_server_exceptions=False) as client:
         answer = client.get(f"{API}/players")
     check_problem(answer, 500)

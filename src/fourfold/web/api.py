@@ -6,10 +6,8 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from fourfold._version import __version__
-from fourfold.errors import IllegalMove
 from fourfold.game import Game
-from fourfold.notation import format_moves, parse_column
-from fourfold.players import known_players, read_name
+from fourfold.players import read_name
 from fourfold.review import TYPICAL_ELO, Names
 from fourfold.schemas import (
     EMPTY,
@@ -28,8 +26,8 @@ from fourfold.schemas import (
     Rows,
     ThemeName,
     Width,
+    column_to_explain,
     position_after,
-    winner_of,
 )
 from fourfold.web.disconnect import while_connected
 from fourfold.web.limits import Limits
@@ -133,11 +131,7 @@ async def explanation(  # noqa: PLR0913, PLR0917 - each is a parameter of the ca
 ) -> ExplanationAnswer:
     """Every sentence is proven."""
     position = position_after(moves, columns, rows)
-    column = None if move is None else parse_column(move, columns)
-    if column is not None and not position.is_playable(column):
-        reason = "the game is over" if position.is_over else f"column {move} is full"
-        raise IllegalMove(f"there is no move to explain: {reason}")
-    question = ExplanationTask(AnalysisTask(position), column)
+    question = ExplanationTask(AnalysisTask(position), column_to_explain(move, position))
     found = await while_connected(request, state.scheduler.run(question, state.limits.seconds))
     response.headers["Cache-Control"] = _KEEP if found.complete else _FORGET
     return ExplanationAnswer.of(moves, found, Names(first, second))
@@ -175,15 +169,8 @@ async def move(request: Request, response: Response, state: State, order: MoveOr
     recipe.check_size(order.columns, order.rows)
     question = MoveTask(position, recipe, order.seed)
     column = await while_connected(request, state.scheduler.run(question, state.limits.seconds))
-    after = position.play(column)
     response.headers["Cache-Control"] = _FORGET
-    return MoveAnswer(
-        column=column + 1,
-        moves=order.moves.removeprefix(EMPTY) + format_moves([column]),
-        player=recipe.name,
-        over=after.is_over,
-        winner=winner_of(after),
-    )
+    return MoveAnswer.of(order.moves, position, column, recipe.name)
 
 
 @calls.get(
@@ -229,10 +216,7 @@ async def board(  # noqa: PLR0913, PLR0917 - each is a parameter of the call
 async def players(response: Response) -> list[PlayerAnswer]:
     """Weakest families first."""
     response.headers["Cache-Control"] = "public, max-age=3600"
-    return [
-        PlayerAnswer(name=kind.name, usage=kind.usage, description=kind.description)
-        for kind in known_players().values()
-    ]
+    return PlayerAnswer.known()
 
 
 @calls.get("/health", summary="How the server is")

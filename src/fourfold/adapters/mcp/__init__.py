@@ -1,0 +1,5 @@
+"""Tools for language models, by the Model Context Protocol. Needs the extra `mcp`."""
+
+from fourfold.extras import require_extra
+
+require_extra("adapters.mcp")

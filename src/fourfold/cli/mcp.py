@@ -1,0 +1,53 @@
+"""`fourfold mcp`: tools for language models."""
+
+import click
+
+from fourfold.cli import options
+from fourfold.cli.commands import command
+from fourfold.cli.options import Engine
+from fourfold.terminal.streams import print_error
+
+_HOST = "127.0.0.1"
+
+
+@command()
+@click.option(
+    "--http", is_flag=True, help=f"Serve over HTTP on {_HOST}, not over stdin and stdout."
+)
+@click.option(
+    "--port",
+    metavar="N",
+    type=click.IntRange(1, 65535),
+    default=8000,
+    help="Port to listen on, with --http.",
+)
+@click.option(
+    "--time-limit",
+    metavar="S",
+    type=click.FloatRange(0.1, 3600),
+    default=5.0,
+    help="Time limit for each call, in seconds.",
+)
+@options.engine()
+@click.pass_context
+def mcp(context: click.Context, http: bool, port: int, time_limit: float, engine: Engine) -> None:
+    """Serve tools for language models, by the Model Context Protocol.
+
+    A program such as an editor or a chat client starts this command and talks to it through stdin
+    and stdout. The tools are the rules, boards, exact analyses, explanations, reviews and players.
+
+    Examples:
+    - `fourfold mcp`
+    - `fourfold mcp --time-limit 20`
+    - `fourfold mcp --http --port 8080`
+    """
+    from fourfold.adapters.mcp.server import create_server  # noqa: PLC0415 - an extra
+
+    if "port" in options.given(context) and not http:
+        raise click.BadParameter("needs --http", param_hint="--port")
+    server = create_server(engine.solver(), time_limit=time_limit)
+    if http:
+        print_error(f"MCP server at http://{_HOST}:{port}/mcp (Ctrl-C stops it)")
+        server.run("streamable-http", host=_HOST, port=port)
+    else:
+        server.run()

@@ -1,0 +1,287 @@
+"""The MCP server: its tools through a client in memory, and the command as a process."""
+
+import base64
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import anyio
+import pytest
+from anyio import to_thread
+from mcp import Client, StdioServerParameters
+from mcp.client.stdio import stdio_client
+from support.command import COMMAND, ENVIRONMENT, TIMEOUT, usage_error
+
+from fourfold import Game, Position, Solver
+from fourfold._version import __version__
+from fourfold.adapters.mcp.server import create_server
+from fourfold.review import review
+
+TOOLS = ["rules", "board", "picture", "analyse", "explain", "review", "choose_move", "players"]
+HARD = {"moves": "-", "columns": 8, "rows": 7}  # takes hours
+
+
+def with_client(
+    work: Callable[[Client], Awaitable[None]], solver: Solver | None = None, seconds: float = 5.0
+) -> None:
+    """Do something with a client of a server in this process."""
+
+    async def main() -> None:
+        async with Client(create_server(solver, time_limit=seconds)) as client:
+            await work(client)
+
+    anyio.run(main)
+
+
+def call(name: str, solver: Solver | None = None, seconds: float = 5.0, **arguments: Any) -> Any:
+    """The structured result of a tool."""
+    results = []
+
+    async def work(client: Client) -> None:
+        results.append(await client.call_tool(name, arguments))
+
+    with_client(work, solver, seconds)
+    result = results[0]
+    assert not result.is_error, result.content
+    return result.structured_content
+
+
+def error(name: str, **arguments: Any) -> str:
+    """The message of a call that fails. The server answers the next call as before."""
+    messages = []
+
+    async def work(client: Client) -> None:
+        result = await client.call_tool(name, arguments)
+        assert result.is_error
+        messages.append(str(result.content[0].text))  # type: ignore[union-attr]
+        assert not (await client.call_tool("board", {})).is_error
+
+    with_client(work)
+    return messages[0]
+
+
+# ---- The tools
+
+
+def test_the_tools_are_described() -> None:
+    async def work(client: Client) -> None:
+        tools = (await client.list_tools()).tools
+        assert [tool.name for tool in tools] == TOOLS
+        assert all(tool.description and tool.annotations for tool in tools)
+        moves = tools[1].input_schema["properties"]["moves"]
+        assert (moves["maxLength"], moves["type"]) == (64, "string")
+        assert client.server_info is not None
+        assert (client.server_info.name, client.server_info.version) == ("fourfold", __version__)
+
+    with_client(work)
+
+
+def test_rules() -> None:
+    assert "four discs in a line" in call("rules")["result"]
+
+
+def test_board() -> None:
+    assert call("board", moves="4455", columns=6, rows=5) == {
+        "moves": "4455",
+        "board": """\
+ 1 2 3 4 5 6
+|. . . . . .|
+|. . . . . .|
+|. . . . . .|
+|. . . o o .|
+|. . . x x .|
++--------^--+""",
+        "to_move": "first",
+        "legal_moves": ["1", "2", "3", "4", "5", "6"],
+        "over": False,
+        "winner": None,
+    }
+    over = call("board", moves="4141414")
+    assert (over["to_move"], over["legal_moves"], over["winner"]) == (None, [], "first")
+    assert call("board")["moves"] == ""
+
+
+def test_picture() -> None:
+    async def work(client: Client) -> None:
+        result = await client.call_tool("picture", {"moves": "44", "width": 64, "theme": "dark"})
+        (image,) = result.content
+        assert image.type == "image"
+        assert image.mime_type == "image/png"
+        assert base64.b64decode(image.data).startswith(b"\x89PNG")
+
+    with_client(work)
+
+
+def test_analysis(solver: Solver) -> None:
+    found = call("analyse", solver, moves="76461241141")
+    expected = solver.analyse(Position.from_moves("76461241141")).to_dict("76461241141")
+    varying = ("nodes", "seconds")
+    assert {key: found[key] for key in expected if key not in varying} == {
+        key: value for key, value in expected.items() if key not in varying
+    }
+
+
+def test_an_analysis_stops_at_each_limit(solver: Solver) -> None:
+    for limits in ({"time_limit": 0.05}, {"node_limit": 1000}):
+        found = call("analyse", solver, seconds=600, **HARD, **limits)
+        assert (found["complete"], found["score"]) == (False, None)
+    found = call("analyse", solver, seconds=0.05, **HARD, time_limit=600)
+    assert "time limit of 0.05 s" in found["detail"]
+
+
+def test_explanation(solver: Solver) -> None:
+    found = call("explain", solver, moves="414141")
+    assert found["about_move"] == ["Column 4 makes four and wins at once."]
+    found = call("explain", solver, moves="43434", move="1", first="Ann", second="Bob")
+    assert any("Ann" in sentence for sentence in found["about_move"])
+
+
+def test_review(solver: Solver) -> None:
+    found = call("review", solver, moves="4141415", elo=1500)
+    expected = review(Game.from_moves("4141415"), solver, elo=1500)
+    assert found["elo"] == 1500
+    assert len(found["key_moments"]) == len(expected.key_moments)
+    assert len(found["moves"]) == 7
+
+
+def test_a_players_move(solver: Solver) -> None:
+    assert call("choose_move", solver, moves="414141", player="perfect") == {
+        "column": 4,
+        "moves": "4141414",
+        "player": "perfect",
+        "over": True,
+        "winner": "first",
+    }
+    twice = [call("choose_move", solver, moves="-", player="elo:800", seed=7) for _ in range(2)]
+    assert twice[0] == twice[1]
+    assert "perfect" in {player["name"] for player in call("players")["result"]}
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "message"),
+    [
+        ("board", {"moves": "48"}, "invalid column 8 at index 1: expected 1 to 7"),
+        ("board", {"moves": "4444444"}, "column 4 is full"),
+        ("board", {"moves": "4", "columns": 99}, "less than or equal to 12"),
+        ("board", {"moves": "-", "columns": 12, "rows": 12}, "12"),
+        ("board", {"moves": "4" * 65}, "at most 64"),
+        ("analyse", {"moves": "4x"}, "invalid character 'x' at index 1"),
+        ("analyse", {"moves": 44}, "valid string"),
+        ("analyse", {"moves": "44", "time_limit": -1}, "greater than 0"),
+        ("analyse", {}, "Field required"),
+        ("explain", {"moves": "444444", "move": "4"}, "column 4 is full"),
+        ("explain", {"moves": "4141414", "move": "4"}, "the game is over"),
+        ("review", {"moves": "4", "elo": 1}, "greater than or equal to"),
+        ("choose_move", {"moves": "4", "player": "nobody"}, "no player 'nobody'"),
+        ("choose_move", {"moves": "4141414"}, "the game is over"),
+        ("choose_move", {"moves": "-", "player": "led", "columns": 8}, "7×6 boards only"),
+        ("picture", {"width": 100_000}, "less than or equal to 1200"),
+        ("nothing", {}, "Unknown tool: nothing"),
+    ],
+)
+def test_errors_are_clear(name: str, arguments: dict[str, Any], message: str) -> None:
+    assert message in error(name, **arguments)
+
+
+def test_a_cancelled_call_stops_computing() -> None:
+    solver = Solver()
+
+    async def work(client: Client) -> None:
+        with anyio.move_on_after(0.2) as scope:
+            await client.call_tool("analyse", HARD)
+        assert scope.cancelled_caught
+        with anyio.fail_after(TIMEOUT):
+            await to_thread.run_sync(solver.clear)  # waits until no call is in progress
+        assert not (await client.call_tool("board", {})).is_error
+
+    with_client(work, solver, seconds=3600)
+
+
+# ---- The command
+
+
+def test_a_client_starts_the_command() -> None:
+    async def main() -> None:
+        server = StdioServerParameters(
+            command=sys.executable, args=[*COMMAND[1:], "mcp"], env=dict(ENVIRONMENT)
+        )
+        async with Client(stdio_client(server)) as client:
+            assert [tool.name for tool in (await client.list_tools()).tools] == TOOLS
+            result = await client.call_tool("analyse", {"moves": "414141"})
+            assert result.structured_content is not None
+            assert result.structured_content["score"] == 18
+
+    anyio.run(main)
+
+
+def test_the_command_ends_when_the_client_is_gone() -> None:
+    """Even in the middle of a call."""
+    process = subprocess.Popen(
+        [*COMMAND, "mcp", "--time-limit", "3600"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=dict(ENVIRONMENT),
+    )
+    client = {"name": "test", "version": "1"}
+    hello = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": client}
+    messages: list[dict[str, Any]] = [
+        {"id": 1, "method": "initialize", "params": hello},
+        {"method": "notifications/initialized"},
+        {"id": 2, "method": "tools/call", "params": {"name": "analyse", "arguments": HARD}},
+        {"id": 3, "method": "ping"},
+    ]
+    assert process.stdin is not None
+    assert process.stdout is not None
+    for message in messages:
+        process.stdin.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
+    process.stdin.flush()
+    answers = [json.loads(process.stdout.readline())["id"] for _ in range(2)]
+    assert answers == [1, 3]  # the call is still computing
+    _, errors = process.communicate(timeout=TIMEOUT)
+    assert (process.returncode, errors) == (0, "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to one process there")
+def test_http() -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    process = subprocess.Popen(
+        [*COMMAND, "mcp", "--http", "--port", str(port)],
+        stderr=subprocess.PIPE,
+        text=True,
+        env=dict(ENVIRONMENT),
+    )
+    assert process.stderr is not None
+    address = f"http://127.0.0.1:{port}/mcp"
+    assert address in process.stderr.readline()
+
+    async def main() -> None:
+        with anyio.fail_after(TIMEOUT):
+            while True:
+                with socket.socket() as probe:
+                    if probe.connect_ex(("127.0.0.1", port)) == 0:
+                        break
+                await anyio.sleep(0.05)
+        async with Client(address) as client:
+            result = await client.call_tool("board", {"moves": "44"})
+            assert result.structured_content is not None
+            assert result.structured_content["to_move"] == "first"
+
+    try:
+        anyio.run(main)
+    finally:
+        os.kill(process.pid, signal.SIGINT)
+        process.communicate(timeout=TIMEOUT)
+
+
+def test_usage_errors() -> None:
+    assert "needs --http" in usage_error("mcp", "--port", "8080")
+    assert "--time-limit" in usage_error("mcp", "--time-limit", "0")
