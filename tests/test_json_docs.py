@@ -31,11 +31,12 @@ def printed(command: str) -> Any:
 
 PUZZLES = "puzzles verify --json"  # all puzzles, which takes a while
 ANSWERS = "puzzles play 1 --json"  # a line of JSON for each
+GRADES = "grade random --games 2 --json"  # by the names of the players
 
 
 @pytest.mark.parametrize(
     "command",
-    [each for each in DOCUMENTED if each not in (PUZZLES, ANSWERS) and "--grade" not in each],
+    [each for each in DOCUMENTED if each not in (PUZZLES, ANSWERS, GRADES)],
 )
 def test_fields(command: str) -> None:
     assert fields(DOCUMENTED[command]) == set(printed(command))
@@ -56,10 +57,17 @@ def test_fields_of_answers_to_puzzles(tmp_path: Path) -> None:
 
 
 def test_fields_of_grades() -> None:
-    (command,) = [each for each in DOCUMENTED if "--grade" in each]
-    grades = printed(command)["random"]
-    assert list(grades) == ["opening", "middle", "end", "all"]
-    assert all(set(grade) == fields(DOCUMENTED[command]) for grade in grades.values())
+    found = printed(GRADES)["random"]
+    assert set(found) == fields(DOCUMENTED[GRADES])
+    assert list(found["phases"]) == ["opening", "middle", "end", "all"]
+    members = {
+        "phases": found["phases"]["all"],
+        "rating": found["rating"],
+        "blunders": found["blunders"][0],
+    }
+    for name, member in members.items():
+        (row,) = re.findall(rf"^\| `{name}` \| (.*) \|$", DOCUMENTED[GRADES], re.MULTILINE)
+        assert set(member) <= set(re.findall(r"`(\w+)`", row)), name
 
 
 def test_fields_within_lists() -> None:

@@ -20,7 +20,7 @@ RUNS: tuple[tuple[str, ...], ...] = (
     ("render", "4455", "--threats", "--scores", "--caption", "Zoë – Čapek ≤ 漢"),
     ("match", "random", "level:1", "--games", "2", "--workers", "1"),
     ("match", "--players"),
-    ("match", "--grade", "random", "--workers", "1"),
+    ("grade", "random", "--games", "2", "--blunders", "1", "--workers", "1"),
     ("bench", "end-easy", "--positions", "2"),
     ("settings",),
     ("book", "info"),

@@ -8,8 +8,6 @@ from support.command import fourfold, fourfold_ok, fourfold_process, usage_error
 
 from fourfold import FourfoldError, Game
 from fourfold.cli.app import run
-from fourfold.cli.match.grade import grade_tables
-from fourfold.match import Grade
 from fourfold.players import ratings
 
 OWN_PLAYERS = """
@@ -67,6 +65,47 @@ def test_known_ratings_fix_the_scale() -> None:
     assert sum(elos.values()) == pytest.approx(sum(known), abs=0.2)
 
 
+def test_known_ratings_are_for_the_standard_board() -> None:
+    result = fourfold_ok(
+        "match", "random", "1", "--games", "2", "--columns", "6", "--workers", "1", "--json"
+    )
+    found = json.loads(result.stdout)
+    assert (found["columns"], found["rows"], found["openings"]) == (6, 6, "random")
+    assert sum(row["elo"] for row in found["ratings"]) == pytest.approx(3000, abs=0.2)
+
+
+@pytest.mark.parametrize(
+    "settings", [("elo0=-30", "elo1=30"), ("elo0=-30,elo1=30",), ("elo0=-30 elo1=30",)]
+)
+def test_a_test_ends_with_its_answer(settings: tuple[str, ...]) -> None:
+    arguments = ("match", "threats:depth=2", "random", "--workers", "1", "--sprt", *settings)
+    result = fourfold_ok(*arguments)
+    assert "SPRT elo0=-30 elo1=30: H1 accepted after " in result.stdout
+    assert "(bounds -2.94 and 2.94)" in result.stdout
+    found = json.loads(fourfold_ok(*arguments, "--json").stdout)
+    assert found["sprt"]["answer"] == "H1"
+    assert found["complete"]
+    assert len(found["games"]) == 2 * sum(found["sprt"]["pairs"])
+
+
+def test_a_test_that_is_not_decided_says_so() -> None:
+    arguments = ("random", "random", "--games", "4", "--workers", "1")
+    result = fourfold_ok("match", *arguments, "--sprt", "elo0=0", "elo1=5", "alpha=0.01")
+    assert "SPRT elo0=0 elo1=5: not decided after 2 pairs of games" in result.stdout
+
+
+def test_agents_of_files_play(tmp_path: Path) -> None:
+    file = tmp_path / "ada.py"
+    file.write_text("def agent(observation, configuration): return 7", encoding="utf-8")
+    arguments = ("match", str(file), "random", "--games", "2", "--anchor", f"{file}=900")
+    result = fourfold_ok(*arguments, "--clock", "60+1", "--workers", "1", "--json")
+    found = json.loads(result.stdout)
+    assert found["players"] == ["ada", "random"]
+    assert found["time_control"] == "60+1 s"
+    assert {row["player"]: row["elo"] for row in found["ratings"]}["ada"] == 900
+    assert found["games"][0]["forfeit"].startswith("ada returned 7, which is not a legal move")
+
+
 def test_a_gauntlet() -> None:
     result = fourfold(
         "match", "--gauntlet", "perfect", "random", "1", "--games", "2", "--openings", "empty"
@@ -97,89 +136,9 @@ def test_no_games_are_lost_if_the_plot_cannot_be_drawn(
     assert len(json.loads(file.read_text(encoding="utf-8"))["games"]) == 2
 
 
-def test_grades() -> None:
-    result = fourfold("match", "--grade", "random", "threats:depth=4", "--json")
-    grades = json.loads(result.stdout)
-    assert list(grades) == ["random", "threats:depth=4"]
-    assert list(grades["random"]) == ["opening", "middle", "end", "all"]
-    assert grades["random"]["all"]["good_share"] < grades["threats:depth=4"]["all"]["good_share"]
-    table = fourfold("match", "--grade", "random")
-    assert "score lost" in table.stdout
-    assert "600" in table.stdout
-
-
-FAILING_PLAYERS = """
-import os
-from fourfold.players import Kind, RandomPlayer, register
-
-def stillborn(means):
-    raise RuntimeError("not today")
-
-class Crasher:
-    name = "crasher"
-
-    def get_move(self, position):
-        os._exit(7)
-
-def crasher(means):
-    return Crasher()
-
-register(Kind("stillborn", "cannot be made", stillborn))
-register(Kind("crasher", "takes its process along", crasher))
-"""
-
-
-def test_who_fails_has_no_grade_and_the_others_have_theirs(tmp_path: Path) -> None:
-    file = tmp_path / "failing.py"
-    file.write_text(FAILING_PLAYERS, encoding="utf-8")
-    arguments = ("match", "--grade", "stillborn", "random", "crasher", "--load", str(file))
-    result = fourfold_process(*arguments)
-    assert result.returncode == 1
-    assert "random  opening        200" in result.stdout
-    reason = "stillborn cannot play: RuntimeError: not today"
-    assert f"stillborn has no grade: {reason}" in result.stdout
-    assert "crasher has no grade: crasher died: its process ended with status 7" in result.stdout
-    grades = json.loads(fourfold_process(*arguments, "--json").stdout)
-    assert list(grades) == ["stillborn", "random", "crasher"]
-    assert grades["stillborn"] == {"failed": reason}
-    assert grades["random"]["all"]["positions"] == 600
-
-
-def test_ctrl_c_shows_who_has_been_graded() -> None:
-    terminal = pytest.importorskip("support.terminal")
-    with terminal.Terminal("match", "--grade", "random", "threats:depth=42") as screen:
-        screen.wait_for(" 600/1200")  # the second takes very long
-        assert screen.interrupt() == 130
-    assert "score lost" in screen.text
-    assert "interrupted: 1 of 2 players are graded" in screen.text
-
-
-def test_the_table_of_grades_is_never_cut_off() -> None:
-    long = "threats:depth=1,blunder=0.25,order=left-to-right,pruning=off"
-    result = fourfold("match", "--grade", long, "random", env={"COLUMNS": "30"})
-    assert "…" not in result.stdout
-    assert result.stdout.splitlines()[1].startswith(f"{long}  opening        200")
-
-
-@pytest.mark.parametrize(
-    ("width", "headings"),
-    [
-        (200, "player phase positions good perfect score lost"),
-        (70, "phase positions good perfect score lost"),
-        (40, "phase good perfect score lost"),
-        (30, "phase good score lost"),
-        (10, "phase good"),
-    ],
-)
-def test_the_narrower_the_terminal_the_fewer_columns_a_grade_has(width: int, headings: str) -> None:
-    grades = {"a player with a name that is quite long": {"all": Grade(4, 3, 2, 10)}}
-    ((_, table),) = grade_tables(grades, width)
-    assert " ".join(str(column.header) for column in table.columns) == headings
-
-
 def test_all_players_are_listed() -> None:
     result = fourfold_ok("match", "--players")
-    for word in ("random", "elo:N", "perfect", "depth of outcome"):
+    for word in ("random", "elo:N", "perfect", "skill: a number from 0 to 1 (skill)"):
         assert word in result.stdout
 
 
@@ -213,7 +172,6 @@ def test_your_own_players(workers: str, tmp_path: Path) -> None:
     [
         ((), "name at least two players"),
         (("random",), "name at least two players"),
-        (("--grade",), "name at least one player"),
         (("random", "easy", "hard"), "add --round-robin or --gauntlet"),
         (("random", "nobody"), "no player 'nobody'. Available: random"),
         (("random", "threats:depth=0"), "must be a whole number from 1 to 42, not '0'"),
@@ -230,20 +188,23 @@ def test_your_own_players(workers: str, tmp_path: Path) -> None:
             "'random=2': random has an anchor already, 1",
         ),
         (("random", "easy", "--load", "nothing.py"), "nothing.py"),
-        (("--round-robin", "--grade", "random"), "choose one of --round-robin and --grade"),
-        (("--grade", "random", "--plot", "x.svg"), "for --plot: cannot be combined with --grade"),
-        (("--grade", "random", "--games", "5"), "for --games: cannot be combined with --grade"),
+        (("--round-robin", "--gauntlet", "random"), "choose one of --round-robin and --gauntlet"),
+        (("random", "easy", "elo1=5"), "elo1=5 is a setting of --sprt"),
+        (("random", "easy", "--sprt", "elo1=-5"), "elo0 must be less than elo1"),
+        (("random", "easy", "--sprt", "elo0=0", "elo1=x"), "'x' is not a number"),
+        (("--round-robin", "1", "2", "3", "--sprt", "elo0=0"), "a test compares two players"),
+        (("random", "led", "--columns", "9"), "led:ply=5 plays on 7×6 boards only, not on 9×6"),
+        (("random", "easy", "--columns", "99"), "--columns/--rows"),
+        (("random", "easy", "--clock", "fast"), "invalid clock 'fast': expected BASE+INCREMENT"),
+        (("random", "easy", "--move-time", "0"), "move_time must be more than 0 seconds"),
+        (("random", "no/such.py"), "no file 'no/such.py'"),
         (
-            ("--grade", "random", "--openings", "empty"),
-            "--openings: cannot be combined with",
-        ),
-        (
-            ("--grade", "random", "--anchor", "foo=1"),
-            "--anchor: cannot be combined with",
+            ("random", "easy", "--columns", "9", "--openings", "balanced", "--games", "2"),
+            "no balanced openings can be found on a 9×6 board: use random ones",
         ),
         (("--players", "--games", "5"), "for --games: cannot be combined with --players"),
         (("--players", "random"), "for PLAYER: cannot be combined with --players"),
-        (("--players", "--grade"), "choose one of --grade and --players"),
+        (("--players", "--gauntlet"), "choose one of --gauntlet and --players"),
         (("random", "easy", "--plot", "x.png"), "plots are SVG: 'x.png' must end in .svg"),
         (("random", "easy", "-o", "x.svg"), "results are JSON: 'x.svg' must end in .json"),
         (("random", "easy", "--games", "9999999"), "must be from 1 to 1000000, not 9999999"),

@@ -11,11 +11,13 @@ from fourfold.cli.app import run
 from fourfold.errors import BookError
 
 MATCH = ("match", "random", "level:1", "--games", "2", "--workers", "1")
+GRADE = ("grade", "random", "--games", "0", "--workers", "1")
 # Every option that names a file to write, with a command line that has everything else.
 OUTPUTS: tuple[tuple[tuple[str, ...], str], ...] = (
     ((*MATCH, "-o"), "all.json"),
     ((*MATCH, "--plot"), "plot.svg"),
-    (("match", "--grade", "random", "--workers", "1", "-o"), "grades.json"),
+    ((*GRADE, "-o"), "grades.json"),
+    ((*GRADE, "--html"), "grades.html"),
     (("puzzles", "generate", "--count", "1", "-o"), "puzzles.json"),
     (("book", "generate", "--ply", "2", "--columns", "4", "--rows", "4", "-o"), "my.book"),
     (("lab", "compare", "44", "--depths", "2", "--plot"), "plot.svg"),
@@ -40,7 +42,7 @@ def _no_work(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
     for name in (
         "match.play_match",
-        "match.grade.grade_each",
+        "grade.grade_each",
         "puzzles.generate.generate_puzzles",
         "review.review_game",
         "book.generate.generate_book",
@@ -99,7 +101,8 @@ def test_trying_leaves_everything_as_it_was(tmp_path: Path) -> None:
             "a.svg",
             "Elo",
         ),
-        (("match", "--grade", "random", "--workers", "1", "-o"), "a.json", "score lost"),
+        ((*GRADE, "-o"), "a.json", "score lost"),
+        ((*GRADE, "--html"), "a.html", "score lost"),
         (("puzzles", "generate", "--count", "1", "-o"), "a.json", '"moves"'),
         (("lab", "compare", "44", "--depths", "2", "--plot"), "a.svg", "share"),
         (("lab", "tree", "44", "--depth", "1", "-o"), "a.txt", "alpha-beta"),

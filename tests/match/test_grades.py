@@ -1,15 +1,16 @@
 """Grades: moves compared with exact scores."""
 
 import sys
+from itertools import pairwise
 
 import pytest
 from support.faulty_players import crasher, illegal, stillborn
 
-from fourfold import InvalidArgument, Solver, WrongType
-from fourfold.match import Entrant, grade, grade_each
+from fourfold import InvalidArgument, Position, Solver, WrongType
+from fourfold.match import Entrant, Grades, Tally, grade, grade_each, measure
 from fourfold.match.game import BadMove
 from fourfold.match.grades import PHASES, Grade, graded_positions
-from fourfold.players import RandomPlayer
+from fourfold.players import RandomPlayer, ratings
 
 
 def test_the_graded_positions_are_what_they_say(solver: Solver) -> None:
@@ -31,6 +32,53 @@ def test_grades_tell_the_strong_from_the_weak(solver: Solver) -> None:
     assert (perfect.good_share, perfect.perfect_share, perfect.score_lost) == (1, 1, 0)
     assert 1 > easy.good_share > luck.good_share
     assert 0 < easy.score_lost < luck.score_lost
+
+
+def test_grades_of_searches_follow_their_ratings(solver: Solver) -> None:
+    """`benchmarks/grade_order.py` compares all rated players."""
+    names = ["random", "outcome:depth=4", "windows:depth=4", "threats:depth=4"]
+    assert names == sorted(names, key=lambda name: ratings()[name].elo)
+    grades = [grade(name, solver=solver)["all"] for name in names]
+    for weak, strong in pairwise(grades):
+        assert weak.good_share < strong.good_share
+        assert weak.perfect_share < strong.perfect_share
+        assert weak.score_lost > strong.score_lost
+
+
+def test_the_blunders_are_the_moves_that_change_the_outcome() -> None:
+    grades = grade("random")
+    assert len(grades.blunders) == grades["all"].positions - grades["all"].kept
+    severities = [blunder.severity for blunder in grades.blunders]
+    assert severities == sorted(severities, reverse=True)
+    for blunder in grades.blunders:
+        assert blunder.severity[0] in (1, 2)
+        assert Position.from_moves(blunder.graded.moves) == blunder.graded.position
+    pooled = dict(grade_each(["random"], workers=2))["random"]
+    assert isinstance(pooled, Grades)
+    assert pooled.blunders == grades.blunders
+
+
+def test_a_rating_is_measured_against_known_ones() -> None:
+    measured = measure("casual", games=24, seed=3)
+    known = ratings()["casual"]
+    assert measured.total.games == 24
+    assert measured.rating.low < known.high
+    assert measured.rating.high > known.low
+    assert measured.to_dict() == measure("casual", games=24, seed=3, workers=2).to_dict()
+
+
+def test_games_lost_by_forfeit_are_counted() -> None:
+    measured = measure(Entrant("faulty", stillborn), games=6)
+    assert measured.total == Tally(lost=6)
+    assert measured.forfeits == ["faulty cannot play: RuntimeError: not today"] * 6
+    with pytest.raises(InvalidArgument, match="games must be from 2 to 100000, not 1"):
+        measure("random", games=1)
+
+
+def test_the_progress_of_games_ends_with_the_last() -> None:
+    seen: list[tuple[int, int]] = []
+    measure("random", games=27, progress=lambda done, total: seen.append((done, total)))
+    assert seen == [(done, 26) for done in range(1, 27)]
 
 
 def test_who_fails_gets_no_grade() -> None:
@@ -84,4 +132,4 @@ def test_players_are_graded_themselves() -> None:
     one, two = RandomPlayer(seed=1), RandomPlayer(seed=2)
     assert grade(one)["all"].positions == grade("random")["all"].positions
     grades = dict(grade_each([one, "random", two]))
-    assert list(grades) == ["random", "random#2"]
+    assert list(grades) == ["random", "random#2", "random#3"]

@@ -42,6 +42,7 @@ fourfold = Group(
         "review": "Judge a game move by move and explain its key moments.",
         "render": "Draw a position or a game as text, SVG, PNG or GIF.",
         "match": "Let players play each other, and rate them.",
+        "grade": "Grade the moves of agents, and measure their Elo.",
         "bench": "Measure the speed of the solver, alone or against another one.",
         "settings": "Show or change the settings.",
         "book": "Inspect, generate and verify opening books.",

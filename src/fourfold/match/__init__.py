@@ -2,8 +2,9 @@
 
 from fourfold.match.clock import Clock, TimeControl
 from fourfold.match.game import BadMove, Played, play_game
-from fourfold.match.grades import Grade, grade, grade_each
+from fourfold.match.grades import Blunder, Grade, GradedPosition, Grades, grade, grade_each
 from fourfold.match.match import play_match
+from fourfold.match.measurement import Measurement, measure
 from fourfold.match.openings import Openings
 from fourfold.match.rating import Rating, rate
 from fourfold.match.results import Results
@@ -13,10 +14,14 @@ from fourfold.match.tally import Tally
 
 __all__ = [
     "BadMove",
+    "Blunder",
     "Clock",
     "Entrant",
     "Grade",
+    "GradedPosition",
+    "Grades",
     "Hypothesis",
+    "Measurement",
     "Openings",
     "Played",
     "Rating",
@@ -27,6 +32,7 @@ __all__ = [
     "TimeControl",
     "grade",
     "grade_each",
+    "measure",
     "play_game",
     "play_match",
     "rate",

@@ -5,7 +5,7 @@ which some moves keep the outcome, some do not, and none wins at once. They were
 `benchmarks/make_grade_set.py`, with the exact score of every move.
 """
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from fourfold.errors import IllegalMove
 from fourfold.match.game import BadMove, OnTurn, ask
-from fourfold.match.schedule import Entrant, add_numbered, check_list, derived_seed
+from fourfold.match.schedule import Entrant, derived_seed, numbered
 from fourfold.match.worker_pool import (
     Crashed,
     Prepare,
@@ -22,9 +22,11 @@ from fourfold.match.worker_pool import (
     run_jobs,
     worker_count,
 )
+from fourfold.notation import column_label
 from fourfold.players import Player
 from fourfold.players.arguments import check_callable, check_seed
 from fourfold.position import Position
+from fourfold.scores import in_words
 from fourfold.solver import Solver
 
 SET_FILE = Path(__file__).with_name("data") / "graded.txt"
@@ -36,6 +38,8 @@ PHASES = {"opening": range(4, 12), "middle": range(12, 24), "end": range(24, 36)
 class GradedPosition(NamedTuple):
     """A position and the exact score of each column; None where the column is full."""
 
+    moves: str
+    """One order of moves that leads to the position."""
     position: Position
     scores: tuple[int | None, ...]
 
@@ -48,6 +52,18 @@ class GradedPosition(NamedTuple):
     def best(self) -> int:
         """The highest score."""
         return max(score for score in self.scores if score is not None)
+
+    @property
+    def best_columns(self) -> tuple[int, ...]:
+        """The columns with the highest score."""
+        return tuple(n for n, score in enumerate(self.scores) if score == self.best)
+
+    def score_of(self, column: int) -> int:
+        """The score of a column. Raises IllegalMove if it is full."""
+        score = self.scores[column]
+        if score is None:
+            raise IllegalMove(f"column {column} is full")
+        return score
 
 
 def outcome(score: int) -> int:
@@ -70,7 +86,7 @@ def graded_positions() -> Sequence[GradedPosition]:
     for line in SET_FILE.read_text(encoding="utf-8").splitlines():
         moves, *scores = line.split()
         numbers = tuple(None if score == "." else int(score) for score in scores)
-        found.append(GradedPosition(Position.from_moves(moves), numbers))
+        found.append(GradedPosition(moves, Position.from_moves(moves), numbers))
     return tuple(found)
 
 
@@ -109,9 +125,7 @@ class Grade:
         >>> grade.positions
         1
         """
-        score = graded.scores[column]
-        if score is None:
-            raise IllegalMove(f"column {column} is full")
+        score = graded.score_of(column)
         self.positions += 1
         self.kept += outcome(score) == outcome(graded.best)
         self.best += score == graded.best
@@ -130,8 +144,65 @@ class Grade:
         }
 
 
-Grades = dict[str, Grade]
-"""By phase of the game; "all" for the whole set."""
+class Blunder(NamedTuple):
+    """A move that does not keep the outcome."""
+
+    graded: GradedPosition
+    """The position, and the exact score of each column."""
+    column: int
+    """The move played."""
+
+    @property
+    def score(self) -> int:
+        """The score of the move."""
+        return self.graded.score_of(self.column)
+
+    @property
+    def severity(self) -> tuple[int, int]:
+        """How bad it is: first the half points given away with best play, then the score lost.
+
+        >>> won = next(graded for graded in graded_positions() if graded.best > 0)
+        >>> worst = min(range(7), key=lambda column: won.scores[column] or 0)
+        >>> Blunder(won, worst).severity > (0, 0)
+        True
+        """
+        best = self.graded.best
+        return outcome(best) - outcome(self.score), best - self.score
+
+    def in_words(self) -> str:
+        """What the move changes, for example "win in 5 becomes loss in 3"."""
+        position, best = self.graded.position, self.graded.best
+        return f"{in_words(position, best)} becomes {in_words(position, self.score)}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The blunder as JSON values."""
+        return {
+            "moves": self.graded.moves,
+            "played": column_label(self.column),
+            "best": [column_label(column) for column in self.graded.best_columns],
+            "scores": list(self.graded.scores),
+            "change": self.in_words(),
+        }
+
+
+class Grades(dict[str, Grade]):
+    """The grade of a player for each phase of the game, and for the whole set as "all"."""
+
+    def __init__(self) -> None:
+        super().__init__({phase: Grade() for phase in (*PHASES, "all")})
+        self.blunders: list[Blunder] = []
+        """The moves that do not keep the outcome, the worst first."""
+
+    def add(self, graded: GradedPosition, column: int) -> None:
+        """Count the move in one more position."""
+        for phase in (graded.phase, "all"):
+            self[phase].add(graded, column)
+        if outcome(graded.score_of(column)) != outcome(graded.best):
+            self.blunders.append(Blunder(graded, column))
+
+    def sort(self) -> None:
+        """Sort the blunders, which may have come in any order."""
+        self.blunders.sort(key=lambda each: (*(-part for part in each.severity), each.graded.moves))
 
 
 class Question(NamedTuple):
@@ -161,14 +232,19 @@ def grade(
     solver: Solver | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Grades:
-    """The grade of a player for each phase of the game, and for the whole set as "all".
+    """The grade of a player for each phase of the game, for the whole set as "all", and its
+    blunders.
 
     A new player with its own seed is created for each position, so that positions do not affect
     each other; a player object answers all of them. `progress(done, total)` is called after each
     position. Raises BadMove if the player fails.
 
-    >>> 0.3 < grade("random")["all"].good_share < 0.5
+    >>> grades = grade("random")
+    >>> 0.3 < grades["all"].good_share < 0.5
     True
+    >>> worst = grades.blunders[0]
+    >>> worst.column in worst.graded.best_columns
+    False
     """
     ((_, found),) = grade_each([player], seed=seed, solver=solver, progress=progress)
     if isinstance(found, BadMove):
@@ -194,18 +270,11 @@ def grade_each(  # noqa: PLR0913 - all but one have names
     >>> [name for name, _ in grade_each(["random", "outcome:depth=1"])]
     ['random', 'outcome:depth=1']
     """
-    check_list(players)
+    who = numbered(players)
     check_seed(seed)
     count = worker_count(workers)
     check_callable("progress", progress)
-    who: dict[str, Entrant] = {}
-    for player in players:
-        entrant = Entrant.of(player)
-        if not isinstance(player, str):
-            add_numbered(who, entrant)
-        else:
-            who.setdefault(entrant.name, entrant)  # a repeated name is the same player
-    exam = _Exam(who.values(), seed)
+    exam = _Exam(who, seed)
     jobs = run_jobs(answer, exam.questions(), exam.who, count, solver=solver, prepare=prepare)
     with closing(jobs):
         for question, found in jobs:
@@ -219,14 +288,11 @@ def grade_each(  # noqa: PLR0913 - all but one have names
 class _Exam:
     """The questions for all players, and the grades so far."""
 
-    def __init__(self, who: Iterable[Entrant], seed: int) -> None:
-        self.who = list(who)
+    def __init__(self, who: Sequence[Entrant], seed: int) -> None:
+        self.who = who
         self.total = len(self.who) * len(graded_positions())
         self._seed = seed
-        self._pending = {
-            player: {phase: Grade() for phase in (*PHASES, "all")}
-            for player in range(len(self.who))
-        }
+        self._pending = {player: Grades() for player in range(len(self.who))}
 
     def questions(self) -> Iterator[Question]:
         """The questions player by player, without those for players that have failed."""
@@ -252,8 +318,8 @@ class _Exam:
                 return BadMove(f"{self.who[player].name} {found.reason}")
             return BadMove(found)
         grades = self._pending[player]
-        for phase in (graded.phase, "all"):
-            grades[phase].add(graded, found)
+        grades.add(graded, found)
         if grades["all"].positions < len(graded_positions()):
             return None
+        grades.sort()
         return self._pending.pop(player)

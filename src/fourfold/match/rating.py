@@ -16,9 +16,9 @@ Results determine only differences between ratings. Anchors, players with a know
 scale: on average, the new ratings of the anchors equal the known ones.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import isfinite, log
+from math import isfinite, log, sqrt
 from typing import TYPE_CHECKING
 
 from fourfold.errors import InvalidArgument, WrongType
@@ -36,6 +36,7 @@ FARTHEST = 10_000
 _ELO = 400 / log(10)  # Elo points in one unit of strength
 _PRIOR = (_ELO / 1500) ** 2  # precision of the prior of a strength
 _STEPS, _CLOSE = 200, 1e-10
+_PRECISION = 1e-6  # Elo
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +128,47 @@ def _fit(
             break
     covariance = np.asarray(np.linalg.inv(curvature), dtype=np.float64)
     return strengths, covariance
+
+
+def estimate(name: str, results: Sequence[tuple[Rating, Tally]]) -> Rating:
+    """The rating of a player from its results against opponents with known ratings.
+
+    >>> known = Rating("known", 1000, 990, 1010)
+    >>> found = estimate("new", [(known, Tally(won=64, lost=36))])
+    >>> round(found.elo), round(found.high - found.elo)
+    (1100, 72)
+    """
+    field = sum(opponent.elo for opponent, _ in results) / len(results)
+
+    def slope(elo: float) -> float:
+        """The derivative of the logarithm of the likelihood, in units of strength."""
+        points = sum(
+            tally.games * (tally.share - expected_share(elo - opponent.elo))
+            for opponent, tally in results
+        )
+        return points - _PRIOR * (elo - field) / _ELO
+
+    elo = _root(slope, -FARTHEST, FARTHEST)
+    information = {}
+    for opponent, tally in results:
+        share = expected_share(elo - opponent.elo)
+        information[opponent] = tally.games * share * (1 - share)
+    total = sum(information.values()) + _PRIOR
+    # The known ratings are uncertain, too: each counts by its share of the information.
+    variance = 1 / total + sum(
+        (each / total * (opponent.high - opponent.low) / (2 * CONFIDENCE * _ELO)) ** 2
+        for opponent, each in information.items()
+    )
+    reach = CONFIDENCE * _ELO * sqrt(variance)
+    return Rating(name, elo, elo - reach, elo + reach)
+
+
+def _root(falling: Callable[[float], float], low: float, high: float) -> float:
+    """Where a falling function is zero, by bisection."""
+    while high - low > _PRECISION:
+        middle = (low + high) / 2
+        low, high = (middle, high) if falling(middle) > 0 else (low, middle)
+    return (low + high) / 2
 
 
 def expected_share(difference: float) -> float:

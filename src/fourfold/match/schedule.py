@@ -105,27 +105,26 @@ def entrants(players: Sequence[str | Player | Entrant]) -> list[Entrant]:
     >>> [entrant.name for entrant in entrants(["random", "random"])]
     ['random', 'random#2']
     """
+    found = numbered(players)
+    if len(found) < 2:
+        raise InvalidArgument(f"a match needs at least two players, not {len(found)}")
+    return found
+
+
+def numbered(players: Sequence[str | Player | Entrant]) -> list[Entrant]:
+    """The entrants of some players. Repeated names get a number.
+
+    >>> [entrant.name for entrant in numbered(["random", "easy", "random", "random"])]
+    ['random', 'easy', 'random#2', 'random#3']
+    """
     check_list(players)
     found: dict[str, Entrant] = {}
     for player in players:
-        add_numbered(found, Entrant.of(player))
-    if len(found) < 2:
-        raise InvalidArgument(f"a match needs at least two players, not {len(found)}")
+        entrant = Entrant.of(player)
+        names = chain([entrant.name], (f"{entrant.name}#{number}" for number in count(2)))
+        name = next(name for name in names if name not in found)
+        found[name] = replace(entrant, name=name)
     return list(found.values())
-
-
-def add_numbered(found: dict[str, Entrant], entrant: Entrant) -> None:
-    """Add an entrant under its name, with a number if the name is taken.
-
-    >>> found = {}
-    >>> for _ in range(3):
-    ...     add_numbered(found, Entrant.of("random"))
-    >>> list(found)
-    ['random', 'random#2', 'random#3']
-    """
-    names = chain([entrant.name], (f"{entrant.name}#{number}" for number in count(2)))
-    name = next(name for name in names if name not in found)
-    found[name] = replace(entrant, name=name)
 
 
 def check_list(names: object) -> None:

@@ -1,53 +1,52 @@
-"""`fourfold match`: players against each other, and against the truth."""
+"""`fourfold match`: games between players, and their ratings."""
 
 import json
+import re
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
-from fourfold.agents import load_players
-from fourfold.cli import options
+from fourfold.agents import read_agent
+from fourfold.cli import agent_options, options
+from fourfold.cli.agent_options import load_files
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_output, check_svg, write_all, write_whole
 from fourfold.cli.interrupt import INTERRUPTED
-from fourfold.cli.match.grade import grade_all
 from fourfold.cli.match.players import show_players
 from fourfold.cli.match.report import (
     cross_tables,
     forfeit_lines,
     match_as_dict,
-    print_whole,
     rating_table,
-    room,
+    test_lines,
 )
-from fourfold.cli.options import FILE, EnumChoice, blame, given
+from fourfold.cli.options import FILE, EnumChoice, blame, empty_board, given
+from fourfold.cli.tables import print_whole, room
 from fourfold.errors import FourfoldError, InvalidArgument
-from fourfold.match import Openings, Rating, Results, play_match, rate
+from fourfold.match import Entrant, Openings, Rating, Results, Sprt, TimeControl, play_match, rate
 from fourfold.match.chart import chart
+from fourfold.match.openings import STANDARD
 from fourfold.match.rating import check_anchor
-from fourfold.match.worker_pool import Prepare
-from fourfold.players import ratings, read_name
+from fourfold.match.schedule import entrants
+from fourfold.players import ratings
 from fourfold.terminal.console import results
 from fourfold.terminal.progress import progress_bar
 from fourfold.terminal.streams import print_error
 
-# The parameters that these modes accept; they play no games.
-_FITTING = {
-    "--grade": {"grade_players", "players", "seed", "workers", "loaded", "output", "as_json"},
-    "--players": {"list_players", "loaded", "as_json"},
-}
+_OF_PLAYERS = {"list_players", "loaded", "as_json"}  # what --players can be combined with
+_SETTING = re.compile(r"(elo0|elo1|alpha|beta)=.*")
+_GAMES, _MOST_GAMES_OF_TEST = 100, 20_000
 
 
 def _read_anchors(texts: Sequence[str], names: Sequence[str]) -> dict[str, float]:
-    """The ratings that fix the scale: those asked for, otherwise those that are known."""
+    """The ratings that fix the scale."""
     anchors: dict[str, float] = {}
     for text in texts:
         given, _, number = text.rpartition("=")
         try:
-            elo, name = float(number), read_name(given).name
+            elo, name = float(number), read_agent(given).name
             check_anchor(name, elo, names)
         except (ValueError, FourfoldError) as error:
             reason = str(error) if isinstance(error, FourfoldError) else "expected PLAYER=ELO"
@@ -57,17 +56,10 @@ def _read_anchors(texts: Sequence[str], names: Sequence[str]) -> dict[str, float
                 f"{text!r}: {name} has an anchor already, {anchors[name]:g}", param_hint="--anchor"
             )
         anchors[name] = elo
-    return anchors or {name: ratings()[name].elo for name in names if name in ratings()}
+    return anchors
 
 
-def _loading(paths: Sequence[Path]) -> Prepare | None:
-    """What a worker process does first."""
-    return partial(load_players, [str(path) for path in paths]) if paths else None
-
-
-def _play(
-    players: Sequence[str], games: int, loaded: Sequence[Path], **options: Any
-) -> tuple[Results, bool]:
+def _play(players: Sequence[Entrant], games: int, **options: Any) -> tuple[Results, bool]:
     """The results, and whether Ctrl-C interrupted them."""
     latest: Results | None = None
     with progress_bar("games") as update:
@@ -78,15 +70,9 @@ def _play(
             update(len(so_far.games), so_far.planned)
 
         try:
-            found = play_match(
-                players,
-                games,
-                progress=follow,
-                prepare=_loading(loaded),
-                **options,
-            )
+            found = play_match(players, games, progress=follow, **options)
         except InvalidArgument as error:
-            raise click.BadParameter(str(error), param_hint="--games") from None
+            raise click.BadParameter(str(error)) from None
         except KeyboardInterrupt:
             if latest is None:
                 raise
@@ -99,18 +85,34 @@ def _check_usage(context: click.Context, ways: Sequence[str], names: Sequence[st
     if len(ways) > 1:
         raise click.BadParameter(f"choose one of {' and '.join(ways)}", param_hint=ways[0])
     way = ways[0] if ways else ""
-    for parameter in context.command.params:
-        if parameter.name in given(context) - _FITTING.get(way, given(context)):
-            name = parameter.opts[0] if parameter.opts[0].startswith("-") else "PLAYER"
-            raise click.BadParameter(f"cannot be combined with {way}", param_hint=name)
-    least = {"--players": 0, "--grade": 1}.get(way, 2)
-    if len(names) < least:
-        who = "one player" if least == 1 else "two players"
-        raise click.BadParameter(f"name at least {who}", param_hint="PLAYER")
+    if way == "--players":
+        _check_alone(context)
+        return
+    if len(names) < 2:
+        raise click.BadParameter("name at least two players", param_hint="PLAYER")
+    if context.params["sprt"] is not None and (way or len(names) > 2):
+        raise click.BadParameter("a test compares two players", param_hint="--sprt")
     if len(names) > 2 and not way:
         raise click.BadParameter(
             "more than two players: add --round-robin or --gauntlet", param_hint="PLAYER"
         )
+
+
+def _check_alone(context: click.Context) -> None:
+    for parameter in context.command.params:
+        if parameter.name in given(context) - _OF_PLAYERS:
+            name = parameter.opts[0] if parameter.opts[0].startswith("-") else "PLAYER"
+            raise click.BadParameter("cannot be combined with --players", param_hint=name)
+
+
+def _read_test(settings: str | None, more: Sequence[str]) -> Sprt | None:
+    """The test of `--sprt elo0=0 elo1=10`: the settings after the first look like players."""
+    if settings is None:
+        if more:
+            raise click.BadParameter(f"{more[0]} is a setting of --sprt", param_hint="PLAYER")
+        return None
+    test: Sprt = blame("--sprt", Sprt.read, [*re.split(r"[\s,]+", settings.strip(" ,")), *more])
+    return test
 
 
 def _check_files(plot: Path | None, output: Path | None) -> None:
@@ -130,47 +132,49 @@ def _check_files(plot: Path | None, output: Path | None) -> None:
     "players",
     metavar="[PLAYER]...",
     nargs=-1,
-    help="The players that take part. --players lists all names.",
+    help="Names of players (--players lists them), Python objects or programs.",
 )
 @click.option(
-    "--games", metavar="N", type=click.IntRange(1), default=100, help="Number of games per pair."
+    "--games",
+    metavar="N",
+    type=click.IntRange(1),
+    show_default=f"{_GAMES}; {_MOST_GAMES_OF_TEST} with --sprt",
+    help="Number of games per pair; with --sprt the largest number.",
 )
 @click.option("--round-robin", is_flag=True, help="Every player plays every other player.")
 @click.option("--gauntlet", is_flag=True, help="The first PLAYER plays each of the others.")
 @click.option(
-    "--grade", "grade_players", is_flag=True, help="Grade the moves of each PLAYER, without games."
+    "--sprt",
+    metavar="elo0=N elo1=N",
+    help="Stop as soon as it is decided by which of these the first PLAYER is stronger. "
+    "alpha=P and beta=P are the probabilities of a wrong answer, 0.05 unless given.",
 )
 @click.option(
     "--openings",
     type=EnumChoice(Openings),
-    default=Openings.BALANCED.value,
+    show_default="balanced; random unless the board is 7×6",
     help="Start from drawn positions with 8 discs, from 8 random moves, or from the empty board.",
 )
+@options.board_size
 @click.option(
-    "--seed", metavar="N", type=int, default=0, help="The same seed gives the same games."
+    "--move-time", metavar="S", type=float, show_default="none", help="Seconds for each move."
 )
 @click.option(
-    "--workers",
-    metavar="N",
-    type=click.IntRange(0, 256),
-    default=0,
-    help="Number of processes (0: one per core).",
+    "--clock",
+    metavar="BASE+INCREMENT",
+    show_default="none",
+    help="Seconds for all moves of a player, and seconds added after each move.",
 )
+@agent_options.seed
+@agent_options.workers
 @click.option(
     "--anchor",
     metavar="PLAYER=ELO",
     multiple=True,
-    show_default="the known ratings",
+    show_default="the known ratings on 7×6",
     help="Fix the scale of the ratings. May be repeated.",
 )
-@click.option(
-    "--load",
-    "loaded",
-    metavar="FILE",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    multiple=True,
-    help="Run a Python file that registers your own players.",
-)
+@agent_options.load
 @click.option(
     "--plot", metavar="FILE.svg", type=FILE, help="Plot the ratings with their intervals."
 )
@@ -181,11 +185,15 @@ def _check_files(plot: Path | None, output: Path | None) -> None:
 def match(
     context: click.Context,
     players: Sequence[str],
-    games: int,
+    games: int | None,
     round_robin: bool,
     gauntlet: bool,
-    grade_players: bool,
-    openings: Openings,
+    sprt: str | None,
+    openings: Openings | None,
+    columns: int,
+    rows: int,
+    move_time: float | None,
+    clock: str | None,
     seed: int,
     workers: int,
     anchor: Sequence[str],
@@ -200,47 +208,50 @@ def match(
     Each opening is played twice, with sides swapped. The results depend only on the seed, not on
     the number of games played at a time. Ctrl-C shows the results so far.
 
-    A player that fails or breaks the rules forfeits the game, and the match continues.
+    A player that fails, breaks the rules or exceeds its time forfeits the game, and the match
+    continues. With a time control, results depend on the speed of the machine.
 
     Examples:
     - `fourfold match threats:depth=4 windows:depth=4 --games 200`
     - `fourfold match --round-robin random casual easy perfect --plot ratings.svg`
     - `fourfold match --gauntlet perfect random hard expert --openings empty`
-    - `fourfold match --grade threats:depth=6 hard`
+    - `fourfold match mybot.py threats:depth=4 --sprt elo0=0 elo1=10`
+    - `fourfold match mybot.py hard --columns 8 --rows 7 --move-time 0.5`
     """
-    blame("--load", load_players, [str(path) for path in loaded])
-    for name in players:
-        blame("PLAYER", read_name, name)
-    ways = {
-        "--round-robin": round_robin,
-        "--gauntlet": gauntlet,
-        "--grade": grade_players,
-        "--players": list_players,
-    }
-    _check_usage(context, [way for way, wanted in ways.items() if wanted], players)
+    prepare = load_files(loaded)
+    settings = [each for each in players if _SETTING.fullmatch(each)]
+    texts = [each for each in players if each not in settings]
+    who: list[Entrant] = [blame("PLAYER", read_agent, each) for each in texts]
+    ways = {"--round-robin": round_robin, "--gauntlet": gauntlet, "--players": list_players}
+    _check_usage(context, [way for way, wanted in ways.items() if wanted], texts)
+    test = _read_test(sprt, settings)
     _check_files(plot, output)
     if list_players:
         show_players(as_json)
         return
-    if grade_players:
-        grade_all(
-            players,
-            seed=seed,
-            workers=workers or None,
-            prepare=_loading(loaded),
-            as_json=as_json,
-            output=output,
-        )
-        return
-    anchors = _read_anchors(anchor, [read_name(name).name for name in players])
+    empty_board(columns, rows)
+    who = entrants(who)
+    for entrant in who:
+        blame("PLAYER", entrant.check_size, columns, rows)
+    names = [entrant.name for entrant in who]
+    anchors = _read_anchors(anchor, names)
+    if not anchors and (columns, rows) == STANDARD:
+        anchors = {name: ratings()[name].elo for name in names if name in ratings()}
+    control = None
+    if move_time is not None or clock is not None:
+        control = blame("--move-time/--clock", TimeControl.read, clock, move_time)
     played, interrupted = _play(
-        players,
-        games,
-        loaded,
+        who,
+        games or (_GAMES if test is None else _MOST_GAMES_OF_TEST),
         first_against_all=gauntlet,
         openings=openings,
         seed=seed,
+        columns=columns,
+        rows=rows,
+        time_control=control,
+        sprt=test,
         workers=workers or None,
+        prepare=prepare,
     )
     rated = rate(played.names, played.table(), anchors)
     _report(played, rated, as_json, plot, output)
@@ -274,5 +285,5 @@ def _show(played: Results, rated: Sequence[Rating]) -> None:
     for table in cross_tables(played, rated, width):
         console.print()
         print_whole(console, table)
-    for line in forfeit_lines(played):
+    for line in [*test_lines(played), *forfeit_lines(played)]:
         console.print(line, soft_wrap=True, markup=False)

@@ -60,11 +60,11 @@ def players_table() -> Table:
 
 
 def option_lines() -> Iterator[str]:
-    """The options of players: who has them, and the allowed values."""
+    """The options of players: the allowed values, and who has them."""
     owners: dict[tuple[str, str], list[str]] = {}
     for kind in known_players().values():
         for option in kind.options:
             usual = f"; default {option.default}" if option.default is not None else ""
             owners.setdefault((option.name, option.allowed + usual), []).append(kind.name)
     for (name, allowed), names in owners.items():
-        yield f"{name} of {', '.join(names)}: {allowed}"
+        yield f"{name}: {allowed} ({', '.join(names)})"

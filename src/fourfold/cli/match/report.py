@@ -1,73 +1,23 @@
 """How `fourfold match` shows its results."""
 
-import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 
-from fourfold.match import Rating, Results, Tally
+from fourfold.cli.tables import fitting, percent, plain_table
+from fourfold.match import Hypothesis, Rating, Results, Tally
 from fourfold.side import Side
 from fourfold.terminal.streams import encodable
 
 _FORFEITS_SHOWN = 10
-_WIDEST = 100_000  # more than any table needs
 # Columns of the rating table, for wide, less wide and narrow terminals.
 _COLUMNS = ((0, 1, 2, 3, 4, 5, 6, 7, 8), (0, 1, 2, 4, 5, 6, 7), (0, 1, 2, 7), (0, 1, 2))
 _FEW = 6  # players whose cross table has room for three numbers a pair
 
 
-def room(console: Console) -> int:
-    """The width of a table: that of the terminal; without limit in a file or pipe."""
-    return console.width if console.is_terminal else sys.maxsize
-
-
-def print_whole(console: Console, table: Table) -> None:
-    """Print a table without cutting it off: lines that are too long are wrapped."""
-    needed = console.measure(table, options=console.options.update(width=_WIDEST)).maximum
-    width, console.width = console.width, max(console.width, needed)
-    console.print(table, soft_wrap=True)
-    console.width = width
-
-
-def fitting(
-    headings: Sequence[str],
-    rows: Sequence[Sequence[str]],
-    choices: Sequence[Sequence[int]],
-    width: int,
-) -> Sequence[int] | None:
-    """The first choice of columns that fits; None if none does.
-
-    >>> fitting(["name", "Elo"], [["ada", "1500"]], [(0, 1), (1,)], 8)
-    (1,)
-    """
-    widths = [max(map(len, column)) + 2 for column in zip(headings, *rows, strict=True)]
-    for columns in choices:
-        if sum(widths[column] for column in columns) - 2 <= width:
-            return columns
-    return None
-
-
-def plain_table(*headings: str, left: int = 1) -> Table:
-    """A table whose first columns hold words, and the others numbers."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), collapse_padding=True)
-    for index, heading in enumerate(headings):
-        table.add_column(heading, justify="left" if index < left else "right", no_wrap=True)
-    return table
-
-
 def _by_strength(rated: Sequence[Rating]) -> list[int]:
     return sorted(range(len(rated)), key=lambda index: -rated[index].elo)
-
-
-def percent(share: float) -> str:
-    """A share in percent.
-
-    >>> percent(0.625)
-    '62.5'
-    """
-    return f"{100 * share:.1f}"
 
 
 def rating_table(played: Results, rated: Sequence[Rating], width: int) -> Table:
@@ -131,6 +81,28 @@ def _score(tally: Tally) -> str:
 
 def _points(tally: Tally) -> str:
     return f"{100 * tally.share:.0f}" if tally.games else "."
+
+
+def test_lines(played: Results) -> Iterator[str]:
+    """The answer of the sequential test, if there is one."""
+    if played.sprt is None:
+        return
+    progress, test = played.sprt, played.sprt.test
+    low, high = test.bounds
+    answer = f"{progress.answer} accepted" if progress.answer else "not decided"
+    yield ""
+    yield (
+        f"SPRT elo0={test.elo0:g} elo1={test.elo1:g}: {answer} after {sum(progress.pairs)} pairs "
+        f"of games, LLR {progress.llr:.2f} (bounds {low:.2f} and {high:.2f})"
+    )
+    if progress.answer is not None:
+        likely, other = test.elo1, test.elo0
+        if progress.answer is Hypothesis.H0:
+            likely, other = other, likely
+        yield (
+            f"The results of {encodable(played.names[0])} fit a difference of {likely:+g} Elo, "
+            f"not of {other:+g} Elo."
+        )
 
 
 def forfeit_lines(played: Results) -> Iterator[str]:

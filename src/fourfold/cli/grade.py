@@ -1,0 +1,244 @@
+"""`fourfold grade`: how good the moves of agents are, and how strong they play."""
+
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from fourfold.agents import read_agent
+from fourfold.cli import agent_options, options
+from fourfold.cli.agent_options import load_files
+from fourfold.cli.commands import command
+from fourfold.cli.files import check_output, write_all
+from fourfold.cli.interrupt import INTERRUPTED
+from fourfold.cli.options import FILE, blame
+from fourfold.cli.tables import fitting, percent, plain_table, print_whole, room
+from fourfold.match import BadMove, Blunder, Entrant, Grade, Measurement, grade_each, measure
+from fourfold.match.grade_report import GradeReport, marks, page
+from fourfold.match.schedule import numbered
+from fourfold.notation import column_label
+from fourfold.render import text
+from fourfold.terminal.console import messages, results, shows_color, theme_for
+from fourfold.terminal.progress import progress_bar
+from fourfold.terminal.streams import encodable, print_error
+
+_HEADINGS = ("phase", "positions", "good", "perfect", "score lost")
+# Columns for wide, less wide and narrow terminals.
+_COLUMNS = ((0, 1, 2, 3, 4), (0, 2, 3, 4), (0, 2, 4), (0, 2))
+_ON_PAGE = 9  # blunders
+
+
+@command()
+@click.argument(
+    "agents",
+    metavar="AGENT...",
+    nargs=-1,
+    required=True,
+    help="Names of players, Python objects or programs.",
+)
+@click.option(
+    "--games",
+    metavar="N",
+    type=click.IntRange(0, 100_000),
+    default=200,
+    help="Number of games per AGENT to measure its Elo (0: none).",
+)
+@click.option(
+    "--blunders",
+    metavar="N",
+    type=click.IntRange(0),
+    show_default=f"none in the terminal, {_ON_PAGE} on the page",
+    help="Show the N worst blunders.",
+)
+@click.option("--html", metavar="FILE", type=FILE, help="Write an HTML page to view in a browser.")
+@agent_options.seed
+@agent_options.workers
+@agent_options.load
+@options.output("FILE.json", help="Write the grades as JSON.")
+@options.as_json
+def grade(
+    agents: Sequence[str],
+    games: int,
+    blunders: int | None,
+    html: Path | None,
+    seed: int,
+    workers: int,
+    loaded: Sequence[Path],
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    """Grade the moves of agents, and measure their Elo.
+
+    Each agent is asked for a move in 600 positions whose exact scores are known. Good moves keep
+    the outcome; perfect moves have the highest score. Then the agent plays against rated players
+    near its strength. An agent that fails has no grade.
+
+    Examples:
+    - `fourfold grade threats:depth=6 hard`
+    - `fourfold grade mybot.py --html grade.html`
+    - `fourfold grade mymodule:agent --games 0 --blunders 3`
+    """
+    prepare = load_files(loaded)
+    who: list[Entrant] = [blame("AGENT", read_agent, each) for each in dict.fromkeys(agents)]
+    for option, path in (("--html", html), ("--output", output)):
+        if path is not None:
+            check_output(path, option)
+    reports, interrupted = _grade(who, games, seed=seed, workers=workers or None, prepare=prepare)
+    _report(reports, html, output, blunders, as_json=as_json)
+    if interrupted:
+        print_error(_interrupted(reports, len(who)))
+        raise click.exceptions.Exit(INTERRUPTED)
+    if any(isinstance(report.grades, BadMove) for report in reports):
+        raise click.exceptions.Exit(1)
+
+
+def _report(
+    reports: Sequence[GradeReport],
+    html: Path | None,
+    output: Path | None,
+    blunders: int | None,
+    *,
+    as_json: bool,
+) -> None:
+    record = json.dumps({report.name: report.to_dict() for report in reports})
+    contents = {}
+    if html is not None:
+        contents[html] = page(reports, _ON_PAGE if blunders is None else blunders)
+    if output is not None:
+        contents[output] = f"{record}\n"
+    failure = write_all(contents)
+    if as_json:
+        print(record, flush=True)
+    elif failure or html is None:
+        _show(reports, blunders or 0)
+    if failure:
+        raise failure
+    if html is not None:
+        messages().print(f"wrote {html}", soft_wrap=True, markup=False)
+
+
+def _grade(who: Sequence[Entrant], games: int, **options: Any) -> tuple[list[GradeReport], bool]:
+    """The reports of the agents, in their order, and whether Ctrl-C interrupted them."""
+    found: dict[str, GradeReport] = {}
+    by_name = numbered(who)
+    try:
+        with progress_bar("positions") as update:
+            for name, grades in grade_each(by_name, progress=update, **options):
+                found[name] = GradeReport(name, grades)
+        for entrant in by_name:
+            report = found[entrant.name]
+            if games > 1 and not isinstance(report.grades, BadMove):
+                with progress_bar(f"games of {entrant.name}") as update:
+                    report.measurement = measure(entrant, games, progress=update, **options)
+    except KeyboardInterrupt:
+        interrupted = True
+    else:
+        interrupted = False
+    return [found[entrant.name] for entrant in by_name if entrant.name in found], interrupted
+
+
+def _interrupted(reports: Sequence[GradeReport], planned: int) -> str:
+    measured = sum(report.measurement is not None for report in reports)
+    return f"interrupted: {len(reports)} of {planned} agents are graded, {measured} have an Elo"
+
+
+def _show(reports: Sequence[GradeReport], blunders: int) -> None:
+    console = results()
+    grades = {r.name: r.grades for r in reports if not isinstance(r.grades, BadMove)}
+    for name, table in grade_tables(grades, room(console)):
+        if name:
+            console.print(name, soft_wrap=True, markup=False)
+        print_whole(console, table)
+    measured = {r.name: r.measurement for r in reports if r.measurement is not None}
+    if measured:
+        console.print()
+        print_whole(console, _elo_table(measured))
+    for line in _problems(reports):
+        console.print(line, soft_wrap=True, markup=False)
+    for name, each in grades.items():
+        for blunder in each.blunders[:blunders]:
+            console.print(f"\n{name}: {_described(blunder)}", soft_wrap=True, markup=False)
+            _print_board(blunder, console)
+
+
+def _problems(reports: Sequence[GradeReport]) -> Iterator[str]:
+    for report in reports:
+        if isinstance(report.grades, BadMove):
+            yield f"{report.name} has no grade: {report.grades}"
+        elif report.measurement is not None and report.measurement.forfeits:
+            forfeits = report.measurement.forfeits
+            yield f"{report.name} lost {len(forfeits)} by forfeit, the first: {forfeits[0]}"
+
+
+def _described(blunder: Blunder) -> str:
+    best = " ".join(map(column_label, blunder.graded.best_columns))
+    return (
+        f"column {column_label(blunder.column)}, {blunder.in_words()} (best: {best}), "
+        f"after {blunder.graded.moves}"
+    )
+
+
+def _print_board(blunder: Blunder, console: Console) -> None:
+    board = text.board(
+        blunder.graded.position,
+        theme=theme_for(sys.stdout),
+        color=shows_color(console),
+        marks=marks(blunder),
+        scores=blunder.graded.scores,
+    )
+    print(board, flush=True)
+
+
+def _elo_table(measured: Mapping[str, Measurement]) -> Table:
+    table = plain_table("player", "Elo", "95 %", "games", "won", "drawn", "lost")
+    for name, each in measured.items():
+        total = each.total
+        table.add_row(
+            encodable(name),
+            f"{each.rating.elo:.0f}",
+            f"{each.rating.low:.0f} to {each.rating.high:.0f}",
+            *map(str, (total.games, total.won, total.drawn, total.lost)),
+        )
+    return table
+
+
+def grade_tables(
+    graded: Mapping[str, Mapping[str, Grade]], width: int
+) -> Iterator[tuple[str, Table]]:
+    """The quality of the moves of players, by phase of the game.
+
+    One table of all, without a name; where there is little room, one for each player.
+    """
+    rows = {name: [_row(*phase) for phase in phases.items()] for name, phases in graded.items()}
+    every = [row for each in rows.values() for row in each]
+    if not every:
+        return
+    names = ["player", *graded]
+    if fitting(_HEADINGS, every, _COLUMNS[:1], width - max(map(len, names)) - 2) is not None:
+        table = plain_table("player", *_HEADINGS, left=2)
+        for name, each in rows.items():
+            for index, row in enumerate(each):
+                table.add_row("" if index else name, *row)
+        yield "", table
+        return
+    shown = fitting(_HEADINGS, every, _COLUMNS, width) or _COLUMNS[-1]
+    for name, each in rows.items():
+        table = plain_table(*(_HEADINGS[column] for column in shown))
+        for row in each:
+            table.add_row(*(row[column] for column in shown))
+        yield name, table
+
+
+def _row(phase: str, grade: Grade) -> tuple[str, ...]:
+    return (
+        phase,
+        str(grade.positions),
+        f"{percent(grade.good_share)} %",
+        f"{percent(grade.perfect_share)} %",
+        f"{grade.score_lost:.2f}",
+    )

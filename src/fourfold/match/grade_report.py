@@ -1,0 +1,175 @@
+"""Reports about players: grades, rating and worst blunders, as JSON and as a page."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from fourfold.match.game import BadMove
+from fourfold.match.grades import Blunder, Grade, Grades
+from fourfold.match.measurement import Measurement
+from fourfold.notation import column_label
+from fourfold.render import svg
+from fourfold.render.marks import Kind, Mark
+from fourfold.render.page import page as html_page
+
+_METHOD = (
+    "The player was asked for a move in 600 positions with known scores, 200 of each phase of the "
+    "game. A move is good if it keeps the outcome: a won position stays won, and a drawn one is "
+    "not lost. It is perfect if no move has a higher score. The rating comes from games against "
+    "players with known ratings."
+)
+_STYLE = """
+.numbers{display:flex;flex-wrap:wrap;gap:8px 36px;margin:0}
+.numbers div{min-width:0}
+.numbers dt{font-size:.85rem;color:var(--muted)}
+.numbers dd{margin:0;font-size:1.7rem;line-height:1.2;font-variant-numeric:tabular-nums}
+.numbers small{font-size:.85rem;color:var(--muted)}
+td+td,th+th{text-align:right}
+"""
+
+
+@dataclass
+class GradeReport:
+    """What is known about a player."""
+
+    name: str
+    grades: Grades | BadMove
+    """The grades, or the reason why there are none."""
+    measurement: Measurement | None = None
+    """The rating, if it was measured."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The report as JSON values."""
+        if isinstance(self.grades, BadMove):
+            return {"failed": str(self.grades)}
+        return {
+            "phases": {phase: grade.to_dict() for phase, grade in self.grades.items()},
+            "rating": self.measurement and self.measurement.to_dict(),
+            "blunders": [blunder.to_dict() for blunder in self.grades.blunders],
+        }
+
+
+def page(reports: Sequence[GradeReport], blunders: int = 9) -> str:
+    """The reports as one HTML page, with pictures of the worst blunders of each player.
+
+    >>> from fourfold.match import grade
+    >>> html = page([GradeReport("<me>", grade("random"))], blunders=2)
+    >>> html.count("<svg "), "<me>" in html
+    (2, False)
+    """
+    names = ", ".join(report.name for report in reports)
+    body = "\n".join(part for report in reports for part in _report(report, blunders))
+    title = f"Grades: {names}"
+    return html_page(
+        title,
+        f"<h1>{escape(title)}</h1>\n{body}\n"
+        f'<footer class="muted">{_METHOD} Made with fourfold.</footer>',
+        style=_STYLE.strip(),
+    )
+
+
+def _report(report: GradeReport, blunders: int) -> Iterator[str]:
+    name, grades = escape(report.name), report.grades
+    if isinstance(grades, BadMove):
+        reason = escape(str(grades))
+        yield f'<section class="card early"><h2>{name}</h2><p>No grade: {reason}</p></section>'
+        return
+    yield f'<section class="card"><h2>{name}</h2><dl class="numbers">{_numbers(report)}</dl>'
+    yield f'<div class="scroll">{_phases(grades)}</div></section>'
+    if report.measurement is not None:
+        yield _games(report.measurement)
+    worst = grades.blunders[:blunders]
+    if worst:
+        heading = f"The worst of {len(grades.blunders)} blunders of {name}"
+        yield f'<section><h2 style="margin-top:32px">{heading}</h2>'
+        yield from map(_blunder, worst)
+        yield "</section>"
+
+
+def _numbers(report: GradeReport) -> str:
+    grade = _all(report)
+    shown = [
+        ("good moves", f"{100 * grade.good_share:.1f} %", ""),
+        ("perfect moves", f"{100 * grade.perfect_share:.1f} %", ""),
+        ("score lost per move", f"{grade.score_lost:.2f}", ""),
+    ]
+    if report.measurement is not None:
+        rating = report.measurement.rating
+        interval = f"{rating.low:.0f} to {rating.high:.0f}"
+        shown.append(("Elo", f"{rating.elo:.0f}", f" 95 %: {interval}"))
+    return "".join(
+        f"<div><dt>{what}</dt><dd>{value}<small>{note}</small></dd></div>"
+        for what, value, note in shown
+    )
+
+
+def _all(report: GradeReport) -> Grade:
+    if isinstance(report.grades, BadMove):
+        raise report.grades
+    return report.grades["all"]
+
+
+def _phases(grades: Grades) -> str:
+    rows = "".join(
+        f"<tr><td>{phase}</td><td>{grade.positions}</td><td>{100 * grade.good_share:.1f} %</td>"
+        f"<td>{100 * grade.perfect_share:.1f} %</td><td>{grade.score_lost:.2f}</td></tr>"
+        for phase, grade in grades.items()
+    )
+    return _table("phase", "positions", "good", "perfect", "score lost", rows=rows)
+
+
+def _games(measurement: Measurement) -> str:
+    rows = "".join(
+        f"<tr><td>{escape(name)}</td><td>{tally.won}</td><td>{tally.drawn}</td><td>{tally.lost}</td>"
+        f"<td>{100 * tally.share:.0f} %</td></tr>"
+        for name, tally in reversed(measurement.opponents.items())
+    )
+    table = _table("opponent", "won", "drawn", "lost", "points", rows=rows)
+    forfeits = ""
+    if measurement.forfeits:
+        reason = escape(measurement.forfeits[0])
+        forfeits = f"<p>{len(measurement.forfeits)} lost by forfeit, the first: {reason}</p>"
+    return (
+        f'<details class="card"><summary>{measurement.total.games} games</summary>{forfeits}'
+        f'<div class="scroll">{table}</div></details>'
+    )
+
+
+def _table(*headings: str, rows: str) -> str:
+    heads = "".join(f"<th>{heading}</th>" for heading in headings)
+    return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def _blunder(blunder: Blunder) -> str:
+    graded = blunder.graded
+    best = ", ".join(map(column_label, graded.best_columns))
+    return (
+        f'<div class="card point"><div>{picture(blunder)}</div><div>'
+        f"<h3><span>Column {column_label(blunder.column)}: {blunder.in_words()}</span></h3>"
+        f"<p>Best: {best}</p>"
+        f'<p class="muted">After <span class="moves">{graded.moves}</span></p></div></div>'
+    )
+
+
+def picture(blunder: Blunder) -> str:
+    """The position before a blunder as SVG: the scores, the best columns and the one played.
+
+    >>> from fourfold.match import grade
+    >>> picture(grade("random").blunders[0]).startswith("<svg ")
+    True
+    """
+    return svg.board(
+        blunder.graded.position, theme="auto", marks=marks(blunder), scores=blunder.graded.scores
+    )
+
+
+def marks(blunder: Blunder) -> list[Mark]:
+    """The marks on the board: the best columns, and the one played.
+
+    >>> from fourfold.match import grade
+    >>> marks(grade("random").blunders[0])[-1].kind
+    <Kind.BAD: 'bad'>
+    """
+    best = [Mark(Kind.BEST, column) for column in blunder.graded.best_columns]
+    return [*best, Mark(Kind.BAD, blunder.column)]
