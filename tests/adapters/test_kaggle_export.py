@@ -52,6 +52,7 @@ def test_the_file_stands_alone(level: Level) -> None:
 
 @pytest.mark.parametrize("level", [Level.EASY, Level.STRONGEST])
 def test_the_file_is_clean(level: Level, tmp_path: Path) -> None:
+    pytest.importorskip("ruff")
     file = tmp_path / "submission.py"
     fourfold_ok("kaggle", "export", "--level", level, "-o", str(file))
     (tmp_path / "__init__.py").touch()
