@@ -33,7 +33,7 @@ def check_won(games: list[dict[str, Any]], count: int) -> None:
 
 
 def test_both_agents_beat_negamax() -> None:
-    check_won(play("--games", "2", "--boards", "7x6x4", "--seconds", "0.5"), 4)
+    check_won(play("--games", "2", "--boards", "7x6x4", "--seconds", "0.2"), 4)
 
 
 def test_every_kind_of_game_is_played() -> None:

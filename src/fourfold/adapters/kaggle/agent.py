@@ -7,6 +7,7 @@ from typing import Any
 
 from fourfold.adapters.kaggle.search import Search
 from fourfold.adapters.kaggle.turn import Turn
+from fourfold.data.tensors import from_kaggle
 from fourfold.errors import InvalidArgument, InvalidPosition
 from fourfold.players import PerfectPlayer, Player, read_name
 from fourfold.position import Position
@@ -81,12 +82,12 @@ def _exact_position(turn: Turn) -> Position | None:
         position = _position(turn)
     except InvalidPosition:  # too large or too small, or not from a game
         return None
-    return None if position.is_over or position.turn != turn.mark else position
+    return None if position.is_over else position
 
 
 def _position(turn: Turn) -> Position:
-    cells, columns = turn.board, turn.columns
-    return Position.from_grid([cells[at : at + columns] for at in range(0, len(cells), columns)])
+    position: Position = from_kaggle(turn.board, turn.mark, turn.columns, turn.rows)
+    return position
 
 
 @cache

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from fourfold.data.tensors import to_kaggle
 from fourfold.errors import InvalidArgument, WrongType
 from fourfold.position import Position
 from fourfold.rule import Rule
@@ -65,8 +66,7 @@ def observation_of(position: Position) -> Struct:
     ([2, 1], 1)
     """
     return Struct(
-        board=[cell for row in position.to_lists() for cell in row],
-        mark=position.turn.value,
+        **to_kaggle(position),
         step=position.ply,
         remainingOverageTime=_OVERAGE_SECONDS,
     )
