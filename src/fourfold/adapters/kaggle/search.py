@@ -106,7 +106,7 @@ class Search:
                 value = self._sort_moves(own, opponent, threats, moves, plies)
                 if abs(value) > _DECIDED:
                     break
-        except _TimeUp:
+        except (_TimeUp, RecursionError):  # forced moves may follow each other for long
             pass
         return moves[0]
 
