@@ -15,7 +15,7 @@ import pytest
 from anyio import to_thread
 from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
-from support.command import COMMAND, ENVIRONMENT, TIMEOUT, usage_error
+from support.command import COMMAND, ENVIRONMENT, TIMEOUT, fourfold, usage_error
 
 from fourfold import Game, Position, Solver
 from fourfold._version import __version__
@@ -250,26 +250,16 @@ def test_the_command_ends_when_the_client_is_gone() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to one process there")
 def test_http() -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
     process = subprocess.Popen(
-        [*COMMAND, "mcp", "--http", "--port", str(port)],
-        stderr=subprocess.PIPE,
+        [*COMMAND, "mcp", "--http", "--port", "0"],
+        stdout=subprocess.PIPE,
         text=True,
         env=dict(ENVIRONMENT),
     )
-    assert process.stderr is not None
-    address = f"http://127.0.0.1:{port}/mcp"
-    assert address in process.stderr.readline()
+    assert process.stdout is not None
+    address = process.stdout.readline().split()[5]
 
     async def main() -> None:
-        with anyio.fail_after(TIMEOUT):
-            while True:
-                with socket.socket() as probe:
-                    if probe.connect_ex(("127.0.0.1", port)) == 0:
-                        break
-                await anyio.sleep(0.05)
         async with Client(address) as client:
             result = await client.call_tool("board", {"moves": "44"})
             assert result.structured_content is not None
@@ -285,3 +275,11 @@ def test_http() -> None:
 def test_usage_errors() -> None:
     assert "needs --http" in usage_error("mcp", "--port", "8080")
     assert "--time-limit" in usage_error("mcp", "--time-limit", "0")
+
+
+def test_a_port_that_is_in_use() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as used:
+        port = str(used.getsockname()[1])
+        result = fourfold("mcp", "--http", "--port", port)
+    assert result.returncode == 1
+    assert f"cannot listen on port {port}: " in result.stderr

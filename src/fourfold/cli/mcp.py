@@ -1,11 +1,13 @@
 """`fourfold mcp`: tools for language models."""
 
+import socket
+
 import click
 
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.options import Engine
-from fourfold.terminal.streams import print_error
+from fourfold.errors import FourfoldError
 
 _HOST = "127.0.0.1"
 
@@ -17,9 +19,9 @@ _HOST = "127.0.0.1"
 @click.option(
     "--port",
     metavar="N",
-    type=click.IntRange(1, 65535),
+    type=click.IntRange(0, 65535),
     default=8000,
-    help="Port to listen on, with --http.",
+    help="Port to listen on, with --http (0: any free one).",
 )
 @click.option(
     "--time-limit",
@@ -41,13 +43,26 @@ def mcp(context: click.Context, http: bool, port: int, time_limit: float, engine
     - `fourfold mcp --time-limit 20`
     - `fourfold mcp --http --port 8080`
     """
+    import uvicorn  # noqa: PLC0415 - comes with the same extra
+
     from fourfold.adapters.mcp.server import create_server  # noqa: PLC0415 - an extra
 
     if "port" in options.given(context) and not http:
         raise click.BadParameter("needs --http", param_hint="--port")
     server = create_server(engine.solver(), time_limit=time_limit)
-    if http:
-        print_error(f"MCP server at http://{_HOST}:{port}/mcp (Ctrl-C stops it)")
-        server.run("streamable-http", host=_HOST, port=port)
-    else:
+    if not http:
         server.run()
+        return
+    with _listen(port) as listening:
+        where = f"http://{_HOST}:{listening.getsockname()[1]}/mcp"
+        print(f"The MCP server is at {where} (Ctrl-C stops it)", flush=True)
+        app = server.streamable_http_app(host=_HOST)
+        uvicorn.Server(uvicorn.Config(app, log_level="warning")).run(sockets=[listening])
+
+
+def _listen(port: int) -> socket.socket:
+    try:
+        return socket.create_server((_HOST, port))
+    except OSError as error:
+        reason = error.strerror or error
+        raise FourfoldError(f"cannot listen on port {port}: {reason}") from None
