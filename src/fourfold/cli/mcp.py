@@ -1,6 +1,7 @@
 """`fourfold mcp`: tools for language models."""
 
 import socket
+from typing import Any
 
 import click
 
@@ -43,26 +44,26 @@ def mcp(context: click.Context, http: bool, port: int, time_limit: float, engine
     - `fourfold mcp --time-limit 20`
     - `fourfold mcp --http --port 8080`
     """
-    import uvicorn  # noqa: PLC0415 - comes with the same extra
-
     from fourfold.adapters.mcp.server import create_server  # noqa: PLC0415 - an extra
 
     if "port" in options.given(context) and not http:
         raise click.BadParameter("needs --http", param_hint="--port")
     server = create_server(engine.solver(), time_limit=time_limit)
-    if not http:
+    if http:
+        _serve_http(server.streamable_http_app(host=_HOST), port)
+    else:
         server.run()
-        return
-    with _listen(port) as listening:
-        where = f"http://{_HOST}:{listening.getsockname()[1]}/mcp"
-        print(f"The MCP server is at {where} (Ctrl-C stops it)", flush=True)
-        app = server.streamable_http_app(host=_HOST)
-        uvicorn.Server(uvicorn.Config(app, log_level="warning")).run(sockets=[listening])
 
 
-def _listen(port: int) -> socket.socket:
+def _serve_http(app: Any, port: int) -> None:
+    import uvicorn  # noqa: PLC0415 - comes with the extra
+
     try:
-        return socket.create_server((_HOST, port))
+        listening = socket.create_server((_HOST, port))
     except OSError as error:
         reason = error.strerror or error
         raise FourfoldError(f"cannot listen on port {port}: {reason}") from None
+    with listening:
+        where = f"http://{_HOST}:{listening.getsockname()[1]}/mcp"
+        print(f"The MCP server is at {where} (Ctrl-C stops it)", flush=True)
+        uvicorn.Server(uvicorn.Config(app, log_level="warning")).run(sockets=[listening])
