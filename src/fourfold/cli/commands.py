@@ -140,7 +140,8 @@ class Group(Command, click.Group):
 
     def __init__(self, package: str, summaries: Mapping[str, str], **attributes: Any) -> None:
         super().__init__(
-            no_args_is_help=True,
+            # A group that does something itself needs no command.
+            no_args_is_help=not attributes.get("invoke_without_command"),
             context_settings=_SETTINGS,
             subcommand_metavar="COMMAND ...",
             **attributes,
@@ -181,7 +182,8 @@ def command(
     cls: type[Command] = Command, **attributes: Any
 ) -> Callable[[Callable[..., None]], Command]:
     """Make a function a command."""
-    return click.command(cls=cls, context_settings=_SETTINGS, **attributes)
+    settings = {**_SETTINGS, **attributes.pop("context_settings", {})}
+    return click.command(cls=cls, context_settings=settings, **attributes)
 
 
 def _write(text: str | None, formatter: click.HelpFormatter) -> None:

@@ -1,0 +1,107 @@
+"""`fourfold engine check`: does an engine follow the protocol?"""
+
+import json
+import shutil
+from collections.abc import Sequence
+
+import click
+
+from fourfold.cli import options
+from fourfold.cli.commands import command
+from fourfold.cli.options import blame
+from fourfold.engine.conformance import CHECKS, Result, Status, Timing, run_checks
+from fourfold.engine.process import split_command
+from fourfold.plain_text import escaped
+from fourfold.terminal.console import results
+from fourfold.terminal.progress import progress_bar
+
+_WIDTH = max(len(check.name) for check in CHECKS)
+_TRANSCRIPT_LINES = 20
+
+
+@command(context_settings={"allow_interspersed_args": False})
+@click.argument(
+    "engine",
+    metavar="COMMAND...",
+    nargs=-1,
+    required=True,
+    type=click.UNPROCESSED,
+    help="The command that starts the engine, as several words or as one in quotes.",
+)
+@click.option(
+    "--margin",
+    metavar="S",
+    type=click.FloatRange(0.05, 60),
+    default=2.0,
+    help="Seconds that the engine may take beyond a time limit, and to stop or end.",
+)
+@click.option(
+    "--timeout",
+    metavar="S",
+    type=click.FloatRange(0.1, 600),
+    default=10.0,
+    help="Seconds that the engine may take for an answer without a time limit.",
+)
+@options.as_json
+def check(engine: Sequence[str], margin: float, timeout: float, as_json: bool) -> None:
+    """Check whether an engine follows the protocol.
+
+    Each check talks to a new process of the engine. A check that fails shows the lines that were
+    sent (>) and received (<). The exit status is 1 if a mandatory check fails.
+
+    Options of this command come before COMMAND; all that follows belongs to the engine.
+
+    Examples:
+    - `fourfold engine check python3 my_engine.py`
+    - `fourfold engine check --margin 5 ./engine --hash 64`
+    - `fourfold engine check --json "fourfold engine --player expert"`
+    """
+    words = blame("COMMAND", split_command, _command(engine))
+    found: list[Result] = []
+    with progress_bar("checks") as update:
+        for result in run_checks(words, Timing(timeout, margin)):
+            found.append(result)
+            if not as_json:
+                _show(result)
+            update(len(found), len(CHECKS))
+    failed = [each for each in found if each.mandatory and each.status is Status.FAILED]
+    if as_json:
+        record = {"command": words, "passed": not failed, "checks": [r.to_dict() for r in found]}
+        print(json.dumps(record))
+    else:
+        _summarise(found)
+    if failed:
+        raise click.exceptions.Exit(1)
+
+
+def _command(words: Sequence[str]) -> str | Sequence[str]:
+    """One word is a command line, unless it is the name of a program."""
+    return words[0] if len(words) == 1 and shutil.which(words[0]) is None else words
+
+
+def _show(result: Result) -> None:
+    console = results()
+    check = next(check for check in CHECKS if check.name == result.check)
+    word = {
+        Status.PASSED: "pass",
+        Status.SKIPPED: "skip",
+        Status.FAILED: "FAIL" if result.mandatory else "warn",
+    }[result.status]
+    first, *rest = (result.reason or check.description.replace("`", "")).splitlines()
+    line = f"{word}  {result.check:{_WIDTH}}  {first}"
+    console.print(escaped(line), soft_wrap=True, markup=False)
+    for extra in [*rest, *result.transcript[-_TRANSCRIPT_LINES:]]:
+        console.print(escaped(f"      {extra}"), soft_wrap=True, markup=False)
+
+
+def _summarise(found: Sequence[Result]) -> None:
+    counts = {
+        status: sum(each.status is status for each in found if each.mandatory) for status in Status
+    }
+    warnings = sum(each.status is Status.FAILED for each in found if not each.mandatory)
+    words = [f"{counts[Status.PASSED]} mandatory checks passed", f"{counts[Status.FAILED]} failed"]
+    if counts[Status.SKIPPED]:
+        words.append(f"{counts[Status.SKIPPED]} skipped")
+    if warnings:
+        words.append(f"{warnings} of the optional ones failed")
+    results().print(", ".join(words))

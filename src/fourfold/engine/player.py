@@ -1,0 +1,74 @@
+"""An engine in another process as a player."""
+
+from collections.abc import Sequence
+from typing import Self
+
+from fourfold.engine.client import Engine
+from fourfold.engine.errors import EngineError
+from fourfold.engine.messages import Limit
+from fourfold.players.arguments import check_patience
+from fourfold.position import Position
+from fourfold.solver import StopToken
+
+
+class EnginePlayer:
+    """Plays the moves of an engine that speaks the protocol of `docs/protocol.md`.
+
+    `move_time` are the seconds for each move; without it, the engine decides. An engine that fails
+    raises an EngineError, which forfeits the game in a match; for the next move it is started
+    again. `close` ends it; so does forgetting the player.
+
+    >>> import sys
+    >>> player = EnginePlayer([sys.executable, "-m", "fourfold", "engine"], name="solver")
+    >>> player.name, player.get_move(Position.from_moves("414141"))
+    ('solver', 3)
+    >>> player.close()
+    """
+
+    def __init__(
+        self,
+        command: str | Sequence[str],
+        *,
+        name: str | None = None,
+        move_time: float | None = None,
+    ) -> None:
+        check_patience(move_time)
+        self.command = command
+        self._limit = Limit(time=move_time)
+        self._engine: Engine | None = Engine.start(command)
+        self._ply = 0  # of the latest position
+        self.name = name or self._engine.name
+        """The name given, or the engine's own."""
+
+    def get_move(self, position: Position, *, stop: StopToken | None = None) -> int:
+        """The engine's move, as a column from 0."""
+        engine = self._running()
+        try:
+            if position.ply <= self._ply:
+                engine.new_game()
+            self._ply = position.ply
+            move = engine.play(position, self._limit, stop=stop).move
+        except EngineError:
+            self.close()
+            raise
+        if move is None:
+            raise EngineError(f"{self.name} was asked for a move, but the game is over")
+        return move
+
+    def close(self) -> None:
+        """End the engine. The next move starts it again."""
+        if self._engine is not None:
+            self._engine.quit()
+            self._engine = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _running(self) -> Engine:
+        if self._engine is None or self._engine.closed:
+            self._engine = Engine.start(self.command)
+            self._ply = 0
+        return self._engine

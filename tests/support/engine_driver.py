@@ -1,0 +1,67 @@
+"""Talks to the engine's server in this process."""
+
+import queue
+import threading
+from types import TracebackType
+from typing import Self
+
+from fourfold.engine.server import Server, Settings
+
+TIMEOUT = 60  # seconds; only a hanging engine takes that long
+
+
+class EngineDriver:
+    """A server in a thread. The end of the context ends its input."""
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        self._input: queue.Queue[bytes] = queue.Queue()
+        self._lines: queue.Queue[str] = queue.Queue()
+        self.listening = True
+        server = Server(self._input.get, self._write, settings)
+        self.thread = threading.Thread(target=server.run, daemon=True)
+
+    def __enter__(self) -> Self:
+        self.thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: object, trace: TracebackType | None
+    ) -> None:
+        self._input.put(b"")
+        self.join()
+
+    def _write(self, line: str) -> None:
+        if not self.listening:
+            raise BrokenPipeError
+        self._lines.put(line)
+
+    def join(self) -> None:
+        """The server ends."""
+        self.thread.join(TIMEOUT)
+        assert not self.thread.is_alive()
+
+    def send(self, *lines: str) -> None:
+        self.send_bytes("".join(f"{line}\n" for line in lines).encode())
+
+    def send_bytes(self, data: bytes) -> None:
+        self._input.put(data)
+
+    def line(self) -> str:
+        return self._lines.get(timeout=TIMEOUT)
+
+    def read_until(self, word: str) -> list[str]:
+        """The lines up to the one that begins with the word."""
+        lines = [self.line()]
+        while lines[-1].split()[0] != word:
+            lines.append(self.line())
+        return lines
+
+    def ask(self, *lines: str) -> list[str]:
+        """The lines up to the best move."""
+        self.send(*lines)
+        return self.read_until("bestmove")
+
+    def quiet(self) -> None:
+        """Nothing more comes."""
+        self.send("isready")
+        assert self.line() == "readyok"
