@@ -136,7 +136,6 @@ def position_line(position: Position | Game) -> str:
     >>> position_line(Position(columns=9, rows=6))
     'position size 9x6'
     """
-    game = isinstance(position, Game)
     board = position.position if isinstance(position, Game) else position
     if board.rule is not Rule.CONNECT_FOUR:
         raise InvalidArgument(f"engines play by the rule connect-four, not {board.rule}")
@@ -144,7 +143,8 @@ def position_line(position: Position | Game) -> str:
     if (board.columns, board.rows) != STANDARD_SIZE:
         words += ["size", format_size(board.columns, board.rows)]
     if board.ply:
-        words += ["moves", position.moves if game else board.some_moves()]
+        moves = position.moves if isinstance(position, Game) else position.some_moves()
+        words += ["moves", moves]
     return " ".join(words)
 
 

@@ -34,7 +34,8 @@ class EnginePlayer:
     ) -> None:
         check_patience(move_time)
         self.command = command
-        self._limit = Limit(time=move_time)
+        self.patience = move_time
+        """The seconds for a move, which a match with a clock changes."""
         self._engine: Engine | None = Engine.start(command)
         self._ply = 0  # of the latest position
         self.name = name or self._engine.name
@@ -47,7 +48,7 @@ class EnginePlayer:
             if position.ply <= self._ply:
                 engine.new_game()
             self._ply = position.ply
-            move = engine.play(position, self._limit, stop=stop).move
+            move = engine.play(position, Limit(time=self.patience), stop=stop).move
         except EngineError:
             self.close()
             raise

@@ -27,6 +27,7 @@ _LONGEST_SHOWN = 200  # characters of a line of the transcript
 _CHUNK = 1 << 16
 _SECONDS_TO_END = 1.0
 _POLL_SECONDS = 0.005
+_WATCH_SECONDS = 0.1  # how often a silent program is looked at
 
 
 def split_command(command: str | Sequence[str]) -> list[str]:
@@ -225,20 +226,28 @@ class LineProcess:
         Raises EngineCrashed if the program has ended, and EngineProtocolError for an endless line.
         """
         output = self._output
-        with output.changed:
-            output.changed.wait_for(lambda: output.lines or output.ended, timeout)
-            if output.lines:
-                line = output.lines.popleft()
-                output.changed.notify_all()
-                self.transcript.append(f"< {_shown(line)}")
-                return line
-            if not output.ended:
+        deadline = None if timeout is None else time.monotonic() + timeout
+        gone = False
+        while True:
+            with output.changed:
+                pause = _WATCH_SECONDS if deadline is None else seconds_left(deadline)
+                output.changed.wait_for(
+                    lambda: output.lines or output.ended, min(_WATCH_SECONDS, pause or 0.0)
+                )
+                if output.lines:
+                    line = output.lines.popleft()
+                    output.changed.notify_all()
+                    self.transcript.append(f"< {_shown(line)}")
+                    return line
+            if output.ended or gone:
+                break
+            # A process that it started may keep its output open after its end.
+            gone = _exit_status(output.process) is not None
+            if not gone and seconds_left(deadline) == 0:
                 return None
         if output.too_long:
             self.close()
-            raise EngineProtocolError(
-                f"{self.name} wrote a line of more than {_LONGEST_LINE} bytes"
-            )
+            raise EngineProtocolError(f"{self.name} wrote a line of over {_LONGEST_LINE} bytes")
         raise EngineCrashed(f"{self.name} {self._end()}")
 
     @property
