@@ -105,7 +105,7 @@ def test_a_chatty_engine_is_understood() -> None:
     ],
 )
 def test_misbehaviour_has_its_error(way: str, error: type[Exception], message: str) -> None:
-    engine = start(way)
+    engine = start(way, margin=0.3 if way == "hang" else 30)
     with pytest.raises(error, match=message):
         engine.play(Game.from_moves("444444"), Limit(time=0.01))
     assert issubclass(error, FourfoldError)

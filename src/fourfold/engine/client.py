@@ -272,7 +272,7 @@ class AnalysisStream:
     ...             if info.score is not None:
     ...                 break
     >>> info.score
-    -1
+    1
     """
 
     def __init__(
