@@ -91,7 +91,7 @@ def test_a_chatty_engine_is_understood() -> None:
         ("crash", EngineCrashed, "ended with status 3. Its last messages:\nfirst line\nlast line"),
         ("illegal", EngineProtocolError, "'bestmove 8': invalid column 8"),
         ("full column", EngineProtocolError, "'bestmove 4': the illegal move 4"),
-        ("none", EngineProtocolError, r"the game is not over \(what is this\?\)"),
+        ("none", EngineProtocolError, r"has no move: what is this\?"),
         ("silent", EngineProtocolError, "'bestmove'"),
         ("score", EngineProtocolError, "score needs a score, not 'excellent'"),
         ("endless line", EngineProtocolError, "wrote a line of over 65536 bytes"),

@@ -7,7 +7,7 @@ from typing import Protocol
 from fourfold import lab
 from fourfold.engine.messages import Limit, info_line
 from fourfold.errors import Cancelled, LimitReached
-from fourfold.players import Player, Searcher, choose_move, read_name
+from fourfold.players import Player, Recipe, Searcher, choose_move
 from fourfold.position import Position
 from fourfold.side import Side
 from fourfold.solver import Analysis, Solver, StopToken
@@ -90,9 +90,9 @@ class SolverBackend:
 class PlayerBackend:
     """Plays as a registered player does."""
 
-    def __init__(self, name: str, solver: Solver, seed: int | None = None) -> None:
-        self._recipe = read_name(name)
-        self._player: Player = self._recipe.make(seed, solver)
+    def __init__(self, recipe: Recipe, solver: Solver, seed: int | None = None) -> None:
+        self._recipe = recipe
+        self._player: Player = recipe.make(seed, solver)
 
     def think(self, position: Position, limit: Limit, stop: StopToken, report: Report) -> int:
         """The player's move; if the time is too short for it, that of a classic search."""

@@ -8,6 +8,7 @@ from typing import NoReturn, Self
 
 from fourfold.engine.errors import EngineError, EngineProtocolError, EngineTimeout
 from fourfold.engine.messages import (
+    NO_MOVE,
     PROTOCOL,
     STANDARD_SIZE,
     VERSION,
@@ -256,8 +257,11 @@ class Engine:
         raise EngineTimeout(f"{self.name} {what}")
 
     def _reject(self, what: str) -> NoReturn:
+        self._fail(f"does not follow the protocol: {what}")
+
+    def _fail(self, what: str) -> NoReturn:
         self.close()
-        raise EngineProtocolError(f"{self.name} does not follow the protocol: {what}")
+        raise EngineProtocolError(f"{self.name} {what}")
 
 
 class AnalysisStream:
@@ -334,13 +338,16 @@ class AnalysisStream:
                 self.info = self.info.merged(words[1:], self._position.columns)
                 return self.info is not before
             if words[:1] == ["bestmove"]:
+                if words[1:2] == [NO_MOVE] and self._errors and not self._position.is_over:
+                    engine._fail(f"has no move: {'; '.join(self._errors)}")  # noqa: SLF001
                 move = parse_best_move(" ".join(words[1:2]), self._position)
                 engine._thinking = None  # noqa: SLF001
                 self._result = PlayResult(move, self.info)
                 return False
+        except EngineError:
+            raise
         except FourfoldError as error:
-            reported = f" ({'; '.join(self._errors)})" if self._errors else ""
-            engine._reject(f"{line[:100]!r}: {error}{reported}")  # noqa: SLF001
+            engine._reject(f"{line[:100]!r}: {error}")  # noqa: SLF001
         if words[:1] == ["error"]:
             self._errors = [*self._errors[-9:], " ".join(words[1:])]
         self._rubbish += 1

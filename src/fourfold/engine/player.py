@@ -1,6 +1,7 @@
 """An engine in another process as a player."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Self
 
 from fourfold.engine.client import Engine
@@ -14,7 +15,8 @@ from fourfold.solver import StopToken
 class EnginePlayer:
     """Plays the moves of an engine that speaks the protocol of `docs/protocol.md`.
 
-    `move_time` are the seconds for each move; without it, the engine decides. An engine that fails
+    `move_time` are the seconds for each move; without it, the engine decides. `timeout` and
+    `margin` are those of `Engine`. An engine that fails
     raises an EngineError, which forfeits the game in a match; for the next move it is started
     again. `close` ends it; so does forgetting the player.
 
@@ -31,12 +33,14 @@ class EnginePlayer:
         *,
         name: str | None = None,
         move_time: float | None = None,
+        timeout: float = 10.0,
+        margin: float = 2.0,
     ) -> None:
         check_patience(move_time)
-        self.command = command
+        self._start = partial(Engine.start, command, timeout=timeout, margin=margin)
         self.patience = move_time
         """The seconds for a move, which a match with a clock changes."""
-        self._engine: Engine | None = Engine.start(command)
+        self._engine: Engine | None = self._start()
         self._ply = 0  # of the latest position
         self.name = name or self._engine.name
         """The name given, or the engine's own."""
@@ -70,6 +74,6 @@ class EnginePlayer:
 
     def _running(self) -> Engine:
         if self._engine is None or self._engine.closed:
-            self._engine = Engine.start(self.command)
+            self._engine = self._start()
             self._ply = 0
         return self._engine

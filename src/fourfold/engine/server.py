@@ -6,8 +6,9 @@ other. So no state is shared, and input is read while the engine thinks.
 
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol, Self
 
 from fourfold._version import __version__
 from fourfold.engine.backends import Backend, PlayerBackend, SolverBackend
@@ -19,6 +20,7 @@ from fourfold.engine.messages import (
     VERSION,
     Limit,
     Option,
+    format_size,
     parse_position,
     parse_setoption,
 )
@@ -36,9 +38,40 @@ _EVENTS = 64  # the most that wait; then reading pauses
 _LONGEST_ERROR = 200  # characters
 
 
+class Setup(Protocol):
+    """What an engine is called, which options it has, and what thinks behind it."""
+
+    @property
+    def name(self) -> str:
+        """The name, for `id name`."""
+        ...
+
+    @property
+    def author(self) -> str:
+        """The author, for `id author`."""
+        ...
+
+    @property
+    def size(self) -> tuple[int, int] | None:
+        """The columns and rows of the only board that it plays on, if there is only one."""
+        ...
+
+    def options(self) -> Sequence[Option]:
+        """The options as the engine declares them, with their present values as defaults."""
+        ...
+
+    def changed(self, name: str, value: str) -> Self:
+        """This after `setoption`. Raises InvalidArgument if there is no such option or value."""
+        ...
+
+    def backend(self) -> Backend:
+        """What thinks."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The options of the engine.
+    """Our engine: the exact solver, or a registered player.
 
     >>> Settings().changed("Threads", "2").threads
     2
@@ -49,6 +82,22 @@ class Settings:
     table_mb: int = 64
     book: bool = True
     seed: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the engine, with that of the player."""
+        player = "" if self.player == SOLVER else f" {self.player}"
+        return f"fourfold {__version__}{player}"
+
+    @property
+    def author(self) -> str:
+        """Who wrote the engine."""
+        return "the fourfold project"
+
+    @property
+    def size(self) -> tuple[int, int] | None:
+        """The only board size of the player, if there is only one."""
+        return None if self.player == SOLVER else read_name(self.player).size
 
     def changed(self, name: str, value: str) -> "Settings":
         """The settings after `setoption`. Capitals in the name do not matter."""
@@ -82,7 +131,7 @@ class Settings:
         solver = Solver(threads=self.threads, table_mb=self.table_mb, book=self.book)
         if self.player == SOLVER:
             return SolverBackend(solver)
-        return PlayerBackend(self.player, solver, self.seed)
+        return PlayerBackend(read_name(self.player), solver, self.seed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +172,11 @@ class Server:
         self,
         read: Callable[[], bytes],
         write: Callable[[str], object],
-        settings: Settings | None = None,
+        setup: Setup | None = None,
     ) -> None:
         self._read = read
         self._write = write
-        self._settings = settings or Settings()
+        self._setup: Setup = setup or Settings()
         self._backend: Backend | None = None  # made when it is first needed
         self._position: Position | None = Position()
         self._events: queue.Queue[_Event] = queue.Queue(_EVENTS)
@@ -206,13 +255,12 @@ class Server:
     def _introduce(self, _line: str, words: list[str]) -> None:
         if words and words[0] != str(VERSION):
             self._error(f"this engine speaks version {VERSION} of {PROTOCOL}")
-        player = "" if self._settings.player == SOLVER else f" {self._settings.player}"
-        self._write(f"id name fourfold {__version__}{player}")
-        self._write("id author the fourfold project")
-        for option in self._settings.options():
+        setup = self._setup
+        self._write(f"id name {setup.name}")
+        self._write(f"id author {setup.author}")
+        for option in setup.options():
             self._write(option.to_line())
-        size = None if self._settings.player == SOLVER else read_name(self._settings.player).size
-        self._write("size any" if size is None else f"size {size[0]}x{size[1]}")
+        self._write("size any" if setup.size is None else f"size {format_size(*setup.size)}")
         self._write("ok")
 
     def _ready(self, _line: str, _words: list[str]) -> None:
@@ -222,9 +270,9 @@ class Server:
         self._position = Position()
 
     def _set_option(self, line: str, _words: list[str]) -> None:
-        settings = self._settings.changed(*parse_setoption(line))
-        if settings != self._settings:
-            self._settings = settings
+        setup = self._setup.changed(*parse_setoption(line))
+        if setup != self._setup:
+            self._setup = setup
             self._backend = None
 
     def _set_position(self, _line: str, words: list[str]) -> None:
@@ -241,7 +289,7 @@ class Server:
                 self._write(f"bestmove {NO_MOVE}")
                 return
             if self._backend is None:
-                self._backend = self._settings.backend()
+                self._backend = self._setup.backend()
         except (FourfoldError, MemoryError) as error:
             reason = "not enough memory" if isinstance(error, MemoryError) else error
             self._error(f"go: {reason}")
