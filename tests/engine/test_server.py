@@ -39,7 +39,7 @@ def test_a_player_that_knows_one_size_declares_it() -> None:
         engine.send("c4i 1")
         assert "size 7x6" in engine.read_until("ok")
         assert engine.ask(LARGE, "go")[-2:] == [
-            "error InvalidArgument: led:ply=5 plays on 7×6 boards only, not on 9×6",
+            "error led:ply=5 plays on 7×6 boards only, not on 9×6",
             "bestmove none",
         ]
 

@@ -43,6 +43,7 @@ fourfold = Group(
         "render": "Draw a position or a game as text, SVG, PNG or GIF.",
         "match": "Let players play each other, and rate them.",
         "grade": "Grade the moves of agents, and measure their Elo.",
+        "arena": "Let the bots of a folder play a tournament, each within limits.",
         "engine": "Run the engine, which other programs talk to, or check another engine.",
         "bench": "Measure the speed of the solver, alone or against another one.",
         "settings": "Show or change the settings.",

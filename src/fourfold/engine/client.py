@@ -59,8 +59,16 @@ class Engine:
     (3, 18)
     """
 
-    def __init__(self, process: LineProcess, *, timeout: float = 10.0, margin: float = 2.0) -> None:
+    def __init__(
+        self,
+        process: LineProcess,
+        *,
+        timeout: float = 10.0,
+        margin: float = 2.0,
+        name: str | None = None,
+    ) -> None:
         """Shake hands with a process that has just been started."""
+        self._name = name
         self.timeout = timeout
         self.margin = margin
         self.id: dict[str, str] = {}
@@ -79,10 +87,11 @@ class Engine:
             raise
 
     @classmethod
-    def start(
+    def start(  # noqa: PLR0913 - all but one have names
         cls,
         command: str | Sequence[str],
         *,
+        name: str | None = None,
         timeout: float = 10.0,
         margin: float = 2.0,
         cwd: str | PathLike[str] | None = None,
@@ -90,9 +99,10 @@ class Engine:
     ) -> Self:
         """Start an engine by its command: a list of words, or a string that is split into words.
 
-        No shell is used.
+        No shell is used. Messages call the engine by `name`, or by its name for itself.
         """
-        return cls(LineProcess(command, cwd=cwd, env=env), timeout=timeout, margin=margin)
+        process = LineProcess(command, name=name, cwd=cwd, env=env)
+        return cls(process, timeout=timeout, margin=margin, name=name)
 
     def __enter__(self) -> Self:
         return self
@@ -102,8 +112,8 @@ class Engine:
 
     @property
     def name(self) -> str:
-        """The engine's name for itself; its command if it has none."""
-        return self.id.get("name") or self._process.name
+        """The name given, or the engine's name for itself; its command if it has none."""
+        return self._name or self.id.get("name") or self._process.name
 
     @property
     def closed(self) -> bool:

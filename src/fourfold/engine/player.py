@@ -37,12 +37,12 @@ class EnginePlayer:
         margin: float = 2.0,
     ) -> None:
         check_patience(move_time)
-        self._start = partial(Engine.start, command, timeout=timeout, margin=margin)
+        self._start = partial(Engine.start, command, name=name, timeout=timeout, margin=margin)
         self.patience = move_time
         """The seconds for a move, which a match with a clock changes."""
         self._engine: Engine | None = self._start()
         self._ply = 0  # of the latest position
-        self.name = name or self._engine.name
+        self.name = self._engine.name
         """The name given, or the engine's own."""
 
     def get_move(self, position: Position, *, stop: StopToken | None = None) -> int:

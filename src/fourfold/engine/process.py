@@ -166,10 +166,13 @@ class LineProcess:
         self,
         command: str | Sequence[str],
         *,
+        name: str | None = None,
         cwd: str | os.PathLike[str] | None = None,
         env: Mapping[str, str] | None = None,
     ) -> None:
         self.command = split_command(command)
+        self.name = name or shlex.join(self.command)
+        """What messages call the program."""
         try:
             process = subprocess.Popen(  # noqa: S603 - the caller chooses the program
                 self.command,
@@ -249,11 +252,6 @@ class LineProcess:
             self.close()
             raise EngineProtocolError(f"{self.name} wrote a line of over {_LONGEST_LINE} bytes")
         raise EngineCrashed(f"{self.name} {self._end()}")
-
-    @property
-    def name(self) -> str:
-        """What messages call the program."""
-        return shlex.join(self.command)
 
     def wait(self, timeout: float) -> int | None:
         """The exit status, negative for a signal; None if it still runs after `timeout` seconds."""

@@ -315,7 +315,8 @@ class Server:
         try:
             self._events.put(_Chosen(backend.think(position, limit, stop, report)))
         except Exception as error:  # noqa: BLE001 - a player may raise anything; the engine goes on
-            self._events.put(_Chosen(None, f"{type(error).__name__}: {error}"))
+            kind = "" if isinstance(error, FourfoldError) else f"{type(error).__name__}: "
+            self._events.put(_Chosen(None, f"{kind}{error}"))
 
     def _end_search(self) -> None:
         """Cancel the search and wait for its end: its thread must not outlive the interpreter."""

@@ -134,6 +134,8 @@ def ask(player: Player, position: Position, stop: StopToken | None = None) -> in
     name = name_of(player)
     try:
         answer = choose_move(player, position, stop)
+    except BadMove:
+        raise  # the player gives the reason itself
     except (Exception, SystemExit) as error:
         raise BadMove(f"{name} raised {type(error).__name__}: {error}") from error
     try:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 from fourfold.errors import InvalidArgument
@@ -40,6 +41,7 @@ def play_match(  # noqa: PLR0913 - all but two have names
     workers: int | None = 1,
     progress: Callable[[Results], object] | None = None,
     prepare: Prepare | None = None,
+    recall: Callable[[Task], Played | None] = lambda _: None,
 ) -> Results:
     """Let each pair of players play `games` games, exchanging sides after each.
 
@@ -52,7 +54,8 @@ def play_match(  # noqa: PLR0913 - all but two have names
     results depend on the `seed` only. `workers` is the number of processes (None: one per core).
     With 1, games are played in this process, and a player that crashes ends it. `progress` is
     called after each game; if it raises an exception, the match ends. `prepare` is called in each
-    process before its first game.
+    process before its first game. `recall` returns a game that has been played before, if it has,
+    to continue a match that was interrupted.
 
     A player that fails, makes an illegal move or exceeds its time forfeits the game, and the match
     continues. With a `time_control`, results depend on the speed of the machine. On several
@@ -90,9 +93,11 @@ def play_match(  # noqa: PLR0913 - all but two have names
         sprt=None if sprt is None else SprtProgress(sprt),
     )
     work = partial(_play_task, conditions=_Conditions(columns, rows, time_control))
-    jobs = run_jobs(work, tasks, who, min(count, len(tasks)), prepare=prepare)
+    recalled = {task: known for task in tasks if (known := recall(task)) is not None}
+    pending = [task for task in tasks if task not in recalled]
+    jobs = run_jobs(work, pending, who, max(1, min(count, len(pending))), prepare=prepare)
     with closing(jobs):
-        played = _forfeit_crashes(jobs, who)
+        played = chain(recalled.items(), _forfeit_crashes(jobs, who))
         for game in played if results.sprt is None else _in_order(played):
             results.games.append(game)
             if results.sprt is not None and _is_decided(results.sprt, results.games):

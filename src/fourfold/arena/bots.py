@@ -1,0 +1,129 @@
+"""The bots of a folder, each a file, as participants of matches."""
+
+import hashlib
+import math
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from fourfold.arena.limits import Limits, can_block_network
+from fourfold.engine import EngineError, EnginePlayer
+from fourfold.errors import InvalidArgument
+from fourfold.match import BadMove, Entrant
+from fourfold.position import Position
+from fourfold.solver import Solver, StopToken
+
+_MARGIN = 0.5  # seconds beyond the time for a move, after which a silent bot is killed
+_CPU_RESERVE = 30  # seconds of processor time for starting, on all cores
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """A bot's name, its file, and the checksum of the file."""
+
+    name: str
+    path: Path
+    digest: str
+
+
+def find_bots(folder: Path) -> list[Bot]:
+    """The bots of a folder, by name: Python files and executable files, without hidden ones and
+    those that begin with an underscore.
+
+    Raises InvalidArgument if the folder cannot be read or two bots have the same name.
+    """
+    try:
+        paths = sorted(path for path in folder.iterdir() if _is_bot(path))
+        found = [
+            Bot(path.stem, path.resolve(), hashlib.sha256(path.read_bytes()).hexdigest())
+            for path in paths
+        ]
+    except OSError as error:
+        raise InvalidArgument(f"cannot read {error.filename}: {error.strerror}") from None
+    names = [bot.name for bot in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise InvalidArgument(f"two bots in {folder} are called {name}")
+    return found
+
+
+def _is_bot(path: Path) -> bool:
+    if path.name.startswith((".", "_")) or not path.is_file():
+        return False
+    return path.suffix.lower() == ".py" or (
+        os.access(path, os.X_OK) and path.suffix.lower() not in {".html", ".json", ".jsonl"}
+    )
+
+
+class BotPlayer(EnginePlayer):
+    """A bot in a process of its own, within limits. Raises BadMove with the reason if it fails."""
+
+    def __init__(self, bot: Bot, limits: Limits, seed: int) -> None:
+        self._cpu_seconds = math.ceil(limits.game_time) + _CPU_RESERVE
+        super().__init__(
+            list(self._command(bot, limits, seed)),
+            name=bot.name,
+            move_time=limits.move_time,
+            timeout=limits.start_time,
+            margin=_MARGIN,
+        )
+
+    def _command(self, bot: Bot, limits: Limits, seed: int) -> Iterator[str]:
+        yield from (sys.executable, "-m", "fourfold.arena.runner")
+        yield f"--memory-mb={limits.memory_mb}"
+        yield f"--cpu-seconds={self._cpu_seconds}"
+        yield f"--seed={seed}"
+        if limits.network or not can_block_network():
+            yield "--network"
+        yield str(bot.path)
+
+    def get_move(self, position: Position, *, stop: StopToken | None = None) -> int:
+        """The bot's move, as a column from 0."""
+        try:
+            return super().get_move(position, stop=stop)
+        except EngineError as error:
+            reason = str(error)
+            if "SIGXCPU" in reason:
+                reason = f"{self.name} used more than {self._cpu_seconds} s of processor time"
+            raise BadMove(reason) from error
+
+
+@dataclass(frozen=True, slots=True)
+class _NewPlayer:
+    """Starts a bot for each game."""
+
+    bot: Bot
+    limits: Limits
+
+    def __call__(self, seed: int, solver: Solver | None) -> BotPlayer:  # noqa: ARG002
+        return BotPlayer(self.bot, self.limits, seed)
+
+
+@dataclass(frozen=True, slots=True)
+class _SamePlayer:
+    """Starts a bot once in each process, for all positions of its grade."""
+
+    bot: Bot
+    limits: Limits
+
+    def __call__(self, seed: int, solver: Solver | None) -> BotPlayer:  # noqa: ARG002
+        return shared_player(self.bot, self.limits)
+
+
+@cache
+def shared_player(bot: Bot, limits: Limits) -> BotPlayer:
+    """The player of a bot that this process uses for its grade."""
+    return BotPlayer(bot, limits, seed=0)
+
+
+def for_games(bot: Bot, limits: Limits) -> Entrant:
+    """The bot as a participant whose process is new for each game."""
+    return Entrant(bot.name, _NewPlayer(bot, limits))
+
+
+def for_grades(bot: Bot, limits: Limits) -> Entrant:
+    """The bot as a participant that keeps its process for all positions."""
+    return Entrant(bot.name, _SamePlayer(bot, limits))

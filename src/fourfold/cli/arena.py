@@ -1,0 +1,191 @@
+"""`fourfold arena`: a tournament of the bots in a folder."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from fourfold.arena import (
+    Limits,
+    Rules,
+    Tournament,
+    can_block_network,
+    find_bots,
+    grade_bots,
+    page,
+    play_tournament,
+)
+from fourfold.cli import options
+from fourfold.cli.commands import command
+from fourfold.cli.files import check_output, write_whole
+from fourfold.cli.match.report import (
+    cross_tables,
+    forfeit_lines,
+    print_whole,
+    rating_table,
+    room,
+)
+from fourfold.cli.options import EnumChoice, blame, bundled, empty_board
+from fourfold.match import Openings, Results
+from fourfold.players import read_name
+from fourfold.terminal.console import results
+from fourfold.terminal.progress import progress_bar
+from fourfold.terminal.streams import print_error
+
+
+class _Limits(NamedTuple):
+    move_time: float
+    game_time: float
+    memory_mb: int
+    network: bool
+    start_time: float
+
+
+_limits = bundled(
+    "limits",
+    _Limits,
+    click.option(
+        "--move-time", metavar="S", type=float, default=1.0, help="Seconds of a bot per move."
+    ),
+    click.option(
+        "--game-time", metavar="S", type=float, default=60.0, help="Seconds of a bot per game."
+    ),
+    click.option(
+        "--memory-mb",
+        metavar="N",
+        type=click.IntRange(128, 1 << 20),
+        default=1024,
+        help="Memory of a bot, in MiB.",
+    ),
+    click.option("--network", is_flag=True, help="Do not block the network."),
+    click.option(
+        "--start-time", metavar="S", type=float, default=10.0, help="Seconds of a bot to start."
+    ),
+)
+
+
+@command()
+@click.argument(
+    "folder",
+    metavar="FOLDER",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="The folder with the bots: Python files, and programs that speak the engine protocol.",
+)
+@click.option(
+    "--player",
+    "players",
+    metavar="NAME",
+    multiple=True,
+    help="Add a player of `fourfold match --players`, whose rating fixes the scale. Repeatable.",
+)
+@click.option(
+    "--games", metavar="N", type=click.IntRange(1), default=2, help="Number of games per pair."
+)
+@click.option(
+    "--openings",
+    type=EnumChoice(Openings),
+    show_default="balanced, or random on other boards",
+    help="Start from drawn positions with 8 discs, from 8 random moves, or from the empty board.",
+)
+@click.option(
+    "--seed", metavar="N", type=int, default=0, help="The seed of the openings and of the bots."
+)
+@_limits
+@options.board_size
+@click.option(
+    "--workers",
+    metavar="N",
+    type=click.IntRange(0, 256),
+    default=1,
+    help="Number of games at a time (0: one per core). More may slow the bots down.",
+)
+@click.option("--no-grades", is_flag=True, help="Do not grade the bots by exact scores.")
+@click.option("--restart", is_flag=True, help="Play all games again, also those played before.")
+@options.output("PAGE.html", show_default="FOLDER/arena.html", help="Write the page to a file.")
+@options.as_json
+def arena(
+    folder: Path,
+    players: Sequence[str],
+    games: int,
+    openings: Openings | None,
+    seed: int,
+    limits: _Limits,
+    columns: int,
+    rows: int,
+    workers: int,
+    no_grades: bool,
+    restart: bool,
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    """Let the bots of a folder play a tournament, each within limits.
+
+    Every bot is one file: a Python file with an agent in any convention that `fourfold match`
+    takes, or a program that speaks the engine protocol. It runs in a process of its own, with
+    limits on time and memory and, where the system can, without the network. A bot that hangs,
+    crashes, breaks the rules or exceeds a limit loses that game.
+
+    The page has ratings, the cross table, grades and every game. The same as JSON, and the games
+    played so far, are kept beside it: the same command continues an interrupted tournament.
+
+    Examples:
+    - `fourfold arena bots/`
+    - `fourfold arena bots/ --games 10 --player random --player casual`
+    - `fourfold arena bots/ --move-time 0.2 --memory-mb 4096 -o results.html`
+    """
+    empty_board(columns, rows)
+    page_file = folder / "arena.html" if output is None else output
+    if page_file.suffix.lower() != ".html":
+        raise click.BadParameter(f"{page_file.name!r} must end in .html", param_hint="--output")
+    check_output(page_file, "--output")
+    bots = blame("FOLDER", find_bots, folder)
+    rules = Rules(games, openings, seed, columns, rows, blame("", Limits, *limits))
+    names = [blame("--player", read_name, name).name for name in players]
+    if len(bots) + len(names) < 2:
+        raise click.BadParameter(f"{folder} has fewer than two bots", param_hint="FOLDER")
+    if not limits.network and not can_block_network():
+        print_error("this system cannot block the network: the bots can use it")
+    store = page_file.with_suffix(".jsonl")
+    if restart:
+        store.unlink(missing_ok=True)
+    with progress_bar("games") as update:
+
+        def follow(so_far: Results) -> None:
+            update(len(so_far.games), so_far.planned)
+
+        tournament = blame(
+            "",
+            play_tournament,
+            bots,
+            rules,
+            players=names,
+            store=store,
+            workers=workers or None,
+            progress=follow,
+        )
+    if not no_grades and (columns, rows) == (7, 6):
+        with progress_bar("grades") as update:
+            tournament.grades = grade_bots(
+                bots, rules.limits, workers=workers or None, progress=update
+            )
+    _report(tournament, page_file, f"Arena: {folder.resolve().name}", as_json)
+
+
+def _report(tournament: Tournament, page_file: Path, title: str, as_json: bool) -> None:
+    record = json.dumps(tournament.to_dict())
+    write_whole(page_file.with_suffix(".json"), f"{record}\n")
+    write_whole(page_file, page(tournament, title))
+    if as_json:
+        print(record)
+        return
+    console = results()
+    width, rated = room(console), tournament.ratings()
+    print_whole(console, rating_table(tournament.results, rated, width))
+    for table in cross_tables(tournament.results, rated, width):
+        console.print()
+        print_whole(console, table)
+    for line in forfeit_lines(tournament.results):
+        console.print(line, soft_wrap=True, markup=False)
+    console.print(f"\nThe page is {page_file}", soft_wrap=True, markup=False)
