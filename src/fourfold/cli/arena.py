@@ -20,14 +20,9 @@ from fourfold.arena import (
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_output, write_whole
-from fourfold.cli.match.report import (
-    cross_tables,
-    forfeit_lines,
-    print_whole,
-    rating_table,
-    room,
-)
+from fourfold.cli.match.report import cross_tables, forfeit_lines, rating_table
 from fourfold.cli.options import EnumChoice, blame, bundled, empty_board
+from fourfold.cli.tables import print_whole, room
 from fourfold.match import Openings, Results
 from fourfold.players import read_name
 from fourfold.terminal.console import results

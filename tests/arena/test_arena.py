@@ -1,0 +1,200 @@
+"""Tournaments of bots: each failure loses its game, with the reason, and nothing else happens."""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from support.bots import BOTS, write_bots
+from support.command import fourfold, fourfold_ok, usage_error
+
+from fourfold import Position
+from fourfold.arena import (
+    Limits,
+    Rules,
+    Tournament,
+    can_block_network,
+    find_bots,
+    grade_bots,
+    page,
+    play_tournament,
+)
+from fourfold.arena.bots import BotPlayer
+from fourfold.errors import InvalidArgument
+from fourfold.match import Openings
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="limits and programs of POSIX")
+
+# Long enough for any bot to answer on a busy machine; those that hang are killed after it.
+LIMITS = Limits(move_time=20, game_time=60, start_time=60)
+HASTY = Limits(move_time=0.3, game_time=60, start_time=60)
+
+
+def played(
+    folder: Path, *names: str, limits: Limits = LIMITS, store: Path | None = None
+) -> Tournament:
+    bots = find_bots(write_bots(folder, *names))
+    rules = Rules(games=1, openings=Openings.EMPTY, limits=limits)
+    return play_tournament(bots, rules, store=store)
+
+
+def reason(folder: Path, name: str, limits: Limits = LIMITS) -> str:
+    """Why a bot lost against one that plays well."""
+    tournament = played(folder, "leftmost", name, limits=limits)
+    ((task, game),) = tournament.results.games
+    loser = task.second if game.outcome.value == "first" else task.first
+    assert tournament.results.names[loser] == name
+    assert game.forfeit is not None
+    return game.forfeit
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("aborts", "aborts was ended by SIGABRT"),
+        ("forks", "forks ended with status 7"),
+        ("eats", "eats has no move: eats raised MemoryError"),
+        ("illegal", "illegal returned 99, which is not a legal move"),
+        ("raises", "raises raised RuntimeError: no idea <b>at all</b>"),
+        ("talks", "talks returned 'four', which is not a column"),
+        ("broken", "invalid syntax"),
+        ("empty", "has no obvious agent"),
+        ("reads", "reads raised EOFError"),
+        ("quits", "quits raised SystemExit"),
+        ("rubbish", "rubbish does not follow the protocol: 1000 lines without 'ok'"),
+    ],
+)
+def test_a_failure_loses_the_game_with_its_reason(tmp_path: Path, name: str, words: str) -> None:
+    if name == "broken":
+        words = "SyntaxError"
+    assert words in reason(tmp_path, name)
+
+
+def test_a_bot_that_hangs_loses_on_time(tmp_path: Path) -> None:
+    assert reason(tmp_path, "loops", HASTY) == "loops lost on time: it had 0.3 s for its move"
+
+
+def test_a_bot_that_does_not_start_loses(tmp_path: Path) -> None:
+    bots = find_bots(write_bots(tmp_path, "sleeps", "engine"))
+    rules = Rules(games=1, limits=Limits(start_time=1))
+    tournament = play_tournament(bots, rules)
+    ((_, game),) = tournament.results.games
+    assert game.forfeit is not None
+    assert "did not answer 'ok' within 1 seconds" in game.forfeit
+
+
+@pytest.mark.skipif(not can_block_network(), reason="the system cannot block the network")
+def test_the_network_is_blocked(tmp_path: Path) -> None:
+    assert "Network is unreachable" in reason(tmp_path, "connects")
+
+
+def test_the_network_can_be_allowed(tmp_path: Path) -> None:
+    limits = Limits(move_time=20, start_time=60, network=True)
+    assert "refused" in reason(tmp_path, "connects", limits)
+
+
+def test_conventions_prints_and_programs_play_side_by_side(tmp_path: Path) -> None:
+    tournament = played(tmp_path, "leftmost", "kaggle", "engine")
+    assert list(tournament.results.names) == ["engine", "kaggle", "leftmost"]
+    assert not list(tournament.results.forfeits())
+    assert tournament.results.complete
+
+
+def test_bots_are_never_loaded_in_this_process(tmp_path: Path) -> None:
+    path = tmp_path / "spy.py"
+    path.write_text(f"import os; open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))")
+    played(tmp_path, "leftmost")
+    assert int((tmp_path / "pid").read_text()) != os.getpid()
+
+
+def test_a_tournament_goes_on_after_every_nasty_bot(tmp_path: Path) -> None:
+    """And it is played again only where something has changed."""
+    store = tmp_path / "games.jsonl"
+    tournament = played(tmp_path, "leftmost", "raises", "illegal", store=store)
+    assert len(tournament.results.games) == 3
+    lines = store.read_text().splitlines()
+    assert len(lines) == 3
+    store.write_text("\n".join([*lines[:2], lines[2][:20]]) + "\n")  # a power failure
+    again = played(tmp_path, "leftmost", "raises", "illegal", store=store)
+    assert again.results.to_dict() == tournament.results.to_dict()
+    assert len(store.read_text().splitlines()) == 4  # one game was played again
+    (tmp_path / "raises.py").write_text(f"{BOTS['leftmost']}\n")
+    bots = find_bots(tmp_path)
+    changed = play_tournament(
+        bots, Rules(games=1, openings=Openings.EMPTY, limits=LIMITS), store=store
+    )
+    assert len(store.read_text().splitlines()) == 6  # two games of the changed bot
+    assert len(list(changed.results.forfeits())) == 2
+
+
+def test_the_page_has_everything_and_escapes_it(tmp_path: Path) -> None:
+    tournament = played(tmp_path, "leftmost", "raises")
+    tournament.grades = {"raises": "it <failed>"}
+    html = page(tournament, "Class <3>")
+    assert "<script" not in html
+    assert "Class &lt;3&gt;" in html
+    assert "no idea &lt;b&gt;at all&lt;/b&gt;" in html
+    assert "it &lt;failed&gt;" in html
+    assert html.count("<figure>") == 1
+    for heading in ("Ratings", "Cross table", "Grades", "Games"):
+        assert f"<h2>{heading}</h2>" in html
+
+
+def test_grades_use_one_process_for_a_bot(tmp_path: Path) -> None:
+    bots = find_bots(write_bots(tmp_path, "leftmost", "raises"))
+    grades = grade_bots(bots, LIMITS)
+    assert "raises raised RuntimeError" in str(grades["raises"])
+    found = grades["leftmost"]
+    assert not isinstance(found, str)
+    assert found["all"].positions == 600
+
+
+def test_a_bot_can_play_on_after_its_failure(tmp_path: Path) -> None:
+    (bot,) = find_bots(write_bots(tmp_path, "leftmost"))
+    with BotPlayer(bot, LIMITS, seed=1) as player:
+        assert player.get_move(Position()) == 0
+        player.close()
+        assert player.get_move(Position()) == 0
+
+
+def test_which_files_are_bots(tmp_path: Path) -> None:
+    write_bots(tmp_path, "leftmost", "engine")
+    for name in ("_helper.py", ".hidden.py", "notes.txt", "arena.json"):
+        (tmp_path / name).write_text("")
+    (tmp_path / "folder.py").mkdir()
+    assert [bot.name for bot in find_bots(tmp_path)] == ["engine", "leftmost"]
+    (tmp_path / "engine.py").write_text("")
+    with pytest.raises(InvalidArgument, match="are called engine"):
+        find_bots(tmp_path)
+
+
+# ---- The command
+
+
+def test_the_command_writes_a_page_and_json_and_continues(tmp_path: Path) -> None:
+    bots = write_bots(tmp_path / "bots", "leftmost", "engine")
+    arguments = ("arena", str(bots), "--player", "random", "--no-grades", "--move-time", "20")
+    shown = fourfold(*arguments).stdout
+    assert "won-drawn-lost" in shown
+    assert shown.endswith(f"The page is {bots / 'arena.html'}\n")
+    record = json.loads((bots / "arena.json").read_text())
+    assert [bot["file"] for bot in record["bots"]] == ["engine", "leftmost.py"]
+    assert record["complete"]
+    assert len(record["games"]) == 6
+    assert len(record["ratings"]) == 3
+    assert "<h2>Ratings</h2>" in (bots / "arena.html").read_text()
+    games = (bots / "arena.jsonl").read_text()
+    again = json.loads(fourfold(*arguments, "--json").stdout)
+    assert again == record
+    assert (bots / "arena.jsonl").read_text() == games
+
+
+def test_bad_usage(tmp_path: Path) -> None:
+    folder = str(write_bots(tmp_path / "bots", "leftmost"))
+    assert "fewer than two bots" in usage_error("arena", folder)
+    assert "no player 'nobody'" in usage_error("arena", folder, "--player", "nobody")
+    assert "must end in .html" in usage_error("arena", folder, "-o", "x.txt")
+    assert "move_time" in usage_error("arena", folder, "--move-time", "0")
+    assert "does not exist" in usage_error("arena", str(tmp_path / "missing"))
+    assert fourfold_ok("arena", "--help").stdout
