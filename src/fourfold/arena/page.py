@@ -145,7 +145,7 @@ _SHARES = ("good", "perfect")
 
 
 def _games(tournament: Tournament, order: Sequence[int]) -> Iterator[str]:
-    names = tournament.results.names
+    names, table = tournament.results.names, tournament.results.table()
     yield '<section class="card"><h2>Games</h2>'
     for place, one in enumerate(order):
         for other in order[place + 1 :]:
@@ -156,7 +156,8 @@ def _games(tournament: Tournament, order: Sequence[int]) -> Iterator[str]:
             ]
             if games:
                 figures = "".join(_game(task, played, tournament) for task, played in games)
-                title = f"{_name(names[one])} v. {_name(names[other])}"
+                score = _score(table[one][other])
+                title = f"{_name(names[one])} v. {_name(names[other])}: {score}"
                 yield f"<details><summary>{title}</summary>"
                 yield f'<div class="games">{figures}</div></details>'
     yield "</section>"
