@@ -29,7 +29,7 @@ from fourfold import (
     StopToken,
     WrongType,
 )
-from fourfold.solver import available_instructions
+from fourfold.solver import NO_SCORE, available_instructions
 
 # Positions of all plies, scored by this solver and confirmed by another.
 CASES = [
@@ -304,6 +304,7 @@ LONG_CALLS: dict[str, LongCall] = {
     "analyse": lambda solver, stop: solver.analyse(HARD, stop=stop),
     "get_all_move_scores": lambda solver, stop: solver.get_all_move_scores(HARD, stop=stop),
     "solve_many": lambda solver, stop: solver.solve_many([HARD] * 3, threads=2, stop=stop),
+    "analyse_many": lambda solver, stop: solver.analyse_many([HARD] * 3, threads=2, stop=stop),
 }
 
 
@@ -569,6 +570,57 @@ class TestSolveMany:
     def test_threads_out_of_range(self, threads: int, solver: Solver) -> None:
         with pytest.raises(InvalidArgument, match="threads must be from 1 to 256"):
             solver.solve_many([], threads=threads)
+
+    def test_time_limit(self, solver: Solver) -> None:
+        easy = Position.from_moves("414141", columns=HARD.columns, rows=HARD.rows)
+        scores = solver.solve_many([easy, HARD], threads=1, time_limit=0.2)
+        assert scores.tolist() == [solver.solve(easy), NO_SCORE]
+        with pytest.raises(InvalidArgument, match="time_limit must be positive"):
+            solver.solve_many([easy], time_limit=0)
+
+
+class TestAnalyseMany:
+    def test_equals_analyse(self, solver: Solver) -> None:
+        late = [position for position in POSITIONS if position.ply >= 16]
+        over = Position.from_moves("4141414")
+        positions = [*late, *(position.mirror() for position in late), over, *late]
+        labels = solver.analyse_many(iter(positions), threads=2)
+        for i, position in enumerate(positions):
+            expected = solver.analyse(position, pv=False)
+            columns = [NO_SCORE if score is None else score for score in expected.scores]
+            assert labels.columns[i].tolist() == columns
+            assert labels.scores[i] == expected.score
+            assert np.flatnonzero(labels.best[i]).tolist() == list(expected.best)
+            assert labels.outcomes[i] == np.sign(labels.scores[i])
+            assert labels.plies[i] == expected.plies
+        assert labels.solved.all()
+
+    def test_bitboards_of_another_size(self, solver: Solver) -> None:
+        bitboards = np.array([Position(6, 4).bitboards], dtype=np.uint64)
+        labels = solver.analyse_many(bitboards, columns=6, rows=4)
+        assert labels.columns.shape == labels.best.shape == (1, 6)
+        assert labels.scores.tolist() == [-1]
+
+    def test_nothing(self, solver: Solver) -> None:
+        labels = solver.analyse_many([], columns=6)
+        assert labels.columns.shape == labels.best.shape == (0, 6)
+        assert labels.scores.shape == labels.plies.shape == labels.solved.shape == (0,)
+
+    def test_time_limit(self, solver: Solver) -> None:
+        easy = Position.from_moves("414141", columns=HARD.columns, rows=HARD.rows).play(3)
+        labels = solver.analyse_many([easy, HARD, easy], threads=1, time_limit=0.2)
+        assert labels.solved.tolist() == [True, False, True]
+        assert labels.scores.tolist() == [labels.scores[0], NO_SCORE, labels.scores[0]]
+        assert (labels.columns[1] == NO_SCORE).all()
+        assert not labels.best[1].any()
+        assert (labels.outcomes[1], labels.plies[1]) == (0, 0)
+
+    def test_progress(self, solver: Solver) -> None:
+        reports: list[tuple[int, int]] = []
+        twins = [POSITIONS[-1], POSITIONS[-1].mirror()] * 3
+        solver.analyse_many(twins, progress=lambda done, total: reports.append((done, total)))
+        assert reports == sorted(reports)
+        assert reports[-1] == (len(twins), len(twins))
 
 
 class TestOptions:

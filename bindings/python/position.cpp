@@ -3,6 +3,8 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 
+#include "fourfold/notation.hpp"
+#include "fourfold/reachable.hpp"
 #include "package.hpp"
 
 namespace fourfold::python {
@@ -55,6 +57,13 @@ Board from_grid(nb::handle grid, nb::handle rule) {
 Board from_board_string(nb::handle text) {
   return from_parsed(package().parse_board_string(text),
                      package().rules[static_cast<int>(Rule::connect_four)]);
+}
+
+std::string some_moves(const Board& board) {
+  std::vector<int> columns;
+  if (reachability(board, &columns) != Reachability::reachable)
+    raise(package().invalid_position, "no game was found that leads to this position");
+  return format_moves(columns);
 }
 
 Board from_moves(nb::handle moves, nb::handle columns, nb::handle rows, nb::handle rule) {
@@ -559,6 +568,18 @@ True)")
       .def("get_key", &Board::key,
            "The same as `key`.\n\n>>> p = Position()\n>>> p.get_key() == p.key\nTrue")
       .def("get_moves", &Board::ply, "The same as `ply`.\n\n>>> Position().get_moves()\n0")
+      .def("some_moves", &some_moves,
+           R"(Moves of one game that leads to this position, as a move string.
+
+Many orders of moves lead to most positions, and a position does not know how it was reached. This
+is for programs and files that know move strings only. Raises InvalidPosition if no game was found,
+which can happen on boards larger than 7x6 only.
+
+>>> position = Position.from_moves("1122")
+>>> position.some_moves()
+'2211'
+>>> Position.from_moves(position.some_moves()) == position
+True)")
       .def("mirror", &Board::mirror,
            R"(The mirror image: left and right exchanged.
 

@@ -10,6 +10,7 @@
 #include <thread>
 #include <utility>
 
+#include "fourfold/score.hpp"
 #include "watch.hpp"
 
 namespace fourfold::python {
@@ -98,41 +99,64 @@ void clear(PythonSolver& self, nb::handle stop) {
   watch.raise_unless(cleared);
 }
 
-using Scores = nb::ndarray<nb::numpy, int8_t, nb::ndim<1>>;
+template <class Item, class... Shape>
+nb::object to_array(std::vector<Item> items, Shape... shape) {
+  auto* kept = new std::vector<Item>(std::move(items));
+  const nb::capsule owner(kept,
+                          [](void* p) noexcept { delete static_cast<std::vector<Item>*>(p); });
+  return nb::cast(nb::ndarray<nb::numpy, Item>(kept->data(), {shape...}, owner));
+}
 
-Scores solve_boards(PythonSolver& self, const std::vector<Board>& boards, int threads,
-                    nb::handle progress, nb::handle results, nb::handle stop) {
+// Many positions and what the caller wants to know about them.
+struct ManyCall {
+  std::vector<Board> boards;
+  std::size_t columns;  // of each
+  int threads;
+  nb::handle progress, results, stop;
+  double seconds;
+  bool all_columns;
+};
+
+// The scores, as an array; with `all_columns` also the scores of the columns and the plies to the
+// end of the game.
+nb::object solve_boards(PythonSolver& self, const ManyCall& call) {
   Watch watch;
-  const Limits limits = watch.limits(stop);
+  const Limits limits = watch.limits(call.stop, call.seconds);
+  const std::vector<Board>& boards = call.boards;
   std::size_t reported = 0, streamed = 0;
   const auto report = [&](const Solver::ManyProgress& now) {
-    if (!watch.listen() && !progress.is_none())
-      watch.call([&] { progress(reported = now.done, boards.size()); });
-    if (results.is_none() || now.leading.size() == streamed) return;
+    if (!watch.listen() && !call.progress.is_none())
+      watch.call([&] { call.progress(reported = now.done, boards.size()); });
+    if (call.results.is_none() || now.leading.size() == streamed) return;
     watch.call([&] {
       nb::list scores;
       for (const int8_t score : now.leading.subspan(streamed)) scores.append(int{score});
       streamed = now.leading.size();
-      results(scores);
+      call.results(scores);
     });
   };
   Solver::Many many;
   {
     nb::gil_scoped_release released;
-    many = self.solver.solve_many(boards, threads, limits, report);
+    many = call.all_columns ? self.solver.analyse_many(boards, call.threads, limits, report)
+                            : self.solver.solve_many(boards, call.threads, limits, report);
   }
   self.nodes = many.nodes;
-  watch.raise_unless(many.complete);
-  if (!progress.is_none() && reported < boards.size()) progress(boards.size(), boards.size());
-  auto* scores = new std::vector<int8_t>(std::move(many.scores));
-  const nb::capsule owner(scores,
-                          [](void* p) noexcept { delete static_cast<std::vector<int8_t>*>(p); });
-  return Scores(scores->data(), {scores->size()}, owner);
+  watch.raise_unless(many.complete || many.out_of_time);
+  if (many.complete && !call.progress.is_none() && reported < boards.size())
+    call.progress(boards.size(), boards.size());
+  const std::size_t count = boards.size();
+  if (!call.all_columns) return to_array(std::move(many.scores), count);
+  std::vector<int16_t> plies(count);
+  for (std::size_t i = 0; i < count; ++i)
+    if (many.scores[i] != kNoScore && !boards[i].over())
+      plies[i] = static_cast<int16_t>(plies_to_end(boards[i], many.scores[i]));
+  return nb::make_tuple(to_array(std::move(many.scores), count),
+                        to_array(std::move(many.columns), count, call.columns),
+                        to_array(std::move(plies), count));
 }
 
-Scores solve_positions(PythonSolver& self, nb::list positions, nb::handle threads,
-                       nb::handle progress, nb::handle results, nb::handle stop) {
-  const int thread_count = to_threads(threads);
+std::vector<Board> to_boards(nb::list positions) {
   std::vector<Board> boards;
   boards.reserve(positions.size());
   for (const nb::handle position : positions) {
@@ -148,23 +172,33 @@ Scores solve_positions(PythonSolver& self, nb::list positions, nb::handle thread
           boards.size(), +board->columns, +board->rows, +boards[0].columns, +boards[0].rows);
     boards.push_back(*board);
   }
-  return solve_boards(self, boards, thread_count, progress, results, stop);
+  return boards;
 }
 
 using Bitboards = nb::ndarray<const uint64_t, nb::shape<-1, 2>, nb::device::cpu>;
 
-Scores solve_bitboards(PythonSolver& self, const Bitboards& bitboards, nb::handle columns,
-                       nb::handle rows, nb::handle threads, nb::handle progress, nb::handle results,
-                       nb::handle stop) {
-  const int thread_count = to_threads(threads);
-  const Board empty = empty_board(columns, rows);
-  std::vector<Board> boards(bitboards.shape(0), empty);
+std::vector<Board> to_boards(const Bitboards& bitboards, nb::handle columns, nb::handle rows) {
+  std::vector<Board> boards(bitboards.shape(0), empty_board(columns, rows));
   for (std::size_t i = 0; i < boards.size(); ++i) {
     boards[i].discs[0] = bitboards(i, 0);
     boards[i].discs[1] = bitboards(i, 1);
     check_item(boards[i], i);
   }
-  return solve_boards(self, boards, thread_count, progress, results, stop);
+  return boards;
+}
+
+nb::object solve_many(PythonSolver& self, nb::handle positions, nb::handle columns, nb::handle rows,
+                      nb::handle threads, nb::handle progress, nb::handle results, double seconds,
+                      nb::handle stop, bool all_columns) {
+  const int thread_count = to_threads(threads);
+  nb::list list;
+  std::vector<Board> boards = nb::try_cast(positions, list, false)
+                                  ? to_boards(list)
+                                  : to_boards(nb::cast<Bitboards>(positions), columns, rows);
+  // Also of an empty list.
+  const std::size_t width = boards.empty() ? empty_board(columns, rows).columns : boards[0].columns;
+  return solve_boards(self, {std::move(boards), width, thread_count, progress, results, stop,
+                             seconds, all_columns});
 }
 
 }  // namespace
@@ -248,22 +282,15 @@ has the score of its result. Raises Cancelled if `stop` or this solver is cancel
            nb::sig("def _analyse(self, position: Position, seconds: float, nodes: int, progress: "
                    "collections.abc.Callable[[tuple[typing.Any, ...]], object] | None, "
                    "pv: bool, stop: StopToken | None) -> tuple[typing.Any, ...]"))
-      .def("_solve_positions", &solve_positions, "positions"_a, "threads"_a.none(),
-           "progress"_a.none(), "results"_a.none(), "stop"_a.none(),
-           nb::sig("def _solve_positions(self, positions: list[Position], threads: int | None, "
-                   "progress: collections.abc.Callable[[int, int], object] | None, "
-                   "results: collections.abc.Callable[[list[int]], object] | None, "
-                   "stop: StopToken | None) -> "
-                   "numpy.typing.NDArray[numpy.int8]"))
-      .def("_solve_bitboards", &solve_bitboards, "bitboards"_a.noconvert(), "columns"_a.none(),
-           "rows"_a.none(), "threads"_a.none(), "progress"_a.none(), "results"_a.none(),
-           "stop"_a.none(),
-           nb::sig("def _solve_bitboards(self, bitboards: numpy.typing.NDArray[numpy.uint64], "
-                   "columns: int, rows: int, threads: int | None, progress: "
+      .def("_solve_many", &solve_many, "positions"_a, "columns"_a.none(), "rows"_a.none(),
+           "threads"_a.none(), "progress"_a.none(), "results"_a.none(), "seconds"_a,
+           "stop"_a.none(), "all_columns"_a,
+           nb::sig("def _solve_many(self, positions: list[Position] | "
+                   "numpy.typing.NDArray[numpy.uint64], columns: int, rows: int, "
+                   "threads: int | None, progress: "
                    "collections.abc.Callable[[int, int], object] | None, "
                    "results: collections.abc.Callable[[list[int]], object] | None, "
-                   "stop: StopToken | None) -> "
-                   "numpy.typing.NDArray[numpy.int8]"))
+                   "seconds: float, stop: StopToken | None, all_columns: bool) -> typing.Any"))
       .def(
           "cancel", [](PythonSolver& self) { self.solver.cancel(); },
           R"(Stop all calls in progress on this solver, also those that wait for their turn.

@@ -55,6 +55,10 @@ class Call {
   SearchSetup setup(const Worker& worker) const { return state_.tables.setup(worker); }
   BookAccess book_for(const Board& board) const { return access_to(state_.options.book, board); }
 
+  int lower_bound_beyond_book(const Board& board) const {
+    return lower_bound_beyond(state_.options.book, board);
+  }
+
   void cancel() { cancelled_.store(true); }
   bool cancelled() const {
     return cancelled_.load(std::memory_order_relaxed) || watch_.cancelled();

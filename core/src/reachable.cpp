@@ -46,14 +46,17 @@ class NumberSet {
 // cells say all about what is left; a position without a four cannot have had one before.
 class Unplayer {
  public:
-  explicit Unplayer(const Board& board) : board_(board), bottom_(board.size().bottom) {}
+  Unplayer(const Board& board, std::vector<int>* moves)
+      : board_(board), bottom_(board.size().bottom), moves_(moves) {}
 
   Reachability empty(uint64_t occupied) {
     if (occupied == 0) return Reachability::reachable;
     for (uint64_t tops = removable(occupied); tops; tops &= tops - 1) {
-      const uint64_t rest = occupied & ~(tops & (~tops + 1));
+      const uint64_t top = tops & (~tops + 1);
+      const uint64_t rest = occupied & ~top;
       if (hopeless_.contains(rest)) continue;
       const Reachability found = empty(rest);
+      if (found == Reachability::reachable) note_move(top);
       if (found != Reachability::unreachable) return found;
       if (hopeless_.size() == kMostReachabilityStates) return Reachability::undecided;
       hopeless_.insert(rest);
@@ -67,16 +70,22 @@ class Unplayer {
     return (occupied + bottom_) >> 1 & occupied & board_.discs[last];
   }
 
+  // When all discs before this one have been noted: in the order of play.
+  void note_move(uint64_t disc) {
+    if (moves_) moves_->push_back(lowest_bit(disc) / (board_.rows + 1));
+  }
+
  private:
   const Board& board_;
   const uint64_t bottom_;
+  std::vector<int>* const moves_;
   NumberSet hopeless_;  // occupied cells that no order of play leads to
 };
 
 }  // namespace
 
-Reachability reachability(const Board& board) {
-  Unplayer unplayer(board);
+Reachability reachability(const Board& board, std::vector<int>* moves) {
+  Unplayer unplayer(board, moves);
   if (board.rule == Rule::most_fours || !board.won()) return unplayer.empty(board.occupied());
   // The last disc must have made the four.
   for (uint64_t tops = unplayer.removable(board.occupied()); tops; tops &= tops - 1) {
@@ -85,6 +94,7 @@ Reachability reachability(const Board& board) {
     before.discs[1 - board.turn()] &= ~last;
     if (before.has_four(1 - board.turn())) continue;
     const Reachability found = unplayer.empty(before.occupied());
+    if (found == Reachability::reachable) unplayer.note_move(last);
     if (found != Reachability::unreachable) return found;
   }
   return Reachability::unreachable;

@@ -1,5 +1,6 @@
 #include "fourfold/solver.hpp"
 
+#include "batch.hpp"
 #include "tasks.hpp"
 #include "team.hpp"
 
@@ -88,66 +89,13 @@ AnalysisResult Solver::analyse(const Board& board, AnalysisGoal goal, const Limi
 }
 
 Solver::Many Solver::solve_many(std::span<const Board> boards, int threads, const Limits& limits,
-                                const std::function<void(const ManyProgress&)>& progress) {
-  Many many;
-  many.scores.assign(boards.size(), 0);
-  many.solved.assign(boards.size(), 0);
-  if (boards.empty()) {
-    many.complete = true;
-    return many;
-  }
-  Call call(*state_, boards[0].columns, boards[0].rows, limits);
-  if (!call.admitted()) return many;
-  std::atomic<std::size_t> next{0};
-  std::mutex mutex;  // guards what follows, and many
-  std::condition_variable news;
-  std::size_t done = 0, leading = 0;  // `leading`: all positions before this one are solved
-  int running = threads;
-  const auto work = [&] {
-    {
-      Team team(call, 1);
-      for (std::size_t i; !call.cancelled() && (i = next.fetch_add(1)) < boards.size();) {
-        ScoreTask task(team, boards[i]);
-        if (!task.run(team)) break;
-        std::lock_guard lock(mutex);
-        many.scores[i] = static_cast<int8_t>(task.score().lower);
-        many.solved[i] = 1;
-        ++done;
-        if (i == leading) news.notify_one();
-      }
-    }
-    std::lock_guard lock(mutex);
-    if (--running == 0) news.notify_one();
-  };
-  std::vector<std::thread> workers;
-  for (int i = 0; i < threads; ++i) workers.emplace_back(work);
-  {
-    // The calling thread checks the limits. Known scores do not change, so `progress` may read the
-    // leading ones while the threads continue.
-    const auto report = [&](std::unique_lock<std::mutex>& lock) {
-      while (leading < boards.size() && many.solved[leading]) ++leading;
-      const ManyProgress now{done, std::span(many.scores).first(leading)};
-      lock.unlock();
-      call.check_limits();
-      if (progress) progress(now);
-      lock.lock();
-    };
-    std::unique_lock lock(mutex);
-    while (running > 0) {
-      using namespace std::chrono_literals;
-      // A callback may be costly: not more than 500 a second.
-      news.wait_for(lock, 2ms, [&] { return running == 0; });
-      news.wait_for(lock, 48ms, [&] {
-        return running == 0 || (leading < boards.size() && many.solved[leading]);
-      });
-      report(lock);
-    }
-    report(lock);
-  }
-  for (auto& thread : workers) thread.join();
-  many.nodes = call.nodes();
-  many.complete = done == boards.size();
-  return many;
+                                const ManyReport& progress) {
+  return Batch(boards, false).run(*state_, threads, limits, progress);
+}
+
+Solver::Many Solver::analyse_many(std::span<const Board> boards, int threads, const Limits& limits,
+                                  const ManyReport& progress) {
+  return Batch(boards, true).run(*state_, threads, limits, progress);
 }
 
 void Solver::cancel() {

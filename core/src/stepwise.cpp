@@ -53,7 +53,7 @@ class Soloist final : Watch {
 
   ScoreRange begin() {
     const Bounds bounds = worker_.searcher->begin(setup_, board_.mover(), board_.other());
-    return {bounds.lower, bounds.upper};
+    return {std::max(bounds.lower, lower_bound_beyond(book, board_)), bounds.upper};
   }
 
   void change_size(int columns, int rows) {

@@ -52,4 +52,18 @@ BookAccess access_to(const Book* book, const Board& board) {
           [](const void* b, uint64_t key) { return static_cast<const Book*>(b)->score(key); }};
 }
 
+// A move gets its side at most what the position before it was worth, so the other side gets at
+// least the opposite. Any position that leads here will do, not only the one that was played.
+int lower_bound_beyond(const Book* book, const Board& board) {
+  int bound = -kMaxCells;
+  if (!book || board.ply() != book->ply() + 1) return bound;
+  const uint64_t tops = (board.occupied() + board.size().bottom) >> 1;
+  for (uint64_t last = tops & board.other(); last; last &= last - 1) {
+    Board before = board;
+    before.discs[1 - board.turn()] &= ~(last & (~last + 1));
+    if (book->holds(before)) bound = std::max(bound, -book->score(before.key()));
+  }
+  return bound;
+}
+
 }  // namespace fourfold

@@ -52,4 +52,8 @@ class Tables {
 // How a search below this position uses a book: not at all where the book does not apply.
 BookAccess access_to(const Book* book, const Board& board);
 
+// A lower bound of the score of a position one ply beyond the book, whose predecessors are in it;
+// no bound for other positions.
+int lower_bound_beyond(const Book* book, const Board& board);
+
 }  // namespace fourfold

@@ -84,7 +84,7 @@ ScoreRange Team::turn_to(const Board& board) {
   board_ = board;
   setup_.book = call_.book_for(board);
   const auto range = lead_->searcher->begin(setup_, board.mover(), board.other());
-  return {range.lower, range.upper};
+  return {std::max(range.lower, call_.lower_bound_beyond_book(board)), range.upper};
 }
 
 std::optional<int> Team::test(int beta) {

@@ -143,7 +143,14 @@ TEST(reachable_on_every_board) {
     for (int i = 0; i < 20; ++i) {
       const int ply = random.below(size.columns * size.rows);
       const Board board = random_board(random, size, ply, Play::careful);
-      CHECK(is_reachable(board), board);
+      std::vector<int> moves;
+      CHECK(reachability(board, &moves) == Reachability::reachable, board);
+      Board replayed = empty_board(size.columns, size.rows);
+      for (const int column : moves) {
+        CHECK(!replayed.over() && !replayed.is_full(column), board);
+        replayed = replayed.after(column);
+      }
+      CHECK(replayed == board, board);
     }
 }
 

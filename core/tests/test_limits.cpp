@@ -164,7 +164,7 @@ TEST(node_limit_of_solve_many) {
     const auto part = solver.solve_many(boards, 2, nodes_at_most(nodes));
     std::size_t solved = 0;
     for (std::size_t i = 0; i < boards.size(); ++i) {
-      if (!part.solved[i]) continue;
+      if (part.scores[i] == kNoScore) continue;
       ++solved;
       CHECK_EQUAL(part.scores[i], whole.scores[i], nodes, boards[i]);
     }
@@ -182,8 +182,8 @@ TEST(time_limit) {
     check_contains(analysis.score, kEndlessScore);
     const std::vector<Board> boards(3, kEndless);
     const auto many = solver.solve_many(boards, 2, seconds_at_most(0.02));
-    CHECK(!many.complete);
-    for (const uint8_t solved : many.solved) CHECK_EQUAL(solved, 0);
+    CHECK(!many.complete && many.out_of_time);
+    for (const int8_t score : many.scores) CHECK_EQUAL(score, kNoScore);
   }
 }
 
@@ -470,7 +470,7 @@ TEST(calls_that_never_get_their_turn) {
   for (std::size_t i = 0; i < expected.columns.size(); ++i)
     if (expected.columns[i].exact()) check_contains(analysis.columns[i], expected.columns[i].lower);
   for (std::size_t i = 0; i < 3; ++i)
-    if (many.solved[i]) CHECK_EQUAL(many.scores[i], score);
+    if (many.scores[i] != kNoScore) CHECK_EQUAL(many.scores[i], score);
   CHECK(!stopped.complete && !cancelled.complete);
   check_contains(cancelled.score, score);
 }

@@ -148,10 +148,32 @@ TEST(solve_many_equals_solve) {
     CHECK(many.complete && in_order && same_thread, threads);
     CHECK(streamed == expected, threads);
     CHECK_EQUAL(many.scores.size(), boards.size());
-    CHECK_EQUAL(many.solved.size(), boards.size());
-    for (std::size_t i = 0; i < boards.size(); ++i) {
-      CHECK_EQUAL(many.solved[i], 1, threads, boards[i]);
+    for (std::size_t i = 0; i < boards.size(); ++i)
       CHECK_EQUAL(many.scores[i], expected[i], threads, boards[i]);
+  }
+}
+
+// With every board a few times, some as mirror images, and games that are over.
+TEST(analyse_many_equals_analyse) {
+  auto boards = standard_boards(4, by_effort(100, 1'000, 20'000));
+  boards.push_back(board_after(7, 6, "1212121"));
+  for (std::size_t i = boards.size(); i-- > 0;) {
+    if (i % 3 == 0) boards.push_back(boards[i]);
+    if (i % 2 == 0) boards.push_back(boards[i].mirror());
+  }
+  Solver single({.table_mb = 8});
+  for (const int threads : {1, 3}) {
+    Solver solver({.table_mb = 8});
+    const auto many = solver.analyse_many(boards, threads);
+    CHECK(many.complete && !many.out_of_time, threads);
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      const AnalysisResult expected = single.score_columns(boards[i]);
+      CHECK_EQUAL(many.scores[i], expected.score.lower, threads, boards[i]);
+      for (std::size_t column = 0; column < 7; ++column) {
+        const ScoreRange range = expected.columns[column];
+        const int score = range.exact() ? range.lower : kNoScore;
+        CHECK_EQUAL(many.columns[7 * i + column], score, threads, boards[i], column);
+      }
     }
   }
 }
@@ -159,7 +181,7 @@ TEST(solve_many_equals_solve) {
 TEST(solve_many_of_few) {
   Solver solver({.table_mb = 8});
   const auto none = solver.solve_many({}, 4);
-  CHECK(none.complete && none.scores.empty() && none.solved.empty());
+  CHECK(none.complete && none.scores.empty());
   const std::vector<Board> one = {board_after(7, 6, "415263")};
   const auto many = solver.solve_many(one, 4);
   CHECK(many.complete);

@@ -362,6 +362,21 @@ class Position():
         0
         """
 
+    def some_moves(self) -> str:
+        """
+        Moves of one game that leads to this position, as a move string.
+
+        Many orders of moves lead to most positions, and a position does not know how it was reached. This
+        is for programs and files that know move strings only. Raises InvalidPosition if no game was found,
+        which can happen on boards larger than 7x6 only.
+
+        >>> position = Position.from_moves("1122")
+        >>> position.some_moves()
+        '2211'
+        >>> Position.from_moves(position.some_moves()) == position
+        True
+        """
+
     def mirror(self) -> Position:
         """
         The mirror image: left and right exchanged.
@@ -575,9 +590,7 @@ class Solver:
 
     def _analyse(self, position: Position, seconds: float, nodes: int, progress: Callable[[tuple[Any, ...]], object] | None, pv: bool, stop: StopToken | None) -> tuple[Any, ...]: ...
 
-    def _solve_positions(self, positions: list[Position], threads: int | None, progress: Callable[[int, int], object] | None, results: Callable[[list[int]], object] | None, stop: StopToken | None) -> numpy.typing.NDArray[numpy.int8]: ...
-
-    def _solve_bitboards(self, bitboards: numpy.typing.NDArray[numpy.uint64], columns: int, rows: int, threads: int | None, progress: Callable[[int, int], object] | None, results: Callable[[list[int]], object] | None, stop: StopToken | None) -> numpy.typing.NDArray[numpy.int8]: ...
+    def _solve_many(self, positions: list[Position] | numpy.typing.NDArray[numpy.uint64], columns: int, rows: int, threads: int | None, progress: Callable[[int, int], object] | None, results: Callable[[list[int]], object] | None, seconds: float, stop: StopToken | None, all_columns: bool) -> Any: ...
 
     def cancel(self) -> None:
         """

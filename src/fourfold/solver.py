@@ -19,7 +19,11 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Analysis", "Solver", "StopToken", "available_instructions"]
+__all__ = ["NO_SCORE", "Analysis", "Labels", "Solver", "StopToken", "available_instructions"]
+
+NO_SCORE = -128
+"""In arrays of scores: a column that cannot be played, or a position that was not solved in time.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,24 @@ class Analysis:
             "seconds": self.seconds,
             "complete": self.complete,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """What is known about many positions, as arrays in their order; seen from the side to move."""
+
+    scores: "NDArray[np.int8]"
+    """The score of each position; NO_SCORE if it was not solved in time."""
+    columns: "NDArray[np.int8]"
+    """For each position the score after playing each column; NO_SCORE if it cannot be played."""
+    best: "NDArray[np.bool_]"
+    """For each position and column whether it has the highest score."""
+    outcomes: "NDArray[np.int8]"
+    """1 for a win, 0 for a draw, -1 for a loss; 0 also if the position was not solved in time."""
+    plies: "NDArray[np.int16]"
+    """How many plies best play takes to the end of the game."""
+    solved: "NDArray[np.bool_]"
+    """Which positions were solved: all of them unless there was a time limit."""
 
 
 class Solver(NativeSolver):
@@ -171,33 +193,96 @@ class Solver(NativeSolver):
         results: Callable[[list[int]], object] | None = None,
         columns: int = 7,
         rows: int = 6,
+        time_limit: float | None = None,
         stop: StopToken | None = None,
     ) -> "NDArray[np.int8]":
         """The scores of many positions of one size, one position per thread, on `threads` threads
         (None: one per core).
 
         Takes positions, or an array of shape (n, 2) and type uint64 that holds their bitboards,
-        first and second, for boards of `columns` and `rows`. `progress(done, total)` is called
-        at most 500 times a second. `results(scores)` is called with the next scores in the order
-        of the positions as soon as they are known. Raises Cancelled if `stop` or this solver is
-        cancelled.
+        first and second, for boards of `columns` and `rows`. Equal positions and mirror images are
+        solved once. `progress(done, total)` is called at most 500 times a second. `results(scores)`
+        is called with the next scores in the order of the positions as soon as they are known.
+        After `time_limit` seconds, the scores that are not known are NO_SCORE. Raises Cancelled if
+        `stop` or this solver is cancelled.
 
         >>> Solver().solve_many([Position.from_moves("414141"), Position.from_moves("4141414")])
         array([ 18, -18], dtype=int8)
         """
+        _check_callback(results, "results")
+        size = (columns, rows)
+        scores: NDArray[np.int8] = self._solve(
+            positions, size, threads, progress, results, time_limit, stop, all_columns=False
+        )
+        return scores
+
+    def analyse_many(  # noqa: PLR0913 - all but one have names
+        self,
+        positions: "Iterable[Position] | NDArray[np.uint64]",
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+        *,
+        columns: int = 7,
+        rows: int = 6,
+        time_limit: float | None = None,
+        stop: StopToken | None = None,
+    ) -> "Labels":
+        """The score of every column of many positions, and what follows from the scores, as arrays.
+
+        The arguments are those of `solve_many`. No line of best play is computed.
+
+        >>> positions = [Position.from_moves(moves) for moves in ("414141", "4")]
+        >>> labels = Solver().analyse_many(positions)
+        >>> labels.columns
+        array([[ 11, -18, -18,  18, -18, -18, -18],
+               [ -4,  -2,  -2,  -1,  -2,  -2,  -4]], dtype=int8)
+        >>> labels.scores, labels.plies
+        (array([18, -1], dtype=int8), array([ 1, 40], dtype=int16))
+        """
+        import numpy as np  # noqa: PLC0415 - the rest of the package starts faster without
+
+        size = (columns, rows)
+        scores, by_column, plies = self._solve(
+            positions, size, threads, progress, None, time_limit, stop, all_columns=True
+        )
+        solved = scores != NO_SCORE
+        return Labels(
+            scores=scores,
+            columns=by_column,
+            best=(by_column == scores[:, None]) & (by_column != NO_SCORE),
+            outcomes=np.where(solved, np.sign(scores), np.int8(0)),
+            plies=plies,
+            solved=solved,
+        )
+
+    def _solve(  # noqa: PLR0913, PLR0917 - what both of the above take
+        self,
+        positions: "Iterable[Position] | NDArray[np.uint64]",
+        size: tuple[int, int],
+        threads: int | None,
+        progress: Callable[[int, int], object] | None,
+        results: Callable[[list[int]], object] | None,
+        time_limit: float | None,
+        stop: StopToken | None,
+        *,
+        all_columns: bool,
+    ) -> Any:
         import numpy as np  # noqa: PLC0415 - the rest of the package starts faster without
 
         _check_callback(progress)
-        _check_callback(results, "results")
+        seconds = checked_time_limit(time_limit) or 0.0
         if isinstance(positions, np.ndarray):
             if positions.dtype != np.uint64:
                 raise WrongType(f"bitboards must be of dtype uint64, not {positions.dtype}")
             if positions.ndim != 2 or positions.shape[1] != 2:
                 raise InvalidArgument(f"bitboards must have shape (n, 2), not {positions.shape}")
-            return self._solve_bitboards(positions, columns, rows, threads, progress, results, stop)
-        if not isinstance(positions, Iterable):
+        elif isinstance(positions, Iterable):
+            positions = list(positions)
+        else:
             raise WrongType(f"positions must be iterable, not {type(positions).__name__}")
-        return self._solve_positions(list(positions), threads, progress, results, stop)
+        return self._solve_many(
+            positions, *size, threads, progress, results, seconds, stop, all_columns
+        )
 
     def __reduce__(self) -> Any:
         """Copies and pickles have the same options and an empty table."""

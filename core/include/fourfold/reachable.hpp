@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "fourfold/board.hpp"
 
@@ -15,8 +16,9 @@ enum class Reachability { reachable, unreachable, undecided };
 inline constexpr std::size_t kMostReachabilityStates = std::size_t{1} << 20;
 
 // Whether some legal game leads to these discs: the sides can have taken turns so that every column
-// fills from the bottom, and no one moved after a four. `board` must pass check_board().
-Reachability reachability(const Board& board);
+// fills from the bottom, and no one moved after a four. `board` must pass check_board(). If it is
+// reachable, the columns of such a game are appended to `moves`.
+Reachability reachability(const Board& board, std::vector<int>* moves = nullptr);
 
 inline bool is_reachable(const Board& board) {
   return reachability(board) == Reachability::reachable;

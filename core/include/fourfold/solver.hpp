@@ -31,6 +31,9 @@ struct SolverOptions {
 inline constexpr int kMaxThreads = 256;
 inline constexpr std::size_t kMaxTableMb = std::size_t{1} << 20;
 
+// In arrays of scores: there is none.
+inline constexpr int8_t kNoScore = -128;
+
 // What is proven about a score. Exact when lower == upper.
 struct ScoreRange {
   int lower, upper;
@@ -102,21 +105,28 @@ class Solver {
   // Only until no other column can turn out to be as good as the best ones.
   AnalysisResult best_columns(const Board& board, const Limits& limits = {});
 
-  // The scores of many positions, one position per thread. `progress` is called on the calling
-  // thread, at intervals and as soon as the next score in order is known. All positions are solved
-  // unless a limit is reached; solved[i] is 1 for those that were.
+  // The scores of many positions of one size, one position per thread; twins, which are equal or
+  // mirror images of each other, are solved once. `progress` is called on the calling thread, at
+  // intervals and as soon as the next score in order is known. All positions are solved unless a
+  // limit is reached.
   struct Many {
-    std::vector<int8_t> scores;
-    std::vector<uint8_t> solved;  // 1 or 0
+    std::vector<int8_t> scores;   // kNoScore: not solved
+    std::vector<int8_t> columns;  // of each position those of all columns; kNoScore: full
     uint64_t nodes = 0;
     bool complete = false;
+    bool out_of_time = false;  // not complete, because the time limit was reached
   };
   struct ManyProgress {
-    std::size_t done;                 // positions solved, in any order
+    std::size_t done;                 // positions solved, in any order; twins count at the end
     std::span<const int8_t> leading;  // the scores of the first positions, up to one not solved
   };
+  using ManyReport = std::function<void(const ManyProgress&)>;
   Many solve_many(std::span<const Board> boards, int threads, const Limits& limits = {},
-                  const std::function<void(const ManyProgress&)>& progress = {});
+                  const ManyReport& progress = {});
+
+  // The same with the scores of all columns.
+  Many analyse_many(std::span<const Board> boards, int threads, const Limits& limits = {},
+                    const ManyReport& progress = {});
 
   // Stops all calls in progress on this solver, including those that wait their turn, from any
   // thread. Their results are incomplete. Calls that begin later are not stopped: use a StopToken
