@@ -56,7 +56,7 @@ BookAccess access_to(const Book* book, const Board& board) {
 // least the opposite. Any position that leads here will do, not only the one that was played.
 int lower_bound_beyond(const Book* book, const Board& board) {
   int bound = -kMaxCells;
-  if (!book || board.ply() != book->ply() + 1) return bound;
+  if (!book || board.ply() != book->ply() + 1 || board.over()) return bound;
   const uint64_t tops = (board.occupied() + board.size().bottom) >> 1;
   for (uint64_t last = tops & board.other(); last; last &= last - 1) {
     Board before = board;
