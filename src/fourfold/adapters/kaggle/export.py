@@ -22,28 +22,31 @@ class Level(Choice):
     ['easy', 'medium', 'hard', 'strongest']
     """
 
-    EASY = "easy", "sees wins and threats of the next move only"
-    MEDIUM = "medium", "looks 4 plies ahead"
-    HARD = "hard", "looks as far ahead as the time allows"
-    STRONGEST = "strongest", "as hard, with perfect openings on 7×6"
+    EASY = "easy", "plays two moves in five at random, and the others as medium"
+    MEDIUM = "medium", "sees wins, threats and what the next move leads to"
+    HARD = "hard", "looks 4 plies ahead"
+    STRONGEST = "strongest", "looks as far ahead as the time allows; perfect openings on 7×6"
 
 
 class _Means(NamedTuple):
     depth: int | None
-    has_openings: bool
+    careless: float = 0.0
+    has_openings: bool = False
 
 
 _MEANS = {
-    Level.EASY: _Means(1, has_openings=False),
-    Level.MEDIUM: _Means(4, has_openings=False),
-    Level.HARD: _Means(None, has_openings=False),
-    Level.STRONGEST: _Means(None, has_openings=True),
+    Level.EASY: _Means(depth=1, careless=0.4),
+    Level.MEDIUM: _Means(depth=1),
+    Level.HARD: _Means(depth=4),
+    Level.STRONGEST: _Means(depth=None, has_openings=True),
 }
 
 
-_DOCSTRING = '''"""An agent for Kaggle ConnectX. Level {level}: {explanation}.
+_DOCSTRING = '''"""An agent for Kaggle ConnectX, level {level}.
 
-Written by fourfold {version}, under the MIT licence. It needs NumPy and nothing else.
+It {explanation}.
+
+Written by fourfold {version}, under the MIT licence. Needs NumPy and nothing else.
 """
 '''
 _TABLE = """\
@@ -53,7 +56,7 @@ _OPENINGS = base64.b85decode(
 """
 # Kaggle calls the function that a file defines last.
 _AGENT = '''\
-_play = Submission({depth}, {openings})
+_play = Submission({depth}, {careless}, {openings})
 
 
 def agent(observation: Any, configuration: Any) -> int:
@@ -68,7 +71,7 @@ def export_agent(level: Level = Level.STRONGEST) -> str:
     >>> print(export_agent(Level.EASY).splitlines()[-1])
         return _play(observation, configuration)
     """
-    depth, has_openings = _MEANS[level]
+    depth, careless, has_openings = _MEANS[level]
     folder = files(__package__)
     sources = [folder.joinpath(f"{name}.py").read_text(encoding="utf-8") for name in _MODULES]
     docstring = _DOCSTRING.format(level=level, explanation=level.explanation, version=__version__)
@@ -77,7 +80,8 @@ def export_agent(level: Level = Level.STRONGEST) -> str:
     if has_openings:
         text = base64.b85encode(folder.joinpath("openings.bin").read_bytes()).decode()
         table = _TABLE.format(lines="\n".join(f'    "{line}"' for line in wrap(text, _LINE)))
-    agent = _AGENT.format(depth=depth, openings="_OPENINGS" if has_openings else None)
+    openings = "_OPENINGS" if has_openings else None
+    agent = _AGENT.format(depth=depth, careless=careless, openings=openings)
     return docstring + imports + "\n\n\n".join([*map(_body, sources), table + agent])
 
 
