@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fourfold import InvalidArgument, InvalidPosition, Position
+from fourfold import InvalidArgument, InvalidPosition, Position, Solver
 
 pytest.importorskip("pgx", reason="the extra rl is not installed")
 
@@ -13,7 +13,7 @@ import jax
 import jax.numpy as jnp
 import pgx
 
-from fourfold.adapters.pgx import from_states, to_states
+from fourfold.adapters.pgx import exact_policy, from_states, to_states
 
 GAMES = 32
 ENV = pgx.make("connect_four")
@@ -92,3 +92,34 @@ def test_what_is_not_a_position_of_pgx_is_refused() -> None:
     full = to_states([Position.from_moves("444444")] * GAMES)
     with pytest.raises(InvalidPosition):  # pgx replaces the lowest disc, and ends the game
         from_states(STEP(full, jnp.full(GAMES, 3, jnp.int32)))
+
+
+def test_the_exact_policy_is_over_the_best_moves(batches: list[Any], solver: Solver) -> None:
+    states = batches[12]
+    assert 0 < states.terminated.sum() < GAMES
+    policies = np.asarray(jax.jit(lambda states: exact_policy(states, solver=solver))(states))
+    assert policies.dtype == np.float32
+    for policy, over, boards in zip(
+        policies, states.terminated, from_states(states).tolist(), strict=True
+    ):
+        if over:
+            assert policy == pytest.approx(1 / 7)
+            continue
+        best = solver.analyse(Position.from_bitboards(*boards), pv=False).best
+        assert np.flatnonzero(policy).tolist() == list(best)
+        assert policy[list(best)] == pytest.approx(1 / len(best))
+
+
+def test_the_exact_policy_of_single_states_and_mapped_ones() -> None:
+    moves = ["", "4", "414141"]
+    states = to_states([Position.from_moves(each) for each in moves])
+    expected = np.asarray(exact_policy(states))
+    assert expected.argmax(axis=1).tolist() == [3, 3, 3]
+    assert np.array_equal(jax.vmap(exact_policy)(states), expected)
+    single = exact_policy(to_states(Position.from_moves("414141")))
+    assert np.array_equal(single, expected[2])
+
+
+def test_the_exact_policy_of_games_that_are_over() -> None:
+    policies = exact_policy(to_states([Position.from_moves("4141414")] * 2))
+    assert np.asarray(policies) == pytest.approx(1 / 7)

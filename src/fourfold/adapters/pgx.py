@@ -1,4 +1,4 @@
-"""pgx: batches of states of its `connect_four` from positions and back.
+"""pgx: batches of states of its `connect_four` from positions and back, and an exact policy.
 
 The board has 7 columns and 6 rows. A batch is a `State` whose arrays have the item as their first
 axis, as `jax.vmap(env.init)` and `jax.vmap(env.step)` return it.
@@ -14,12 +14,14 @@ require_extra("adapters.pgx")
 import jax
 import jax.numpy as jnp
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 from pgx.connect_four import GameState, State  # type: ignore[attr-defined] # not re-exported
 
 from fourfold._core import classic_lines
+from fourfold.adapters.players import shared_solver
 from fourfold.data.tensors import Positions, from_pgx, to_pgx
 from fourfold.errors import InvalidArgument
+from fourfold.solver import Solver
 
 _COLUMNS, _ROWS = 7, 6
 _LINES = np.array(
@@ -81,3 +83,37 @@ def from_states(states: State) -> Any:
     True
     """
     return from_pgx(np.asarray(states.observation))
+
+
+def exact_policy(
+    states: State, *, solver: Solver | None = None, threads: int | None = None
+) -> jax.Array:
+    """The probabilities of a perfect player: the same for all best moves of a state, 0 for others.
+
+    It can be used inside `jax.jit` and `jax.vmap`; the solver runs on the host, on `threads`
+    threads (None: one per core). Where the game is over, all moves have the same probability, as in
+    pgx's masks.
+
+    >>> from fourfold import Position
+    >>> exact_policy(to_states([Position(), Position.from_moves("4")])).argmax(axis=1).tolist()
+    [3, 3]
+    """
+    asked = solver or shared_solver()
+
+    def policy(observations: ArrayLike, over: ArrayLike) -> NDArray[np.float32]:
+        running = ~np.asarray(over)
+        found = np.full((*running.shape, _COLUMNS), 1 / _COLUMNS, np.float32)
+        boards = from_pgx(np.asarray(observations)[running])
+        best = asked.analyse_many(boards, threads).best
+        found[running] = best / best.sum(axis=1, keepdims=True)
+        return found
+
+    shape = (*states.terminated.shape, _COLUMNS)
+    result: jax.Array = jax.pure_callback(
+        policy,
+        jnp.zeros(shape, jnp.float32),
+        states.observation,
+        states.terminated,
+        vmap_method="broadcast_all",
+    )
+    return result
