@@ -1,10 +1,10 @@
 """The client: it understands engines, and survives all that misbehave."""
 
-import os
 import sys
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from support.paths import ROOT
@@ -150,7 +150,7 @@ def test_a_string_is_a_command_without_a_shell() -> None:
         Engine.start(f"{sys.executable} -c 'raise SystemExit(3)' ; true")
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks into /proc")
 def test_what_a_crashed_engine_started_is_killed_too() -> None:
     engine = start("child")
     with pytest.raises(EngineError):
@@ -163,15 +163,14 @@ def test_what_a_crashed_engine_started_is_killed_too() -> None:
 
 
 def _group_lives(group: int) -> bool:
-    for entry in os.scandir("/proc"):
-        if entry.name.isdigit():
-            try:
-                with open(f"/proc/{entry.name}/stat", encoding="utf-8") as file:  # noqa: PTH123
-                    state, _parent, its_group = file.read().rpartition(")")[2].split()[:3]
-            except OSError:
-                continue
-            if int(its_group) == group and state != "Z":
-                return True
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            text = path.read_text(encoding="utf-8")
+        except OSError:
+            continue
+        state, _parent, its_group = text.rpartition(")")[2].split()[:3]
+        if int(its_group) == group and state != "Z":
+            return True
     return False
 
 
