@@ -8,7 +8,6 @@ format, too.
 from collections.abc import Sequence
 
 from fourfold.engine import EngineProtocolError
-from fourfold.engine.messages import some_moves
 from fourfold.engine.process import LineProcess, split_command
 from fourfold.errors import Cancelled, InvalidArgument
 from fourfold.notation import format_moves
@@ -63,7 +62,7 @@ class PonsPlayer:
     def _scores(
         self, position: Position, legal: Sequence[int], stop: StopToken | None
     ) -> dict[int, int]:
-        moves = some_moves(position)
+        moves = position.some_moves()
         found = self._ask(moves, stop)
         if len(found) == position.columns:
             if any(found[column] == _UNPLAYABLE for column in legal):

@@ -143,40 +143,9 @@ def position_line(position: Position | Game) -> str:
     if (board.columns, board.rows) != STANDARD_SIZE:
         words += ["size", format_size(board.columns, board.rows)]
     if board.ply:
-        moves = position.moves if isinstance(position, Game) else some_moves(position)
+        moves = position.moves if isinstance(position, Game) else position.some_moves()
         words += ["moves", moves]
     return " ".join(words)
-
-
-def some_moves(position: Position) -> str:
-    """Some moves that lead to a position. Raises InvalidArgument if there are none.
-
-    >>> some_moves(Position.from_moves("4455"))
-    '4455'
-    """
-    columns = range(position.columns)
-    dead: set[Position] = set()  # from where play cannot reach the position
-
-    def search(board: Position) -> list[int] | None:
-        if board == position:
-            return []
-        if board.is_over or board in dead:
-            return None
-        for column in columns:
-            height = board.height(column)
-            if (
-                height < position.height(column)
-                and position.piece_at(column, height) is board.turn
-                and (rest := search(board.play(column))) is not None
-            ):
-                return [column, *rest]
-        dead.add(board)
-        return None
-
-    found = search(Position(position.columns, position.rows))
-    if found is None:
-        raise InvalidArgument("no moves lead to this position")
-    return format_moves(found)
 
 
 def parse_position(words: Sequence[str]) -> Position:
