@@ -12,6 +12,8 @@ from fourfold.notation import column_label
 from fourfold.render import svg
 from fourfold.render.marks import Kind, Mark
 from fourfold.render.page import page as html_page
+from fourfold.review import explain
+from fourfold.solver import Solver
 
 _METHOD = (
     "The player was asked for a move in 600 positions with known scores, 200 of each phase of the "
@@ -51,7 +53,8 @@ class GradeReport:
 
 
 def page(reports: Sequence[GradeReport], blunders: int = 9) -> str:
-    """The reports as one HTML page, with pictures of the worst blunders of each player.
+    """The reports as one HTML page, with the worst blunders of each player: pictures, and what is
+    proven about the move and the best one.
 
     >>> from fourfold.match import grade
     >>> html = page([GradeReport("<me>", grade("random"))], blunders=2)
@@ -59,7 +62,8 @@ def page(reports: Sequence[GradeReport], blunders: int = 9) -> str:
     (2, False)
     """
     names = ", ".join(report.name for report in reports)
-    body = "\n".join(part for report in reports for part in _report(report, blunders))
+    solver = Solver()
+    body = "\n".join(part for report in reports for part in _report(report, blunders, solver))
     title = f"Grades: {names}"
     return html_page(
         title,
@@ -69,7 +73,7 @@ def page(reports: Sequence[GradeReport], blunders: int = 9) -> str:
     )
 
 
-def _report(report: GradeReport, blunders: int) -> Iterator[str]:
+def _report(report: GradeReport, blunders: int, solver: Solver) -> Iterator[str]:
     name, grades = escape(report.name), report.grades
     if isinstance(grades, BadMove):
         reason = escape(str(grades))
@@ -83,7 +87,7 @@ def _report(report: GradeReport, blunders: int) -> Iterator[str]:
     if worst:
         heading = f"The worst of {len(grades.blunders)} blunders of {name}"
         yield f'<section><h2 style="margin-top:32px">{heading}</h2>'
-        yield from map(_blunder, worst)
+        yield from (_blunder(blunder, solver) for blunder in worst)
         yield "</section>"
 
 
@@ -141,13 +145,20 @@ def _table(*headings: str, rows: str) -> str:
     return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
 
 
-def _blunder(blunder: Blunder) -> str:
+def _blunder(blunder: Blunder, solver: Solver) -> str:
     graded = blunder.graded
+    explained = explain(graded.position, solver)
+    facts = [
+        fact
+        for column in (blunder.column, graded.best_columns[0])
+        for fact in explained.move(column).in_short
+    ]
+    sentences = "".join(f"<p>{escape(str(fact))}</p>" for fact in facts)
     best = ", ".join(map(column_label, graded.best_columns))
     return (
         f'<div class="card point"><div>{picture(blunder)}</div><div>'
         f"<h3><span>Column {column_label(blunder.column)}: {blunder.in_words()}</span></h3>"
-        f"<p>Best: {best}</p>"
+        f"{sentences}<p>Best: {best}</p>"
         f'<p class="muted">After <span class="moves">{graded.moves}</span></p></div></div>'
     )
 
