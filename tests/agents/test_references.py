@@ -240,3 +240,23 @@ def test_agents_play_in_other_processes(bots: str) -> None:
 
 def test_agents_are_graded(bots: str) -> None:
     assert 0 < grade(read_agent(f"{bots}:rightmost"))["all"].good_share < 1
+
+
+# ---- Programs
+
+ENGINE = f"engine:{sys.executable} -m fourfold engine"
+
+
+def test_engines_play_and_are_graded_by_reference() -> None:
+    engine = read_agent(ENGINE)
+    assert engine.name
+    results = play_match([engine, "random"], games=2, workers=2)
+    assert results.totals()[0].won == 2
+    assert read_agent(ENGINE).make(1, None) is engine.make(2, None)
+
+
+def test_an_engine_plays_in_time() -> None:
+    results = play_match(
+        [read_agent(ENGINE), "random"], games=2, time_control=TimeControl(base=60), workers=1
+    )
+    assert not list(results.forfeits())

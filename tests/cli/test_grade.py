@@ -145,6 +145,7 @@ def test_the_narrower_the_terminal_the_fewer_columns_a_grade_has(width: int, hea
         (("nobody",), "no player 'nobody'. Available: random"),
         (("nobody:agent",), "no player and no module named 'nobody'"),
         (("random", "--games", "-1"), "--games"),
+        (("random", "--games", "1"), "games are played in pairs: at least 2"),
         (("random", "--html", "no/such/x.html"), "there is no folder no/such"),
         (("random", "--load", "nothing.py"), "nothing.py"),
     ],

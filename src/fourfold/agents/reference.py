@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from fourfold.agents.conventions import Convention, recognise, wrap
+from fourfold.agents.program import Program, start_program
 from fourfold.agents.source import Source
-from fourfold.errors import InvalidArgument, WrongType
+from fourfold.errors import FourfoldError, InvalidArgument, WrongType
 from fourfold.match import Entrant
 from fourfold.players import Player, known_players
 from fourfold.solver import Solver
@@ -17,6 +18,8 @@ def read_agent(text: str) -> Entrant:
     - `module:attribute` or `path/to/file.py:attribute`. For a file with one obvious agent, the path
       is enough. The convention is recognised, or named by a prefix: `player:`, `function:`,
       `kaggle:`, `pettingzoo:` or `openspiel:`.
+    - `engine:COMMAND`, a program that speaks the protocol of `docs/protocol.md`; `pons:COMMAND`, one
+      with the interface of Pascal Pons's solver; `bitbully`, the package of that name.
 
     The entrant can be sent to another process, which loads the code again.
 
@@ -32,6 +35,8 @@ def read_agent(text: str) -> Entrant:
     word = head.lower()
     if word in list(Convention) and colon:
         return _read_code(rest, Convention(word))
+    if word in list(Program):
+        return _read_program(Program(word), rest)
     if word in known_players():
         return Entrant.of(text)
     if Source.read(text.strip()) is not None:
@@ -50,6 +55,26 @@ class _CodeAgent:
     def __call__(self, seed: int, solver: Solver | None) -> Player:  # noqa: ARG002
         found = _load(self.source, self.convention)
         return wrap(found, self.convention, name=self.name, seed=seed)
+
+
+@dataclass(frozen=True, slots=True)
+class _ProgramAgent:
+    """Starts a program, once in each process, and lets it play all games there."""
+
+    program: Program
+    command: str
+
+    def __call__(self, seed: int, solver: Solver | None) -> Player:  # noqa: ARG002
+        return start_program(self.program, self.command)
+
+
+def _read_program(program: Program, command: str) -> Entrant:
+    # Started now, for its name and because a wrong command is better reported before a match.
+    try:
+        player = start_program(program, command)
+    except FourfoldError as error:
+        raise InvalidArgument(f"{program}:{command} cannot be started: {error}") from None
+    return Entrant(player.name, _ProgramAgent(program, command), program.size)
 
 
 def _read_code(text: str, named: Convention | None) -> Entrant:

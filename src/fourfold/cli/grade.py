@@ -83,6 +83,8 @@ def grade(
     - `fourfold grade mybot.py --html grade.html`
     - `fourfold grade mymodule:agent --games 0 --blunders 3`
     """
+    if games == 1:
+        raise click.BadParameter("games are played in pairs: at least 2", param_hint="--games")
     prepare = load_files(loaded)
     who: list[Entrant] = [blame("AGENT", read_agent, each) for each in dict.fromkeys(agents)]
     for option, path in (("--html", html), ("--output", output)):
@@ -132,7 +134,7 @@ def _grade(who: Sequence[Entrant], games: int, **options: Any) -> tuple[list[Gra
                 found[name] = GradeReport(name, grades)
         for entrant in by_name:
             report = found[entrant.name]
-            if games > 1 and not isinstance(report.grades, BadMove):
+            if games and not isinstance(report.grades, BadMove):
                 with progress_bar(f"games of {entrant.name}") as update:
                     report.measurement = measure(entrant, games, progress=update, **options)
     except KeyboardInterrupt:

@@ -1,0 +1,46 @@
+"""Programs and packages that play: engines of our protocol, Pons's interface, and BitBully."""
+
+from enum import StrEnum
+from functools import cache
+
+from fourfold.errors import InvalidArgument
+from fourfold.players import Player
+
+
+class Program(StrEnum):
+    """The interface of a program. The value is the prefix that names it in a reference."""
+
+    ENGINE = "engine"
+    """The protocol of `docs/protocol.md`."""
+    PONS = "pons"
+    """Pascal Pons's: a move string per line, answered with scores."""
+    BITBULLY = "bitbully"
+    """The package `bitbully`, which needs no command."""
+
+    @property
+    def size(self) -> tuple[int, int] | None:
+        """The columns and rows of the only board that such a program plays on, if there is one."""
+        return None if self is Program.ENGINE else (7, 6)
+
+
+@cache
+def start_program(program: Program, command: str) -> Player:
+    """The player that asks a program. It is started once in a process, because starting may take
+    longer than a game, and again when it has failed.
+    """
+    if (not command) == (program is not Program.BITBULLY):
+        expected = "bitbully, without a command" if command else f"{program}:COMMAND"
+        raise InvalidArgument(f"expected {expected}")
+    match program:
+        case Program.ENGINE:
+            from fourfold.engine import EnginePlayer  # noqa: PLC0415 - only if needed
+
+            return EnginePlayer(command)
+        case Program.PONS:
+            from fourfold.adapters.pons import PonsPlayer  # noqa: PLC0415 - only if needed
+
+            return PonsPlayer(command)
+        case Program.BITBULLY:
+            from fourfold.adapters.bitbully import BitBullyPlayer  # noqa: PLC0415 - needs a package
+
+            return BitBullyPlayer()
