@@ -1,14 +1,17 @@
 """References to agents: what they may name, and what is said of those that name nothing."""
 
 import pickle
+import shlex
 import sys
 from pathlib import Path
 
 import pytest
+from support.paths import ROOT
 
 from fourfold import InvalidArgument, Position, WrongType
+from fourfold._version import __version__
 from fourfold.agents import Convention, read_agent, recognise
-from fourfold.match import grade, play_match
+from fourfold.match import TimeControl, grade, play_match
 
 BOTS = """
 from fourfold import Position
@@ -244,19 +247,74 @@ def test_agents_are_graded(bots: str) -> None:
 
 # ---- Programs
 
-ENGINE = f"engine:{sys.executable} -m fourfold engine"
+ENGINE = f"engine:{shlex.quote(sys.executable)} -m fourfold engine"
+SUPPORT = ROOT / "tests" / "support"
 
 
-def test_engines_play_and_are_graded_by_reference() -> None:
+def program(prefix: str, script: str, *arguments: str) -> str:
+    """A reference to a program of the tests."""
+    return f"{prefix}:{shlex.join([sys.executable, str(SUPPORT / script), *arguments])}"
+
+
+def test_engines_play_by_reference() -> None:
     engine = read_agent(ENGINE)
-    assert engine.name
+    assert (engine.name, engine.size) == (f"fourfold {__version__}", None)
+    assert engine.make(1, None) is engine.make(2, None)  # started once
     results = play_match([engine, "random"], games=2, workers=2)
     assert results.totals()[0].won == 2
-    assert read_agent(ENGINE).make(1, None) is engine.make(2, None)
 
 
-def test_an_engine_plays_in_time() -> None:
-    results = play_match(
-        [read_agent(ENGINE), "random"], games=2, time_control=TimeControl(base=60), workers=1
-    )
+def test_engines_play_in_time() -> None:
+    control = TimeControl(base=60)
+    results = play_match([read_agent(ENGINE), "random"], games=2, time_control=control)
     assert not list(results.forfeits())
+
+
+DYING = """
+import sys
+for line in sys.stdin:
+    if line.startswith("c4i"):
+        print("id name Dying", "ok", sep="\\n", flush=True)
+    elif line.startswith("isready"):
+        print("readyok", flush=True)
+    elif line.startswith("go"):
+        sys.exit(3)
+"""
+
+
+def test_an_engine_that_crashes_loses_that_game_and_is_started_again(tmp_path: Path) -> None:
+    file = tmp_path / "dying.py"
+    file.write_text(DYING, encoding="utf-8")
+    engine = read_agent(f"engine:{shlex.join([sys.executable, str(file)])}")
+    results = play_match([engine, "random"], games=2)
+    assert len(list(results.forfeits())) == 2
+    assert all(
+        reason.startswith("Dying raised EngineCrashed: ") for _, reason in results.forfeits()
+    )
+
+
+def test_programs_with_the_interface_of_pons() -> None:
+    pons = read_agent(program("pons", "pons_format.py", "-a"))
+    assert (pons.name, pons.size) == ("pons", (7, 6))
+    assert pons.make(1, None).get_move(Position.from_moves("414141")) == 3
+    with pytest.raises(InvalidArgument, match="pons plays on 7×6 boards only, not on 8×6"):
+        play_match([pons, "random"], columns=8)
+
+
+def test_bitbully() -> None:
+    pytest.importorskip("bitbully")
+    assert read_agent("BitBully").make(1, None).get_move(Position.from_moves("414141")) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("engine:", "expected engine:COMMAND"),
+        ("pons", "expected pons:COMMAND"),
+        ("bitbully:x", "expected bitbully, without a command"),
+        ("engine:no_such_program_at_all", "engine:no_such_program_at_all cannot be started: "),
+    ],
+)
+def test_programs_that_cannot_be_started_are_named(text: str, problem: str) -> None:
+    with pytest.raises(InvalidArgument, match=problem):
+        read_agent(text)

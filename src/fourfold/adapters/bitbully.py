@@ -20,6 +20,8 @@ class BitBullyPlayer:
     3
     """
 
+    board_size = _SIZE
+
     def __init__(self, *, name: str | None = None) -> None:
         try:
             from bitbully import BitBully, Board  # noqa: PLC0415 - may be missing

@@ -31,6 +31,8 @@ class PonsPlayer:
     started again. `close` ends it; so does forgetting the player.
     """
 
+    board_size = _SIZE
+
     def __init__(self, command: str | Sequence[str], *, name: str | None = None) -> None:
         self.command = split_command(command)
         self.name = name or "pons"

@@ -17,11 +17,6 @@ class Program(StrEnum):
     BITBULLY = "bitbully"
     """The package `bitbully`, which needs no command."""
 
-    @property
-    def size(self) -> tuple[int, int] | None:
-        """The columns and rows of the only board that such a program plays on, if there is one."""
-        return None if self is Program.ENGINE else (7, 6)
-
 
 @cache
 def start_program(program: Program, command: str) -> Player:

@@ -18,8 +18,9 @@ def read_agent(text: str) -> Entrant:
     - `module:attribute` or `path/to/file.py:attribute`. For a file with one obvious agent, the path
       is enough. The convention is recognised, or named by a prefix: `player:`, `function:`,
       `kaggle:`, `pettingzoo:` or `openspiel:`.
-    - `engine:COMMAND`, a program that speaks the protocol of `docs/protocol.md`; `pons:COMMAND`, one
-      with the interface of Pascal Pons's solver; `bitbully`, the package of that name.
+    - `engine:COMMAND`: a program that speaks the protocol of `docs/protocol.md`.
+    - `pons:COMMAND`: a program with the interface of Pascal Pons's solver.
+    - `bitbully`: the package of that name.
 
     The entrant can be sent to another process, which loads the code again.
 
@@ -74,7 +75,8 @@ def _read_program(program: Program, command: str) -> Entrant:
         player = start_program(program, command)
     except FourfoldError as error:
         raise InvalidArgument(f"{program}:{command} cannot be started: {error}") from None
-    return Entrant(player.name, _ProgramAgent(program, command), program.size)
+    size = Entrant.of(player).size
+    return Entrant(player.name, _ProgramAgent(program, command), size)
 
 
 def _read_code(text: str, named: Convention | None) -> Entrant:
@@ -93,7 +95,8 @@ def _read_code(text: str, named: Convention | None) -> Entrant:
         raise
     own_name = getattr(found, "name", None)
     name = own_name if isinstance(own_name, str) and own_name else source.name
-    return Entrant(name, _CodeAgent(source, convention, name))
+    size = getattr(found, "board_size", None)
+    return Entrant(name, _CodeAgent(source, convention, name), size)
 
 
 def _load(source: Source, convention: Convention | None) -> object:

@@ -44,6 +44,9 @@ class EnginePlayer:
         self._ply = 0  # of the latest position
         self.name = self._engine.name
         """The name given, or the engine's own."""
+        sizes = () if self._engine.any_size else tuple(self._engine.sizes)
+        self.board_size = sizes[0] if len(sizes) == 1 else None
+        """The columns and rows of the only board that it plays on, if there is only one."""
 
     def get_move(self, position: Position, *, stop: StopToken | None = None) -> int:
         """The engine's move, as a column from 0."""

@@ -11,7 +11,6 @@ from fourfold.errors import InvalidArgument
 from fourfold.notation import format_moves
 from fourfold.players.chance import pick, seeded
 from fourfold.position import Position
-from fourfold.side import Side
 from fourfold.solver import Solver
 
 PLIES = 8
@@ -68,42 +67,7 @@ def _drawn_positions() -> tuple[str, ...]:
     book = Book.shipped(ply=PLIES)
     bitboards = book.bitboards()
     drawn = bitboards[book.scores(bitboards) == 0].tolist()
-    return tuple(_moves_to(first, second) for first, second in drawn)
-
-
-def _moves_to(first: int, second: int) -> str:
-    """A move string that leads to a position, found by removing discs one by one."""
-    position = Position.from_bitboards(first, second)
-    stride = position.rows + 1
-    dead_ends: set[tuple[int, int]] = set()
-
-    def take_off(discs: tuple[int, int]) -> list[int] | None:
-        if discs == (0, 0):
-            return []
-        if discs in dead_ends:
-            return None
-        first, second = discs
-        last = Side.FIRST if first.bit_count() > second.bit_count() else Side.SECOND
-        for column in range(position.columns):
-            in_column = (first | second) >> column * stride & (1 << stride) - 1
-            if not in_column:
-                continue
-            top = 1 << column * stride + in_column.bit_length() - 1
-            if last is Side.FIRST and first & top:
-                before = take_off((first ^ top, second))
-            elif last is Side.SECOND and second & top:
-                before = take_off((first, second ^ top))
-            else:
-                continue
-            if before is not None:
-                return [*before, column]
-        dead_ends.add(discs)
-        return None
-
-    moves = take_off((first, second))
-    if moves is None:
-        raise AssertionError("a book contains only positions that play can reach")
-    return format_moves(moves)
+    return tuple(Position.from_bitboards(*each).some_moves() for each in drawn)
 
 
 def _shuffled(chance: Random, items: Sequence[str]) -> list[str]:

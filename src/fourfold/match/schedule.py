@@ -52,7 +52,7 @@ class Entrant:
                 "an entrant must be the name of a player, a player with `name` and `get_move`, or "
                 f"an Entrant, not {type(entrant).__name__}"
             )
-        return cls(name, _Always(entrant))
+        return cls(name, _Always(entrant), getattr(entrant, "board_size", None))
 
     def check_size(self, columns: int, rows: int) -> None:
         """Raise InvalidArgument if the player cannot play on a board of this size.

@@ -26,6 +26,8 @@ class LedPlayer:
     ('led:ply=5', 3)
     """
 
+    board_size = (7, 6)
+
     def __init__(
         self,
         ply: int = 5,

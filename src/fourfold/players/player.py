@@ -13,7 +13,7 @@ class Player(Protocol):
 
     A player that may think for long should also take a `StopToken`, or None, as the keyword
     argument `stop`, and raise `Cancelled` soon after it is cancelled. All players of this package
-    do.
+    do. A player that can play on one board only may say so with `board_size`, its columns and rows.
 
     >>> from fourfold import Position
     >>> class Leftmost:
