@@ -9,7 +9,6 @@ beyond 11 take minutes, as the opening book of the solver ends at ply 12.
 import argparse
 import time
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -17,42 +16,23 @@ import fourfold.adapters.kaggle
 from fourfold import Solver
 from fourfold.adapters.kaggle.openings import (
     Array,
-    children,
     first_level,
-    has_four,
     next_level,
     pack_openings,
 )
-from fourfold.adapters.kaggle.search import Search
 
 TABLE = Path(fourfold.adapters.kaggle.__file__).with_name("openings.bin")
 CENTRE_FIRST = np.array([3, 2, 1, 0, 1, 2, 3])  # less is better
-WON, LOST = 100, -100
 FULL = 42
 
 
 def best_columns(solver: Solver, own: Array, opponent: Array, threads: int) -> Array:
     """A best column for each position."""
-    after, mine, index, column = children(own, opponent)
-    scores = np.full((len(own), 7), -128, np.int16)
-    won = has_four(mine)
-    scores[index[won], column[won]] = WON
-    wins: Any = Search(7, 6, 4).winning_cells
-    playable = (after | mine) + np.uint64(sum(1 << 7 * each for each in range(7)))
-    lost = ~won & (wins(after) & playable & ~(after | mine) != 0)
-    scores[index[lost], column[lost]] = LOST
-    # A win at once, or the only move that does not lose at once, needs no exact score.
-    open_moves = np.bincount(index[~lost & ~won], minlength=len(own))
-    is_clear = (scores.max(axis=1) == WON) | (open_moves == 1)
-    solved = ~won & ~lost & ~is_clear[index]
-    clear = ~won & ~lost & is_clear[index]
-    scores[index[clear], column[clear]] = 0
-    sides = (mine, after) if int(own[0] | opponent[0]).bit_count() % 2 == 0 else (after, mine)
-    positions = np.stack([each[solved] for each in sides], axis=1)
-    unique, back = np.unique(positions, axis=0, return_inverse=True)
-    exact = solver.solve_many(np.ascontiguousarray(unique), threads)[back.ravel()]
-    scores[index[solved], column[solved]] = -exact.astype(np.int16)
-    best: Array = (scores * 8 - CENTRE_FIRST).argmax(axis=1).astype(np.uint8)
+    is_first = int(own[0] | opponent[0]).bit_count() % 2 == 0
+    sides = (own, opponent) if is_first else (opponent, own)
+    labels = solver.analyse_many(np.stack(sides, axis=1), threads)
+    scores = labels.columns.astype(np.int16) * 8 - CENTRE_FIRST
+    best: Array = scores.argmax(axis=1).astype(np.uint8)
     return best
 
 

@@ -100,26 +100,26 @@ def unpack_openings(packed: bytes) -> tuple[bytes, bytes]:
 def first_level(*, replies: bool) -> tuple[Array, Array]:
     """The positions in which a side makes its first move: for the second side, `replies`."""
     empty = np.zeros(1, np.uint64)
-    return _unique(*children(empty, empty)[:2]) if replies else (empty, empty)
+    return _unique(*_children(empty, empty)) if replies else (empty, empty)
 
 
 def next_level(own: Array, opponent: Array, moves: Array) -> tuple[Array, Array]:
     """The positions after the side's moves and any reply, except finished games."""
     own = own | (own | opponent) + _BOTTOM & _COLUMN_CELLS[moves]
-    goes_on = ~has_four(own) & (own | opponent != _CELLS)
-    own, opponent, *_ = children(opponent[goes_on], own[goes_on])
-    goes_on = ~has_four(opponent) & (own | opponent != _CELLS)
+    goes_on = ~_has_four(own) & (own | opponent != _CELLS)
+    own, opponent = _children(opponent[goes_on], own[goes_on])
+    goes_on = ~_has_four(opponent) & (own | opponent != _CELLS)
     return _unique(own[goes_on], opponent[goes_on])
 
 
-def children(own: Array, opponent: Array) -> tuple[Array, Array, Array, Array]:
-    """The positions after every move, the index of the position each comes from, and the column."""
+def _children(own: Array, opponent: Array) -> tuple[Array, Array]:
+    """The positions after every move."""
     moves = ((own | opponent) + _BOTTOM)[:, None] & _COLUMN_CELLS
     index, column = np.nonzero(moves)
-    return opponent[index], own[index] | moves[index, column], index, column
+    return opponent[index], own[index] | moves[index, column]
 
 
-def has_four(discs: Array) -> Array:
+def _has_four(discs: Array) -> Array:
     """Whether the discs include four in a row."""
     found = np.zeros(len(discs), np.bool_)
     for shift in (1, _STRIDE - 1, _STRIDE, _STRIDE + 1):
