@@ -138,9 +138,10 @@ def _kill(process: "subprocess.Popen[bytes]") -> None:
 def _exit_status(process: "subprocess.Popen[bytes]") -> int | None:
     """The exit status of a program, None if it runs.
 
-    The process remains as a zombie, so that no other group gets its number before `_kill`.
+    Where the system can, the process remains as a zombie, so that no other group gets its number
+    before `_kill`.
     """
-    if sys.platform == "win32" or process.returncode is not None:
+    if not hasattr(os, "waitid") or process.returncode is not None:  # Windows, older macOS
         return process.poll()
     found = os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
     if found is None:
