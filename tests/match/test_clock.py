@@ -94,6 +94,24 @@ def test_players_with_patience_are_told_how_much_they_have() -> None:
     assert set(short.given) == {0.5}
 
 
+class Fixed:
+    """Has attributes of that name which are not seconds to be set."""
+
+    name = "fixed"
+
+    @property
+    def patience(self) -> str:
+        return "endless"
+
+    def get_move(self, position: Position) -> int:
+        return position.legal_moves[0]
+
+
+def test_other_attributes_of_that_name_are_left_alone() -> None:
+    clock = Clock(TimeControl(move_time=10), Time())
+    assert play_game(Fixed(), RandomPlayer(1), clock=clock).forfeit is None
+
+
 class UntilStopped:
     """Thinks until it is told to stop; then it answers, or gives up."""
 

@@ -110,15 +110,24 @@ class Clock:
 @contextmanager
 def allotted(player: Any, seconds: float) -> Iterator[None]:
     """Limit the `patience` of a player that has one, as players with exact scores do."""
-    own = getattr(player, "patience", math.inf)
-    if not hasattr(player, "patience"):
+    if not _has_patience(player):
         yield
         return
+    own = player.patience
     player.patience = seconds if own is None else min(own, seconds)
     try:
         yield
     finally:
         player.patience = own
+
+
+def _has_patience(player: Any) -> bool:
+    """Whether a player has a patience in seconds that can be set."""
+    try:
+        player.patience = own = player.patience
+    except AttributeError:
+        return False
+    return own is None or isinstance(own, (int, float))
 
 
 def _earlier(seconds: float) -> float:

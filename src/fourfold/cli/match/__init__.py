@@ -146,8 +146,8 @@ def _check_files(plot: Path | None, output: Path | None) -> None:
 @click.option(
     "--sprt",
     metavar="elo0=N elo1=N",
-    help="Stop as soon as it is decided by which of these the first PLAYER is stronger. "
-    "alpha=P and beta=P are the probabilities of a wrong answer, 0.05 unless given.",
+    help="Play until it is decided whether the first PLAYER is stronger by elo0 or by elo1. "
+    "Add alpha=P and beta=P for probabilities of a wrong answer other than 0.05.",
 )
 @click.option(
     "--openings",
@@ -157,13 +157,17 @@ def _check_files(plot: Path | None, output: Path | None) -> None:
 )
 @options.board_size
 @click.option(
-    "--move-time", metavar="S", type=float, show_default="none", help="Seconds for each move."
+    "--move-time",
+    metavar="S",
+    type=float,
+    show_default="none",
+    help="Seconds that each player has for a move.",
 )
 @click.option(
     "--clock",
     metavar="BASE+INCREMENT",
     show_default="none",
-    help="Seconds for all moves of a player, and seconds added after each move.",
+    help="Seconds that each player has for all its moves, and seconds added after each move.",
 )
 @agent_options.seed
 @agent_options.workers
