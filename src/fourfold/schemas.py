@@ -60,7 +60,7 @@ Elo = Annotated[
     Field(
         ge=levels()[0].elo,
         le=levels()[-1].elo,
-        description="Strength of the players that the moves are judged for.",
+        description="The playing strength that the judgement assumes.",
     ),
 ]
 Label = Annotated[str, Field(pattern=f"^[{column_labels(_WIDEST)}]$")]
@@ -205,7 +205,7 @@ class ReviewAnswer(BaseModel):
     """A game judged move by move. docs/review.md states the rules, docs/json.md the fields."""
 
     game: dict[str, Any] = Field(description="The game as a record.")
-    elo: int = Field(description="The strength of the players that the moves are judged for.")
+    elo: int = Field(description="The playing strength that the judgement assumes.")
     complete: bool = Field(description="False if the time ran out: then less is judged.")
     left_out: str = Field(description="What is missing, in words.")
     stopped_early: bool = Field(description="Whether more time would have helped.")

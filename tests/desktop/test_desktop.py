@@ -380,7 +380,7 @@ def test_an_explanation_can_be_stopped_and_says_what_it_cannot_do() -> None:
         assert "the game is over" in play.note.lower()
     with against(rule="most-fours") as play:
         play.explain()
-        assert "first four wins" in play.note
+        assert "rule connect-four" in play.note
 
 
 def test_a_review_is_stepped_through_and_gives_the_game_back() -> None:

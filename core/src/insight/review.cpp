@@ -263,10 +263,10 @@ std::string Review::left_out() const {
                                       [](const ReviewedMove& move) { return !move.weighed; });
   if (unjudged && too_far)
     return (unjudged == 1 ? "move 1 is" : "moves 1 to " + std::to_string(unjudged) + " are") +
-           " not judged: where the most fours win, only moves near the end can be";
+           " not judged: under the rule most-fours, only moves near the end can be judged";
   if (unjudged)
     return std::to_string(unjudged) + " of " + std::to_string(moves.size()) +
-           " moves are not judged";
+           (unjudged == 1 ? " moves is not judged" : " moves are not judged");
   return complete() ? "" : "not every key moment is explained";
 }
 

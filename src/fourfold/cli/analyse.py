@@ -57,7 +57,7 @@ def analyse(
     rows: int,
     as_json: bool,
 ) -> None:
-    """Show the exact score of every move, best play and the threats.
+    """Show the exact score of every move, the line of best play and the threats.
 
     After Ctrl-C or at the time limit, the command shows what has been proven so far.
 

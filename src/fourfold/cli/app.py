@@ -37,7 +37,7 @@ fourfold = Group(
         "web": "Serve the web app and the API.",
         "led": "Play on a simulated LED board in the terminal.",
         "solve": "Print the exact score of each position.",
-        "analyse": "Show the exact score of every move, best play and the threats.",
+        "analyse": "Show the exact score of every move, the line of best play and the threats.",
         "explain": "Explain why the best move is best and why the others fail.",
         "review": "Judge a game move by move and explain its key moments.",
         "render": "Draw a position or a game as text, SVG, PNG or GIF.",

@@ -51,8 +51,8 @@ game = bundled(
     click.option(
         "--rule",
         type=EnumChoice(Rule),
-        help="connect-four: the first four wins; most-fours: the board is filled, and the side "
-        "with more fours wins.",
+        help="connect-four: the first side with four in a row wins; most-fours: the board is "
+        "filled, and the side with more fours wins.",
     ),
     click.option(
         "--save", metavar="FILE", type=FILE, help="Save the game to a file after every move."

@@ -157,7 +157,7 @@ class Review:
     key_moments: tuple[KeyMoment, ...]
     """At most five, the most important one first."""
     elo: int
-    """The strength of the players that the moves are judged for."""
+    """The playing strength that the judgement assumes."""
     complete: bool
     """Whether every move is judged, and every key moment explained in full."""
     left_out: str

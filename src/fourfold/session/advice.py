@@ -100,7 +100,7 @@ def explainer(session: Session) -> Callable[[Solver, Request], Explanation]:
     """
     position = session.board
     if position.rule is not Rule.CONNECT_FOUR:
-        raise InvalidArgument("only positions in which the first four wins can be explained")
+        raise InvalidArgument("only games with the rule connect-four can be explained")
     if position.is_over:
         raise InvalidArgument("the game is over: there is no move to explain")
     return lambda solver, request: explain(

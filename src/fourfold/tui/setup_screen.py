@@ -23,7 +23,7 @@ from fourfold.session.opponents import (
 _OTHER = "other"
 _WATCH = "watch"
 _RULES = {
-    Rule.CONNECT_FOUR: "the first four wins",
+    Rule.CONNECT_FOUR: "four in a row wins",
     Rule.MOST_FOURS: "fill the board, most fours win",
 }
 _USUAL_DEPTH = 6

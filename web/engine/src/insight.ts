@@ -119,7 +119,7 @@ export interface KeyMoment {
 
 /** A game judged move by move. */
 export interface Review {
-  /** The strength of the players that the moves are judged for. */
+  /** The playing strength that the judgement assumes. */
   readonly elo: number;
   /** Whether every move is judged, and every key moment explained. */
   readonly complete: boolean;
@@ -155,7 +155,7 @@ export interface ExplainOptions extends InsightOptions {
 }
 
 export interface ReviewGameOptions extends InsightOptions {
-  /** The strength of the players that the moves are judged for, within that of the ladder; that of typical people if not given. */
+  /** The playing strength that the judgement assumes, within the range of the ladder; by default that of typical people. */
   readonly elo?: number | undefined;
 }
 

@@ -464,7 +464,7 @@ export const en = {
     order: "Order of the moves",
     orders: { "left-to-right": "Left to right", centre: "Centre first", shuffled: "Shuffled" },
     rule: "Rule",
-    rules: { "connect-four": "First four wins", "most-fours": "Most fours win" },
+    rules: { "connect-four": "Four in a row wins", "most-fours": "Most fours win" },
     pruning: "Prune (alpha-beta)",
     playHere: "Play a move to search from another position.",
     lookingAt: (columns: readonly string[]) => `The search looks at ${columns.join(" ")}.`,

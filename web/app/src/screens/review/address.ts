@@ -13,7 +13,7 @@ export interface Place {
   readonly ply: number | null;
   /** Moves that were tried from there. */
   readonly line: readonly number[];
-  /** The strength of the players that the moves are judged for; null for the usual one. */
+  /** The playing strength that the judgement assumes; null for the usual one. */
   readonly elo: number | null;
 }
 
