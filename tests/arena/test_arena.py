@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from support.bots import BOTS, write_bots
 from support.command import fourfold, fourfold_ok, usage_error
+from support.paths import DOCS
 
 from fourfold import Position
 from fourfold.arena import (
@@ -180,6 +181,8 @@ def test_the_command_writes_a_page_and_json_and_continues(tmp_path: Path) -> Non
     assert shown.endswith(f"The page is {bots / 'arena.html'}\n")
     record = json.loads((bots / "arena.json").read_text())
     assert [bot["file"] for bot in record["bots"]] == ["engine", "leftmost.py"]
+    documented = (DOCS / "arena.md").read_text() + (DOCS / "json.md").read_text()
+    assert [name for name in (*record, *record["limits"]) if f"`{name}`" not in documented] == []
     assert record["complete"]
     assert len(record["games"]) == 6
     assert len(record["ratings"]) == 3

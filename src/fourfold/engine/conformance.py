@@ -125,7 +125,11 @@ class _Session:
     def handshake(self) -> None:
         self.send(f"{PROTOCOL} {VERSION}")
         named = False
-        for words in self.read_until("ok"):
+        try:
+            answer = self.read_until("ok")
+        except CheckFailed as error:
+            raise CheckFailed(f"{error} (does it flush its output?)") from None
+        for words in answer:
             try:
                 if words[0] == "option":
                     self.options.append(Option.from_words(words[1:]))
@@ -348,7 +352,7 @@ def _options(session: _Session) -> None:
 def _unknown_words(session: _Session) -> None:
     """Unknown words and empty lines are ignored."""
     session.send("", "hello", "   ", "ponderhit 4")
-    session.send("position moves 44 hello", "go movetime 50 hello 5")
+    session.send("position hello moves 44 hello", "go hello movetime 50 hello 5")
     session.best_move()
     session.no_move_comes()
 

@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Sequence
+from contextlib import nullcontext
 
 import click
 
@@ -58,12 +59,14 @@ def check(engine: Sequence[str], margin: float, timeout: float, as_json: bool) -
     """
     words = blame("COMMAND", split_command, _command(engine))
     found: list[Result] = []
-    with progress_bar("checks") as update:
+    # The lines of the results show the progress themselves.
+    with progress_bar("checks") if as_json else nullcontext() as update:
         for result in run_checks(words, Timing(timeout, margin)):
             found.append(result)
-            if not as_json:
+            if update is None:
                 _show(result)
-            update(len(found), len(CHECKS))
+            else:
+                update(len(found), len(CHECKS))
     failed = [each for each in found if each.mandatory and each.status is Status.FAILED]
     if as_json:
         record = {"command": words, "passed": not failed, "checks": [r.to_dict() for r in found]}
