@@ -1,5 +1,6 @@
-"""Write files atomically, lock folders, and read text with or without a byte order mark."""
+"""Write files atomically, lock folders, and read lines; a byte order mark is left out."""
 
+import codecs
 import errno
 import os
 import secrets
@@ -14,6 +15,8 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
+_READ_SIZE = 1 << 16
+
 
 def without_mark(text: str) -> str:
     r"""A text without the byte order mark that some editors add at the beginning.
@@ -22,6 +25,29 @@ def without_mark(text: str) -> str:
     '4455'
     """
     return text.removeprefix("\ufeff")
+
+
+def read_lines(stream: BinaryIO, longest: int) -> Iterator[list[bytes]]:
+    r"""The lines of a stream without their ends, in lists: what one read returns comes at once.
+
+    Of a line with more than `longest` bytes, more than that many are yielded but not all of them,
+    so that memory use is bounded. A byte order mark is left out.
+
+    >>> import io
+    >>> list(read_lines(io.BytesIO(b"44\n\n71"), longest=1000))
+    [[b'44', b''], [b'71']]
+    """
+    mark, rest = codecs.BOM_UTF8, b""
+    # read1 returns what there is, and waits only for the first byte.
+    while chunk := stream.read1(_READ_SIZE):  # type: ignore[attr-defined]
+        *lines, rest = (rest + chunk).split(b"\n")
+        if lines:
+            lines[0] = lines[0].removeprefix(mark)
+            mark = b""
+            yield lines
+        rest = rest[: longest + 1]
+    if rest.removeprefix(mark):
+        yield [rest.removeprefix(mark)]
 
 
 def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:

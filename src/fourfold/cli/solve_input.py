@@ -7,10 +7,10 @@ from typing import BinaryIO
 
 from fourfold.cli.options import EMPTY_BOARD, read_moves
 from fourfold.errors import FourfoldError
+from fourfold.files import read_lines
 from fourfold.plain_text import escaped
 from fourfold.position import Position
 
-_READ_SIZE = 1 << 16
 LONGEST_LINE = 1000  # bytes; a move string has at most 60 characters
 _SCORE = re.compile(r"[+-]?[0-9]{1,3}")
 
@@ -36,21 +36,13 @@ def read_questions(stream: BinaryIO, columns: int, rows: int) -> Iterator[list[Q
     ['44', '-', '71']
     """
     number = 0
-    rest = b""
-    # read1 returns what there is, and waits only for the first byte.
-    while chunk := stream.read1(_READ_SIZE):  # type: ignore[attr-defined]
-        *lines, rest = (rest + chunk).split(b"\n")
+    for lines in read_lines(stream, LONGEST_LINE):
         yield [_read(number + i, line, columns, rows) for i, line in enumerate(lines, start=1)]
         number += len(lines)
-        rest = rest[: LONGEST_LINE + 1]  # bounded memory, however long the line is
-    if rest:
-        yield [_read(number + 1, rest, columns, rows)]
 
 
 def _read(number: int, line: bytes, columns: int, rows: int) -> Question:
     """The question of one line: `moves` or `moves score`; a blank line is the empty board."""
-    if number == 1:
-        line = line.removeprefix(b"\xef\xbb\xbf")  # some editors write this at the start of a file
     text = line[:LONGEST_LINE].decode("utf-8", "backslashreplace")
     words = text.split() or [EMPTY_BOARD]
     moves = escaped(words[0])
