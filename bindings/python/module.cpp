@@ -16,4 +16,5 @@ NB_MODULE(_core, m) {
   fourfold::python::bind_what_if(m);
   fourfold::python::bind_classic(m);
   fourfold::python::bind_players(m);
+  fourfold::python::bind_sample(m);
 }

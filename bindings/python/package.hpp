@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include "fourfold/board.hpp"
+#include "fourfold/players/random.hpp"
 
 namespace nb = nanobind;
 
@@ -46,6 +47,9 @@ int to_threads(nb::handle value);  // None: one per core
 
 // The strength of a player, within the ladder's.
 int to_elo(nb::handle value);
+
+// A seed of random numbers; None: an unpredictable one.
+players::Seed to_seed(nb::handle value);
 
 // A rule by its name.
 Rule to_rule(nb::handle value);
@@ -94,5 +98,6 @@ void bind_judgement(nb::module_& m);
 void bind_what_if(nb::module_& m);
 void bind_classic(nb::module_& m);
 void bind_players(nb::module_& m);
+void bind_sample(nb::module_& m);
 
 }  // namespace fourfold::python

@@ -26,24 +26,6 @@ using players::Seed;
 
 // ---- Seeds ----------------------------------------------------------------------------------
 
-Seed to_seed(nb::handle value) {
-  if (value.is_none()) {
-    std::random_device device;
-    return {device(), device(), device(), device()};
-  }
-  if (PyBool_Check(value.ptr()) || !PyLong_Check(value.ptr()))
-    raise(package().wrong_type, "seed must be an int or None, not {}",
-          nb::getattr(value.type(), "__name__"));
-  const nb::object size = nb::steal(PyNumber_Absolute(value.ptr()));
-  const auto bits = nb::cast<std::size_t>(size.attr("bit_length")());
-  const std::size_t words = std::max<std::size_t>((bits + 31) / 32, 1);
-  const nb::bytes bytes(size.attr("to_bytes")(4 * words, "little"));
-  Seed seed(words);
-  for (std::size_t i = 0; i < 4 * words; ++i)
-    seed[i / 4] |= static_cast<uint32_t>(static_cast<uint8_t>(bytes.c_str()[i])) << (8 * (i % 4));
-  return seed;
-}
-
 nb::object to_int(const Seed& seed) {
   nb::object result = nb::int_(0);
   for (auto word = seed.rbegin(); word != seed.rend(); ++word)
@@ -226,6 +208,24 @@ Numbers rate_period(const Numbers& before, const std::vector<Numbers>& results, 
 }
 
 }  // namespace
+
+players::Seed to_seed(nb::handle value) {
+  if (value.is_none()) {
+    std::random_device device;
+    return {device(), device(), device(), device()};
+  }
+  if (PyBool_Check(value.ptr()) || !PyLong_Check(value.ptr()))
+    raise(package().wrong_type, "seed must be an int or None, not {}",
+          nb::getattr(value.type(), "__name__"));
+  const nb::object size = nb::steal(PyNumber_Absolute(value.ptr()));
+  const auto bits = nb::cast<std::size_t>(size.attr("bit_length")());
+  const std::size_t words = std::max<std::size_t>((bits + 31) / 32, 1);
+  const nb::bytes bytes(size.attr("to_bytes")(4 * words, "little"));
+  players::Seed seed(words);
+  for (std::size_t i = 0; i < 4 * words; ++i)
+    seed[i / 4] |= static_cast<uint32_t>(static_cast<uint8_t>(bytes.c_str()[i])) << (8 * (i % 4));
+  return seed;
+}
 
 void bind_players(nb::module_& m) {
   nb::class_<Option>(m, "PlayerOption", R"(Something that can be chosen about a player.

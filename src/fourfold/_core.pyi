@@ -968,3 +968,29 @@ class Player:
         """The choice of a player by exact scores when these are known."""
 
     def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Sampler:
+    """Draws random positions of one board size."""
+
+    def __init__(self, columns: int = 7, rows: int = 6, seed: int | None = None) -> None: ...
+
+    def play(self, ply: int, attempts: int) -> tuple[Position, bytes] | None:
+        """
+        A position after `ply` random legal moves, and these moves, as columns from 0.
+
+        Games that are over by then are dropped. None if `attempts` games were.
+
+        >>> position, moves = Sampler(seed=1).play(ply=4, attempts=1)
+        >>> position.ply, len(moves)
+        (4, 4)
+        """
+
+    def arrange(self, ply: int, attempts: int) -> Position | None:
+        """
+        A position with `ply` discs that is not over, each one equally likely.
+
+        Draws random arrangements of discs until one is such a position. None if `attempts` were not.
+
+        >>> Sampler(seed=1).arrange(ply=4, attempts=100).ply
+        4
+        """
