@@ -11,7 +11,18 @@ import fourfold
 
 PACKAGE = Path(fourfold.__file__).parent
 
-HEAVY = ["numpy", "click", "rich", "textual", "pygame", "fastapi", "uvicorn", "dask", "cupy"]
+HEAVY = [
+    "numpy",
+    "pyarrow",
+    "click",
+    "rich",
+    "textual",
+    "pygame",
+    "fastapi",
+    "uvicorn",
+    "dask",
+    "cupy",
+]
 
 
 def test_importing_the_package_is_light() -> None:

@@ -31,12 +31,13 @@ def printed(command: str) -> Any:
 
 PUZZLES = "puzzles verify --json"  # all puzzles, which takes a while
 ANSWERS = "puzzles play 1 --json"  # a line of JSON for each
+LABELS = "label positions.txt -o labels.parquet --json"  # needs files
 GRADES = "grade random --games 2 --json"  # by the names of the players
 
 
 @pytest.mark.parametrize(
     "command",
-    [each for each in DOCUMENTED if each not in (PUZZLES, ANSWERS, GRADES)],
+    [each for each in DOCUMENTED if each not in (PUZZLES, ANSWERS, GRADES, LABELS)],
 )
 def test_fields(command: str) -> None:
     assert fields(DOCUMENTED[command]) == set(printed(command))
@@ -54,6 +55,11 @@ def test_fields_of_answers_to_puzzles(tmp_path: Path) -> None:
     begun, answer = map(json.loads, lines[:2])
     assert begun == {"puzzle": printed("puzzles show 1 --json")}
     assert fields(DOCUMENTED[ANSWERS]) == set(answer)
+
+
+def test_fields_of_labels(tmp_path: Path) -> None:
+    result = fourfold("label", "-", "-o", str(tmp_path / "labels.csv"), "--json", stdin="414141")
+    assert fields(DOCUMENTED[LABELS]) == set(json.loads(result.stdout))
 
 
 def test_fields_of_grades() -> None:

@@ -12,7 +12,7 @@ _PARTS = {
     "adapters.openspiel": ("rl", ("pyspiel",)),
     "adapters.pettingzoo": ("rl", ("pettingzoo",)),
     "adapters.pgx": ("rl", ("pgx",)),
-    "data": ("data", ("pyarrow",)),
+    "data.arrow": ("data", ("pyarrow",)),
     "desktop": ("desktop", ("pygame",)),
     "github": ("github", ("httpx", "pydantic")),
     "tui": ("tui", ("textual",)),

@@ -46,6 +46,8 @@ fourfold = Group(
         "arena": "Let the bots of a folder play a tournament, each within limits.",
         "engine": "Run the engine, which other programs talk to, or check another engine.",
         "bench": "Measure the speed of the solver, alone or against another one.",
+        "label": "Solve every position of a file, and write a table of labels.",
+        "sample": "Draw random positions by a stated distribution.",
         "settings": "Show or change the settings.",
         "book": "Inspect, generate and verify opening books.",
         "lab": "Show how minimax and alpha-beta search.",

@@ -48,8 +48,10 @@ def _columns(what: str, width: int) -> Iterator[ProgressColumn]:
 
 
 @contextmanager
-def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
-    """Show a bar on stderr. Yields a function that takes the number done and the total."""
+def progress_bar(what: str) -> Iterator[Callable[[int, int | None], None]]:
+    """Show a bar on stderr. Yields a function that takes the number done and the total, which is
+    None if it is not known.
+    """
     console = messages()
     # Leave room for the ^C that a terminal prints after the bar.
     console.width = max(console.width - len("^C"), 1)

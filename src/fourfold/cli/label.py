@@ -1,0 +1,126 @@
+"""`fourfold label`: exact labels for every position of a file."""
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+import click
+
+from fourfold.cli import options
+from fourfold.cli.commands import command
+from fourfold.cli.files import check_output
+from fourfold.cli.interrupt import INTERRUPTED
+from fourfold.cli.options import Engine, blame, empty_board
+from fourfold.terminal.console import messages
+from fourfold.terminal.progress import progress_bar
+from fourfold.terminal.streams import print_error
+
+if TYPE_CHECKING:
+    from fourfold.data.job import LabelReport
+
+_STDIN = "-"
+
+
+@command()
+@click.argument(
+    "source", metavar="INPUT", help="The file of positions; - reads them from stdin, as text."
+)
+@options.output(required=True, help="The table to write: FILE.parquet, FILE.csv or FILE.jsonl.")
+@click.option(
+    "--format",
+    "input_format",
+    type=click.Choice(["text", "csv", "jsonl", "parquet"]),
+    show_default="by the end of its name",
+    help="The format of the input.",
+)
+@options.engine()
+@options.board_size
+@options.as_json
+def label(
+    source: str,
+    output: Path,
+    input_format: str | None,
+    engine: Engine,
+    columns: int,
+    rows: int,
+    as_json: bool,
+) -> None:
+    """Solve every position of a file, and write a table of labels.
+
+    A row of the table has the exact score of the position, of each of its moves, the best moves,
+    the outcome and the plies to the end. The input has a move string such as 4455 or two bitboards
+    in each row: the first word of a line of text, the columns moves, or first and second, of CSV
+    and Parquet files, or the fields of these names in JSON Lines.
+
+    Rows keep their order. A position that is illegal or finished has the reason in the column
+    error; the number of these goes to stderr, and the exit status is 1.
+
+    If the command is interrupted, run it again: it goes on where it ended. Finished rows are kept
+    beside the table, in FILE.parquet.part, until the table is written.
+
+    Examples:
+    - `fourfold label positions.txt -o labels.parquet`
+    - `fourfold sample --count 1000 | fourfold label - -o labels.parquet`
+    - `fourfold label games.csv -o labels.csv --threads 2 --table-mb 256`
+    """
+    # Slow to import, and the help works without the extra.
+    from fourfold.data.files import check_table_name  # noqa: PLC0415
+    from fourfold.data.inputs import Format  # noqa: PLC0415
+    from fourfold.data.job import label as label_file  # noqa: PLC0415
+    from fourfold.data.job import work_file_of  # noqa: PLC0415
+
+    empty_board(columns, rows)  # an impossible size is bad usage
+    blame("--output", check_table_name, output)
+    check_output(output, "--output")
+    format_ = None if input_format is None else Format(input_format)
+    if source == _STDIN and format_ is Format.PARQUET:
+        raise click.BadParameter("stdin cannot be Parquet. Give the name of the file.")
+    try:
+        with progress_bar("positions") as update:
+            report = label_file(
+                _stdin() if source == _STDIN else source,
+                output,
+                input_format=format_,
+                columns=columns,
+                rows=rows,
+                solver=engine.solver(),
+                threads=options.thread_count(engine.threads),
+                progress=update,
+            )
+    except KeyboardInterrupt:
+        print_error(
+            f"interrupted: what is labelled is kept in {work_file_of(output)}. Run the same "
+            "command again to continue."
+        )
+        raise click.exceptions.Exit(INTERRUPTED) from None
+    _show(report, output, as_json=as_json)
+    if report.errors:
+        raise click.exceptions.Exit(1)
+
+
+def _stdin() -> BinaryIO:
+    if sys.stdin is None or sys.stdin.closed:
+        raise click.UsageError("nothing to read: stdin is closed")
+    return sys.stdin.buffer
+
+
+def _show(report: "LabelReport", output: Path, *, as_json: bool) -> None:
+    for example in report.examples:
+        print_error(example)
+    if report.errors:
+        print_error(f"{report.errors} of {report.rows} positions have an error")
+    if as_json:
+        print(
+            json.dumps(
+                {
+                    "output": str(output),
+                    "rows": report.rows,
+                    "errors": report.errors,
+                    "resumed": report.resumed,
+                }
+            )
+        )
+        return
+    before = f", {report.resumed} of them earlier" if report.resumed else ""
+    messages().print(f"wrote {report.rows} rows to {output}{before}", soft_wrap=True, markup=False)

@@ -1,0 +1,139 @@
+"""`fourfold sample`: random positions."""
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from fourfold.cli import options
+from fourfold.cli.commands import command
+from fourfold.cli.files import check_output
+from fourfold.cli.interrupt import INTERRUPTED
+from fourfold.cli.options import EMPTY_BOARD, blame, empty_board
+from fourfold.errors import FourfoldError
+from fourfold.files import writing_whole
+from fourfold.terminal.progress import progress_bar
+from fourfold.terminal.streams import print_error
+
+_REPORT = 100  # positions: to show each one would take longer than to draw it
+
+
+def _read_plies(
+    _context: click.Context, _option: click.Parameter, text: str | None
+) -> range | None:
+    if text is None:
+        return None
+    match = re.fullmatch(r"(\d{1,3})(?:\.\.(\d{1,3}))?", text)
+    if not match or int(match[1]) > int(match[2] or match[1]):
+        raise click.BadParameter(f"{text!r} is not a range such as 8..40")
+    return range(int(match[1]), int(match[2] or match[1]) + 1)
+
+
+@command()
+@click.option(
+    "--count",
+    metavar="N",
+    type=click.IntRange(1),
+    required=True,
+    help="Number of positions.",
+)
+@click.option(
+    "--plies",
+    metavar="A..B",
+    callback=_read_plies,
+    show_default="all",
+    help="The numbers of discs on the board, for example 8..40 or 12.",
+)
+@click.option(
+    "--policy",
+    metavar="POLICY",
+    default="random",
+    help="How positions are drawn: random, uniform or selfplay:PLAYER.",
+)
+@click.option("--seed", metavar="N", type=click.IntRange(0), default=1, help="Random seed.")
+@click.option("--no-mirrors", is_flag=True, help="Draw no mirror image of another position.")
+@options.board_size
+@options.output(show_default="stdout", help="The file to write.")
+def sample(
+    count: int,
+    plies: range | None,
+    policy: str,
+    seed: int,
+    no_mirrors: bool,
+    columns: int,
+    rows: int,
+    output: Path | None,
+) -> None:
+    """Draw random positions by a stated distribution.
+
+    Prints one move string per line; - is the empty board. No position comes twice, and none is
+    over. The same options give the same lines. For each line a ply is drawn, all equally likely,
+    and then a position of this ply:
+
+    - random: the position after random moves
+    - uniform: any position, all equally likely
+    - selfplay:PLAYER: from a game of a player against itself, such as selfplay:elo:1200
+
+    If there are not that many positions, all that were found are printed, and the exit status is 1.
+
+    Examples:
+    - `fourfold sample --count 1000 --plies 8..40`
+    - `fourfold sample --count 500 --plies 12 --policy uniform --seed 7 -o positions.txt`
+    - `fourfold sample --count 100 --policy selfplay:elo:1200`
+    """
+    from fourfold.draws import sample as draw  # noqa: PLC0415 - the help needs no players
+
+    cells = empty_board(columns, rows).columns * rows
+    if output is not None:
+        check_output(output, "--output")
+    done = 0
+    try:
+        with _writer(output) as write, _progress(output) as update:
+            drawn = blame(
+                "",
+                draw,
+                count,
+                range(cells) if plies is None else plies,
+                policy,
+                seed=seed,
+                columns=columns,
+                rows=rows,
+                mirrors=not no_mirrors,
+            )
+            for done, moves in enumerate(drawn, start=1):
+                write(moves or EMPTY_BOARD)
+                if done % _REPORT == 0:
+                    update(done, count)
+    except KeyboardInterrupt:
+        what = f"{done} positions were printed" if output is None else "nothing was written"
+        print_error(f"interrupted: {what}")
+        raise click.exceptions.Exit(INTERRUPTED) from None
+    if done < count:
+        print_error(f"found only {done} different positions, not {count}")
+        raise click.exceptions.Exit(1)
+
+
+@contextmanager
+def _writer(output: Path | None) -> Iterator[Callable[[str], object]]:
+    """A function that writes a line to stdout, or to the file, which appears at the end."""
+    if output is None:
+        yield print
+        return
+    try:
+        with writing_whole(output) as stream:
+            yield lambda line: stream.write(f"{line}\n".encode())
+    except OSError as error:
+        raise FourfoldError(f"cannot write {output}: {error.strerror or error}") from None
+
+
+@contextmanager
+def _progress(output: Path | None) -> Iterator[Callable[[int, int], object]]:
+    """A progress bar, unless a person sees the lines themselves."""
+    if output is None and sys.stdout.isatty():
+        yield lambda _done, _total: None
+        return
+    with progress_bar("positions") as update:
+        yield update

@@ -1,0 +1,11 @@
+"""Arrow's modules. Without the extra `data`, importing them here says what to install."""
+
+from fourfold.extras import require_extra
+
+require_extra("data.arrow")
+
+import pyarrow as pa  # noqa: E402 - after the check
+import pyarrow.csv as pa_csv  # noqa: E402
+import pyarrow.parquet as pq  # noqa: E402
+
+__all__ = ["pa", "pa_csv", "pq"]

@@ -1,0 +1,322 @@
+"""Positions in files: text, CSV, JSON Lines and Parquet, read row by row in bounded memory.
+
+A bad row does not stop a reader: it is a row with an error. Only a file that cannot be understood
+at all raises FourfoldError.
+"""
+
+import csv
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import chain
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple
+
+from fourfold.data.arrow import pa, pq
+from fourfold.errors import FourfoldError, InvalidNotation, InvalidPosition
+from fourfold.files import read_lines
+from fourfold.plain_text import escaped, printable
+from fourfold.position import Position
+
+LONGEST_LINE = 10_000  # bytes: a line may have other fields than ours
+_LONGEST_VALUE = 100  # characters of a bad value that are repeated
+_PARQUET_ROWS = 4096
+_EMPTY_BOARD = "-"
+_FIELDS = ("moves", "first", "second")
+_ARROW_ERRORS = (pa.ArrowException, OSError, UnicodeDecodeError)
+
+
+class Format(StrEnum):
+    """The format of a file of positions."""
+
+    TEXT = "text"
+    """A position per line: its first word is a move string, or two bitboards with a comma."""
+    CSV = "csv"
+    """A column `moves`, or columns `first` and `second`, named in the first line or alone."""
+    JSON_LINES = "jsonl"
+    """An object per line with `moves`, or with `first` and `second`."""
+    PARQUET = "parquet"
+    """A table with a column `moves`, or columns `first` and `second`."""
+
+
+_EXTENSIONS = {
+    ".csv": Format.CSV,
+    ".jsonl": Format.JSON_LINES,
+    ".ndjson": Format.JSON_LINES,
+    ".parquet": Format.PARQUET,
+}
+
+
+class Row(NamedTuple):
+    """A position as the input has it, not yet checked; or the reason why there is none."""
+
+    place: str
+    """Where it is, for messages: `line 7`."""
+    moves: str | None = None
+    bitboards: tuple[object, object] | None = None
+    error: str | None = None
+
+    def position(self, columns: int, rows: int) -> Position:
+        """The position. Raises FourfoldError if there is none."""
+        if self.error is not None:
+            raise InvalidNotation(self.error)
+        if self.moves and self.moves != _EMPTY_BOARD:
+            return Position.from_moves(self.moves, columns, rows)
+        if self.bitboards is not None:
+            first, second = map(_to_bits, self.bitboards)
+            return Position.from_bitboards(first, second, columns, rows)
+        if self.moves is None:
+            raise InvalidNotation("neither moves nor bitboards are given")
+        return Position(columns, rows)
+
+
+@dataclass(frozen=True)
+class Source:
+    """The rows of an input. `total` is about how many there are, None if that is not known."""
+
+    rows: Iterator[Row]
+    has_moves: bool
+    """Whether the input has a place for move strings."""
+    total: int | None = None
+
+
+@contextmanager
+def open_source(
+    source: str | os.PathLike[str] | BinaryIO,
+    input_format: Format | None = None,
+) -> Iterator[Source]:
+    r"""The positions of a file or a stream of bytes.
+
+    The format of a file is known by the end of its name; other names, and streams, are text.
+
+    >>> import io
+    >>> with open_source(io.BytesIO(b"44\n4,2\n")) as source:
+    ...     for row in source.rows:
+    ...         print(row.place, row.moves, row.bitboards)
+    line 1 44 None
+    line 2 None ('4', '2')
+    """
+    if isinstance(source, (str, os.PathLike)):
+        path = Path(source)
+        input_format = input_format or _EXTENSIONS.get(path.suffix.lower(), Format.TEXT)
+        with path.open("rb") as stream:
+            if input_format is Format.PARQUET:
+                yield _read_parquet(stream, str(path))
+            else:
+                yield _read_text(stream, input_format, str(path), _count_lines(stream))
+    elif input_format is Format.PARQUET:
+        raise FourfoldError("a Parquet file cannot be read from a stream. Give its name.")
+    else:
+        yield _read_text(source, input_format or Format.TEXT, "the input", None)
+
+
+def _count_lines(stream: BinaryIO) -> int | None:
+    """The number of lines of a file, which is not read otherwise; None for pipes and the like."""
+    if not stream.seekable():
+        return None
+    count = 0
+    while block := stream.read(1 << 20):
+        count += block.count(b"\n")
+    stream.seek(0)
+    return count
+
+
+# ---- Lines of text
+
+
+class _Line(NamedTuple):
+    place: str
+    text: str
+    """Without its end."""
+
+
+def _read_text(stream: BinaryIO, input_format: Format, name: str, total: int | None) -> Source:
+    lines = _lines(stream)
+    if input_format is Format.TEXT:
+        return Source(map(_text_row, lines), has_moves=True, total=total)
+    # The first line with contents tells how to read the others.
+    lines = (line for line in lines if isinstance(line, Row) or line.text.strip())
+    first = next(lines, None)
+    if first is None:
+        return Source(iter(()), has_moves=True, total=0)
+    if isinstance(first, Row):
+        raise FourfoldError(f"{name}, {first.place}: {first.error}")
+    if input_format is Format.JSON_LINES:
+        has_moves, parse = _json_parser(first)
+        has_header = False
+    else:
+        has_moves, has_header, parse = _csv_parser(first, name)
+    rest = chain([] if has_header else [first], lines)
+    return Source(
+        (line if isinstance(line, Row) else parse(line) for line in rest), has_moves, total
+    )
+
+
+def _lines(stream: BinaryIO) -> Iterator[_Line | Row]:
+    """The lines of a stream; a row with an error in place of one that is too long."""
+    number = 0
+    for lines in read_lines(stream, LONGEST_LINE):
+        for line in lines:
+            number += 1
+            if len(line) > LONGEST_LINE:
+                message = f"the line has more than {LONGEST_LINE} bytes"
+                yield Row(f"line {number}", error=message)
+            else:
+                yield _Line(f"line {number}", line.decode("utf-8", "backslashreplace"))
+
+
+def _text_row(line: _Line | Row) -> Row:
+    if isinstance(line, Row):
+        return line
+    words = line.text.split(maxsplit=1)
+    if not words:  # as for `fourfold solve`: line n of the input is row n of the output
+        return Row(line.place, "")
+    first, comma, second = words[0].partition(",")
+    if comma:
+        return Row(line.place, bitboards=(first, second))
+    return Row(line.place, words[0])
+
+
+Parser = Callable[[_Line], Row]
+
+
+def _csv_fields(text: str) -> list[str]:
+    """The fields of a line. Each line is read alone: a stray quotation mark spoils only one."""
+    try:
+        return [field.strip() for field in next(csv.reader([text.rstrip("\r")], strict=True))]
+    except csv.Error as error:
+        raise InvalidNotation(f"invalid CSV: {error}") from None
+
+
+def _csv_parser(first: _Line, name: str) -> tuple[bool, bool, Parser]:
+    """Whether there is a column of moves, whether the line is a header, and how to read rows."""
+    try:
+        fields = _csv_fields(first.text)
+    except InvalidNotation as error:
+        raise FourfoldError(f"{name}, {first.place}: {error}") from None
+    names = [field.lower() for field in fields]
+    columns: dict[str, int] = {each: names.index(each) for each in _FIELDS if each in names}
+    has_header = bool(columns)
+    if not has_header and len(fields) == 1:
+        columns = {"moves": 0}
+    elif not has_header and len(fields) == 2 and all(_is_number(field) for field in fields):
+        columns = {"first": 0, "second": 1}
+    if "moves" not in columns and not {"first", "second"} <= columns.keys():
+        raise FourfoldError(
+            f"{name}, {first.place}: expected a header with a column moves, or with columns first "
+            "and second"
+        )
+
+    def parse(line: _Line) -> Row:
+        try:
+            row = _csv_fields(line.text)
+        except InvalidNotation as error:
+            return Row(line.place, error=str(error))
+        if len(row) != len(fields):
+            message = f"expected {len(fields)} fields, found {len(row)}"
+            return Row(line.place, error=message)
+        found: dict[str, str | None] = {each: row[index] for each, index in columns.items()}
+        if not found.get("moves") and "first" in found:  # CSV cannot say null
+            found["moves"] = None
+        return _row_of_fields(line.place, found)
+
+    return "moves" in columns, has_header, parse
+
+
+def _json_parser(first: _Line) -> tuple[bool, Parser]:
+    """Whether there are moves, and how to read lines."""
+
+    def parse(line: _Line) -> Row:
+        try:
+            found = json.loads(line.text)
+        except (ValueError, RecursionError) as error:
+            reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+            return Row(line.place, error=f"invalid JSON: {reason}")
+        if not isinstance(found, dict):
+            return Row(line.place, error="expected a JSON object")
+        if found.get("moves") is not None and not isinstance(found["moves"], str):
+            return Row(line.place, error="moves must be a string")
+        return _row_of_fields(line.place, found)
+
+    row = parse(first)
+    has_moves = row.moves is not None or row.bitboards is None
+
+    def parse_bitboards(line: _Line) -> Row:
+        return parse(line)._replace(moves=None)
+
+    return has_moves, parse if has_moves else parse_bitboards
+
+
+def _row_of_fields(place: str, fields: dict[str, Any]) -> Row:
+    first, second = fields.get("first"), fields.get("second")
+    given = [each for each in (first, second) if each not in (None, "")]
+    return Row(place, fields.get("moves"), (first, second) if given else None)
+
+
+# ---- Tables
+
+
+def _read_parquet(stream: BinaryIO, name: str) -> Source:
+    try:
+        file = pq.ParquetFile(stream)
+        types = dict(zip(file.schema_arrow.names, file.schema_arrow.types, strict=True))
+    except _ARROW_ERRORS as error:
+        raise FourfoldError(f"{name} is not a Parquet file: {printable(str(error))}") from None
+    columns = [each for each in _FIELDS if each in types]
+    if "moves" not in columns and len(columns) < 2:
+        raise FourfoldError(f"{name} has neither a column moves nor columns first and second")
+    for each in columns:
+        kind = types[each].value_type if pa.types.is_dictionary(types[each]) else types[each]
+        if each == "moves" and not _is_text(kind):
+            raise FourfoldError(f"{name}: the column moves has the type {kind}, expected string")
+        if each != "moves" and not pa.types.is_integer(kind):
+            raise FourfoldError(f"{name}: the column {each} has the type {kind}, expected uint64")
+
+    def rows() -> Iterator[Row]:
+        number = 0
+        try:
+            for batch in file.iter_batches(_PARQUET_ROWS, columns=columns):
+                for fields in batch.to_pylist():
+                    number += 1
+                    yield _row_of_fields(f"row {number}", fields)
+        except _ARROW_ERRORS as error:
+            message = f"{name} is damaged after row {number}: {printable(str(error))}"
+            raise FourfoldError(message) from None
+
+    return Source(rows(), "moves" in columns, file.metadata.num_rows)
+
+
+def _is_text(kind: pa.DataType) -> bool:
+    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind))
+
+
+# ---- Values
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and (text.isdigit() or text[:2].lower() == "0x")
+
+
+def _to_bits(value: object) -> int:
+    """A bitboard, given as a number or as the text of one, decimal or hexadecimal."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if isinstance(value, str) and _is_number(value) and len(value) <= 20:
+        try:
+            return int(value, 10 if value.isdigit() else 16)
+        except ValueError:
+            pass
+    shown = "nothing" if value in (None, "") else repr(shortened(str(value)))
+    raise InvalidPosition(f"expected a bitboard, a whole number from 0 to 2**64 - 1, not {shown}")
+
+
+def shortened(text: str) -> str:
+    """A bad value as messages and tables show it: printable, and of bounded length.
+
+    >>> shortened("4" * 1000)[95:]
+    '44444...'
+    """
+    return escaped(text[:_LONGEST_VALUE]) + ("..." if len(text) > _LONGEST_VALUE else "")

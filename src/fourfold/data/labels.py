@@ -1,0 +1,119 @@
+"""Labels as Arrow tables: the columns that every file of labelled positions has.
+
+| column | type | contents |
+|---|---|---|
+| `moves` | string | the move string, if the input had one |
+| `first`, `second` | uint64 | the discs of each side, as in `Position.bitboards` |
+| `ply` | uint8 | discs on the board |
+| `score` | int8 | the score of the position, from the side to move |
+| `c1`, `c2`, … | int8 | the score after playing each column; null where it cannot be played |
+| `best` | uint16 | the best columns as bits, bit 0 being the first column |
+| `outcome` | int8 | 1 win, 0 draw, -1 loss of the side to move |
+| `plies` | uint8 | plies to the end of the game with best play |
+| `error` | string | why the position has no labels, else null |
+"""
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fourfold.data.arrow import pa
+from fourfold.position import Position
+from fourfold.solver import NO_SCORE, Labels, Solver
+
+
+def label_schema(columns: int = 7, rows: int = 6, *, moves: bool = True) -> pa.Schema:
+    """The columns of labelled positions on a board of this size. The size is in the metadata.
+
+    >>> label_schema().names
+    ['moves', 'first', 'second', 'ply', 'score', 'c1', ..., 'c7', 'best', 'outcome', ...]
+    """
+    return pa.schema(
+        [
+            *([("moves", pa.string())] if moves else []),
+            ("first", pa.uint64()),
+            ("second", pa.uint64()),
+            ("ply", pa.uint8()),
+            ("score", pa.int8()),
+            *((f"c{column + 1}", pa.int8()) for column in range(columns)),
+            ("best", pa.uint16()),
+            ("outcome", pa.int8()),
+            ("plies", pa.uint8()),
+            ("error", pa.string()),
+        ],
+        metadata={"columns": str(columns), "rows": str(rows)},
+    )
+
+
+def to_batch(  # noqa: PLR0913 - all but three have names
+    bitboards: NDArray[np.uint64],
+    labels: Labels,
+    schema: pa.Schema,
+    *,
+    moves: Sequence[str | None] | None = None,
+    errors: Sequence[str | None] | None = None,
+    known: NDArray[np.bool_] | None = None,
+) -> pa.RecordBatch:
+    """Positions and their labels as one batch of a `label_schema`.
+
+    `errors` says why rows have no labels: `labels` then belong to the rows without an error, in
+    their order. `known` marks the rows that have bitboards at all (None: all of them).
+    """
+    count = len(bitboards)
+    solved = np.array([error is None for error in errors or [None] * count], dtype=bool)
+    bits = (1 << np.arange(labels.columns.shape[1])).astype(np.uint16)
+
+    def spread(values: NDArray[np.generic], kind: type[np.integer]) -> pa.Array:
+        """The values of the solved rows in their places, null elsewhere."""
+        every = np.zeros(count, dtype=kind)
+        every[solved] = values
+        missing = ~solved
+        missing[solved] = values == NO_SCORE
+        return pa.array(every, mask=missing)
+
+    unknown = None if known is None else ~known
+    occupied = bitboards[:, :1] | bitboards[:, 1:]
+    discs = np.unpackbits(occupied.view(np.uint8), axis=1).sum(axis=1, dtype=np.uint8)
+    arrays = {
+        "first": pa.array(bitboards[:, 0], mask=unknown),
+        "second": pa.array(bitboards[:, 1], mask=unknown),
+        "ply": pa.array(discs, mask=unknown),
+        "score": spread(labels.scores, np.int8),
+        **{
+            f"c{column + 1}": spread(labels.columns[:, column], np.int8)
+            for column in range(len(bits))
+        },
+        "best": spread((labels.best * bits).sum(axis=1), np.uint16),
+        "outcome": spread(labels.outcomes, np.int8),
+        "plies": spread(labels.plies, np.uint8),
+        "error": pa.array(errors or [None] * count, pa.string()),
+    }
+    if "moves" in schema.names:
+        arrays["moves"] = pa.array(moves or [None] * count, pa.string())
+    return pa.record_batch([arrays[name] for name in schema.names], schema=schema)
+
+
+def label_positions(
+    positions: Iterable[Position] | NDArray[np.uint64],
+    solver: Solver | None = None,
+    threads: int | None = None,
+    *,
+    columns: int = 7,
+    rows: int = 6,
+) -> pa.Table:
+    """The labels of positions that fit in memory, given as to `Solver.analyse_many`.
+
+    >>> table = label_positions([Position.from_moves("414141")])
+    >>> table.select(["ply", "score", "c4", "best", "plies"]).to_pylist()
+    [{'ply': 6, 'score': 18, 'c4': 18, 'best': 8, 'plies': 1}]
+    """
+    if not isinstance(positions, np.ndarray):
+        given = list(positions)
+        if given:
+            columns, rows = given[0].columns, given[0].rows
+        boards = [position.bitboards for position in given]
+        positions = np.array(boards, dtype=np.uint64).reshape(-1, 2)
+    labels = (solver or Solver()).analyse_many(positions, threads, columns=columns, rows=rows)
+    schema = label_schema(columns, rows, moves=False)
+    return pa.Table.from_batches([to_batch(positions, labels, schema)])

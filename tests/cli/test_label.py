@@ -1,0 +1,94 @@
+"""`fourfold label`: exit statuses and messages."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+from support.command import fourfold, usage_error
+
+
+def test_a_file(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text("414141\n76461241141\n")
+    result = fourfold("label", str(tmp_path / "in.txt"), "-o", str(tmp_path / "out.parquet"))
+    assert (result.returncode, result.stdout) == (0, "")
+    assert result.stderr == f"wrote 2 rows to {tmp_path / 'out.parquet'}\n"
+    table = pq.read_table(tmp_path / "out.parquet")
+    assert table["score"].to_pylist() == [18, -1]
+
+
+def test_stdin_and_errors(tmp_path: Path) -> None:
+    output = tmp_path / "out.jsonl"
+    result = fourfold("label", "-", "-o", str(output), "--json", stdin="44\n48\n4141414\n")
+    assert result.returncode == 1
+    assert json.loads(result.stdout) == {
+        "output": str(output),
+        "rows": 3,
+        "errors": 2,
+        "resumed": 0,
+    }
+    assert result.stderr == (
+        "fourfold: line 2: invalid column 8 at index 1: expected 1 to 7\n"
+        "fourfold: line 3: the game is over: first has won\n"
+        "fourfold: 2 of 3 positions have an error\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("format_", "stdin"), [("csv", "moves\n414141\n"), ("jsonl", '{"moves": "414141"}')]
+)
+def test_formats_of_stdin(tmp_path: Path, format_: str, stdin: str) -> None:
+    output = tmp_path / "out.jsonl"
+    assert (
+        fourfold("label", "-", "--format", format_, "-o", str(output), stdin=stdin).returncode == 0
+    )
+    assert json.loads(output.read_text())["score"] == 18
+
+
+def test_options_do_not_change_the_bytes(tmp_path: Path) -> None:
+    moves = fourfold("sample", "--count", "50", "--plies", "20..40").stdout
+    contents = set()
+    for options in ((), ("--threads", "1"), ("--no-book", "--table-mb", "1")):
+        output = tmp_path / "out.parquet"
+        assert fourfold("label", "-", "-o", str(output), *options, stdin=moves).returncode == 0
+        contents.add(output.read_bytes())
+    assert len(contents) == 1
+
+
+def test_bad_usage(tmp_path: Path) -> None:
+    output = str(tmp_path / "a.parquet")
+    assert "'a.txt' must end in .parquet, .csv or .jsonl" in usage_error(
+        "label", "-", "-o", "a.txt"
+    )
+    assert "there is no folder" in usage_error("label", "-", "-o", str(tmp_path / "no" / "a.csv"))
+    assert "unsupported board" in usage_error("label", "-", "-o", output, "--rows", "3")
+    assert "stdin cannot be Parquet" in usage_error(
+        "label", "-", "-o", output, "--format", "parquet"
+    )
+    assert "Missing option" in usage_error("label", "-")
+
+
+def test_an_input_that_cannot_be_read(tmp_path: Path) -> None:
+    output = str(tmp_path / "a.parquet")
+    missing = fourfold("label", str(tmp_path / "none.txt"), "-o", output)
+    assert missing.returncode == 1
+    assert missing.stderr.endswith("none.txt: No such file or directory\n")
+    (tmp_path / "bad.parquet").write_text("4455")
+    bad = fourfold("label", str(tmp_path / "bad.parquet"), "-o", output)
+    assert bad.returncode == 1
+    assert "bad.parquet is not a Parquet file" in bad.stderr
+
+
+def test_ctrl_c_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("fourfold.data.job.label", interrupt)
+    output = tmp_path / "a.parquet"
+    result = fourfold("label", "-", "-o", str(output))
+    assert result.returncode == 130
+    assert result.stderr == (
+        f"fourfold: interrupted: what is labelled is kept in {output}.part. Run the same command "
+        "again to continue.\n"
+    )

@@ -1,0 +1,62 @@
+"""`fourfold sample`: lines, exit statuses and messages."""
+
+from pathlib import Path
+
+import pytest
+from support.command import fourfold, fourfold_ok, usage_error
+
+
+def test_lines_are_reproducible(tmp_path: Path) -> None:
+    output = tmp_path / "a.txt"
+    arguments = ("sample", "--count", "20", "--plies", "8..40", "--seed", "7")
+    lines = fourfold_ok(*arguments).stdout
+    assert len(lines.splitlines()) == 20
+    assert all(8 <= len(line) <= 40 for line in lines.splitlines())
+    assert fourfold_ok(*arguments, "-o", str(output)).stdout == ""
+    assert output.read_text() == lines
+
+
+@pytest.mark.parametrize("policy", ["uniform", "selfplay:elo:800"])
+def test_policies(policy: str) -> None:
+    lines = fourfold_ok("sample", "--count", "5", "--plies", "6", "--policy", policy).stdout
+    assert [len(line) for line in lines.splitlines()] == [6] * 5
+
+
+def test_fewer_positions_than_asked_for(tmp_path: Path) -> None:
+    output = tmp_path / "a.txt"
+    result = fourfold("sample", "--count", "9", "--plies", "0..1", "-o", str(output))
+    assert result.returncode == 1
+    assert result.stderr == "fourfold: found only 8 different positions, not 9\n"
+    assert sorted(output.read_text().split()) == ["-", *"1234567"]
+    halves = fourfold("sample", "--count", "9", "--plies", "0..1", "--no-mirrors")
+    assert len(halves.stdout.split()) == 5
+
+
+def test_bad_usage(tmp_path: Path) -> None:
+    for plies in ("8-40", "9..8", "x", "1..", "-1..4"):
+        assert "is not a range such as 8..40" in usage_error(
+            "sample", "--count", "1", "--plies", plies
+        )
+    for arguments, message in (
+        (("--plies", "40..42"), "plies must be from 0 to 41, not 40..42"),
+        (("--policy", "best"), "unknown policy 'best'"),
+        (("--policy", "selfplay:nobody"), "no player 'nobody'"),
+        (("--columns", "3"), "unsupported board"),
+        (("-o", str(tmp_path / "no" / "a.txt")), "there is no folder"),
+    ):
+        assert message in usage_error("sample", "--count", "1", *arguments)
+
+
+def test_ctrl_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("fourfold.data.samples.sample", interrupt)
+    result = fourfold("sample", "--count", "1", "-o", str(tmp_path / "a.txt"))
+    assert (result.returncode, result.stderr) == (
+        130,
+        "fourfold: interrupted: nothing was written\n",
+    )
+    result = fourfold("sample", "--count", "1")
+    assert result.stderr == "fourfold: interrupted: 0 positions were printed\n"
+    assert [*tmp_path.iterdir()] == []

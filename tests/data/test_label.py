@@ -1,0 +1,408 @@
+"""`fourfold.data.label`: right labels, in order, the same bytes whatever happens on the way."""
+
+import io
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from fourfold import FourfoldError, Position, Solver
+from fourfold.data import job as job_module
+from fourfold.data import label, label_positions, label_schema, sample
+from fourfold.data.cache import LabelCache
+from fourfold.data.files import ROW_GROUP, write_table
+from fourfold.data.job import WriteError, work_file_of
+from fourfold.data.work_file import WorkFile
+from fourfold.errors import InvalidArgument, InvalidPosition
+
+MOVES = [*sample(300, range(24, 41), seed=3)]
+BAD = ["48", "4141414", "x", "1,0,0"]
+LINES = [*MOVES[:40], *BAD, *MOVES[40:]]
+CONTENT = "".join(f"{line}\n" for line in LINES).encode()
+
+
+@pytest.fixture(scope="module")
+def expected(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """What comes out undisturbed."""
+    output = tmp_path_factory.mktemp("expected") / "labels.parquet"
+    label(io.BytesIO(CONTENT), output)
+    return output.read_bytes()
+
+
+def labelled(output: Path, content: bytes = CONTENT) -> bytes:
+    label(io.BytesIO(content), output)
+    return output.read_bytes()
+
+
+# ---- Labels
+
+
+def check_row(row: dict[str, object], position: Position, solver: Solver) -> None:
+    analysis = solver.analyse(position, pv=False)
+    assert analysis.score is not None
+    assert (row["first"], row["second"]) == position.bitboards
+    assert row["ply"] == position.ply
+    assert row["score"] == analysis.score
+    assert tuple(row[f"c{column + 1}"] for column in range(position.columns)) == analysis.scores
+    assert row["best"] == sum(1 << column for column in analysis.best)
+    assert row["outcome"] == np.sign(analysis.score)
+    assert row["plies"] == analysis.plies
+    assert row["error"] is None
+
+
+def test_labels_are_those_of_the_solver(expected: bytes, solver: Solver) -> None:
+    rows = pq.read_table(io.BytesIO(expected)).to_pylist()
+    assert len(rows) == len(LINES)
+    for moves, row in zip(LINES, rows, strict=True):
+        if moves in BAD:
+            continue
+        assert row["moves"] == moves
+        check_row(row, Position.from_moves(moves), solver)
+
+
+def test_another_solver_agrees(expected: bytes) -> None:
+    bitbully = pytest.importorskip("bitbully")
+    agent = bitbully.BitBully()
+    for row in pq.read_table(io.BytesIO(expected)).to_pylist()[-150:]:
+        scores = agent.score_all_moves(bitbully.Board([int(move) - 1 for move in row["moves"]]))
+        found = {column: row[f"c{column + 1}"] for column in range(7)}
+        assert {column: score for column, score in found.items() if score is not None} == scores
+
+
+def test_bad_positions_stay_in_place(expected: bytes) -> None:
+    rows = pq.read_table(io.BytesIO(expected)).to_pylist()[40 : 40 + len(BAD)]
+    assert [row["error"] for row in rows] == [
+        "line 41: invalid column 8 at index 1: expected 1 to 7",
+        "line 42: the game is over: first has won",
+        "line 43: invalid character 'x' at index 0: expected 1 to 7",
+        "line 44: expected a bitboard, a whole number from 0 to 2**64 - 1, not '0,0'",
+    ]
+    assert [row["moves"] for row in rows] == ["48", "4141414", "x", None]
+    assert [row["ply"] for row in rows] == [None, 7, None, None]
+    labels = label_schema().names[4:-1]
+    assert all(row[name] is None for row in rows for name in labels)
+
+
+def test_other_boards(tmp_path: Path, solver: Solver) -> None:
+    moves = [*sample(20, range(30, 37), columns=10, rows=4)]
+    (tmp_path / "in.txt").write_text("\n".join(moves))
+    label(tmp_path / "in.txt", tmp_path / "out.parquet", columns=10, rows=4)
+    table = pq.read_table(tmp_path / "out.parquet")
+    assert table.schema.equals(label_schema(10, 4), check_metadata=True)
+    for line, row in zip(moves, table.to_pylist(), strict=True):
+        check_row(row, Position.from_moves(line, 10, 4), solver)
+
+
+def test_labels_of_positions_in_memory(solver: Solver) -> None:
+    positions = [*map(Position.from_moves, MOVES[:10])]
+    rows = label_positions(positions, solver).to_pylist()
+    for position, row in zip(positions, rows, strict=True):
+        check_row(row, position, solver)
+    assert label_positions([]).schema.equals(label_schema(moves=False))
+
+
+def test_the_cache_knows_mirror_images_and_does_not_grow(solver: Solver) -> None:
+    positions = [*map(Position.from_moves, MOVES[:200])]
+    boards = np.array([position.bitboards for position in positions], np.uint64)
+    mirrored = np.array([position.mirror().bitboards for position in positions], np.uint64)
+    cache = LabelCache()
+    assert cache.find(boards)[1].all()
+    cache.add(boards, solver.analyse_many(boards))
+    expected = solver.analyse_many(mirrored)
+    found, missing = cache.find(mirrored)
+    assert missing.mean() < 0.1  # two positions may share a slot
+    for name in ("scores", "columns", "best", "outcomes", "plies", "solved"):
+        np.testing.assert_array_equal(
+            getattr(found, name)[~missing], getattr(expected, name)[~missing]
+        )
+
+
+def test_twins_are_solved_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In later batches, too: the first one has 16 rows."""
+    solver = Solver()
+    solved = 0
+
+    def analyse_many(positions: object, *arguments: object, **options: object) -> object:
+        nonlocal solved
+        solved += len(positions)  # type: ignore[arg-type]
+        return Solver.analyse_many(solver, positions, *arguments, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(solver, "analyse_many", analyse_many)
+    moves = MOVES[:16]
+    mirrored = [line.translate(str.maketrans("1234567", "7654321")) for line in moves]
+    label(io.BytesIO("\n".join(moves + mirrored * 3).encode()), tmp_path / "a.csv", solver=solver)
+    assert solved == 16
+
+
+# ---- Formats
+
+
+@pytest.mark.parametrize("suffix", [".parquet", ".csv", ".jsonl"])
+def test_the_output_can_be_labelled_again(tmp_path: Path, expected: bytes, suffix: str) -> None:
+    """Every format of the output is one of the input; labels do not change on the way."""
+    again = tmp_path / f"again{suffix}"
+    label(io.BytesIO(CONTENT), again)
+    label(again, tmp_path / "labels.parquet")
+    before, after = (
+        pq.read_table(source).drop_columns(["error"])
+        for source in (io.BytesIO(expected), tmp_path / "labels.parquet")
+    )
+    assert after == before
+
+
+def test_bitboards_give_a_table_without_moves(tmp_path: Path) -> None:
+    label(io.BytesIO(CONTENT), tmp_path / "a.parquet")
+    table = pq.read_table(tmp_path / "a.parquet")
+    pq.write_table(table.drop_columns(["moves"]), tmp_path / "b.parquet")
+    label(tmp_path / "b.parquet", tmp_path / "c.parquet")
+    again = pq.read_table(tmp_path / "c.parquet")
+    assert again.schema.equals(label_schema(moves=False), check_metadata=True)
+    columns = again.column_names[:-1]
+    assert again.select(columns) == table.select(columns)
+
+
+def test_json_lines(tmp_path: Path) -> None:
+    label(io.BytesIO(b"414141\n"), tmp_path / "a.jsonl")
+    row = json.loads((tmp_path / "a.jsonl").read_text())
+    assert list(row) == label_schema().names
+    assert (row["score"], row["c4"], row["best"], row["error"]) == (18, 18, 8, None)
+
+
+def test_an_empty_input(tmp_path: Path) -> None:
+    assert label(io.BytesIO(b""), tmp_path / "a.parquet").rows == 0
+    assert pq.read_table(tmp_path / "a.parquet").schema == label_schema()
+
+
+def test_row_groups_do_not_depend_on_batches(tmp_path: Path) -> None:
+    rows = pa.record_batch({"n": np.arange(2 * ROW_GROUP + 5)})
+    write_table(tmp_path / "a.parquet", rows.schema, [rows])
+    pieces = [rows.slice(start, 1000) for start in range(0, len(rows), 1000)]
+    write_table(tmp_path / "b.parquet", rows.schema, pieces)
+    assert (tmp_path / "a.parquet").read_bytes() == (tmp_path / "b.parquet").read_bytes()
+    file = pq.ParquetFile(tmp_path / "a.parquet")
+    groups = [file.metadata.row_group(index).num_rows for index in range(file.num_row_groups)]
+    assert groups == [ROW_GROUP, ROW_GROUP, 5]
+
+
+def test_bad_arguments(tmp_path: Path) -> None:
+    with pytest.raises(InvalidArgument, match="must end in"):
+        label(io.BytesIO(b""), tmp_path / "a.txt")
+    with pytest.raises(InvalidPosition, match="unsupported board"):
+        label(io.BytesIO(b""), tmp_path / "a.csv", columns=3)
+    with pytest.raises(WriteError, match="No such file or directory"):
+        label(io.BytesIO(b""), tmp_path / "nowhere" / "a.csv")
+    with pytest.raises(FileNotFoundError):
+        label(tmp_path / "nowhere", tmp_path / "a.csv")
+    assert [*tmp_path.iterdir()] == []
+
+
+# ---- Interruptions
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_threads_do_not_matter(tmp_path: Path, expected: bytes, threads: int) -> None:
+    label(io.BytesIO(CONTENT), tmp_path / "labels.parquet", threads=threads)
+    assert (tmp_path / "labels.parquet").read_bytes() == expected
+
+
+class Crash(BaseException):
+    """The end of the process."""
+
+
+def crash_after(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    """Let the work file take `size` more bytes, and crash then."""
+    whole = WorkFile._write
+
+    def write(self: WorkFile, content: bytes) -> None:
+        nonlocal size
+        if size < len(content):
+            whole(self, content[:size])
+            raise Crash
+        size -= len(content)
+        whole(self, content)
+
+    monkeypatch.setattr(WorkFile, "_write", write)
+
+
+def test_crashes_at_any_byte(
+    tmp_path: Path, expected: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every run crashes a little later than the one before it, until one ends."""
+    output = tmp_path / "labels.parquet"
+    crashes = 0
+    for size in (0, 10, 150, 0, 700, 1300, 2000, 500, 4000):
+        with monkeypatch.context() as patched:
+            crash_after(patched, size)
+            with pytest.raises(Crash):
+                label(io.BytesIO(CONTENT), output)
+        crashes += 1
+        assert not output.exists()
+    report = label(io.BytesIO(CONTENT), output)
+    assert crashes == 9
+    assert 0 < report.resumed < report.rows == len(LINES)
+    assert report.errors == len(BAD)
+    assert report.examples[0].startswith("line 41: ")
+    assert output.read_bytes() == expected
+    assert [*tmp_path.iterdir()] == [output]
+
+
+# Each kills its own process: while a block is written, when the table is written but not yet in
+# place, and when it is in place but the work file is still there.
+KILLS = {
+    "block": """
+whole = WorkFile._write
+def write(self, content):
+    if self.rows > 40:
+        whole(self, content[: len(content) // 2])
+        os.kill(os.getpid(), signal.SIGKILL)
+    whole(self, content)
+WorkFile._write = write
+""",
+    "table": "pathlib.Path.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)",
+    "end": "WorkFile.remove = lambda _: os.kill(os.getpid(), signal.SIGKILL)",
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+def test_kills(tmp_path: Path, expected: bytes) -> None:
+    (tmp_path / "in.txt").write_bytes(CONTENT)
+    for kill in KILLS.values():
+        code = (
+            "import os, pathlib, signal\nfrom fourfold.data import label\n"
+            f"from fourfold.data.work_file import WorkFile\n{kill}\n"
+            "label('in.txt', 'labels.parquet')"
+        )
+        ended = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=False)
+        assert ended.returncode == -signal.SIGKILL
+    output = tmp_path / "labels.parquet"
+    assert output.read_bytes() == expected  # the last one came so far
+    assert label(tmp_path / "in.txt", output).resumed == len(LINES)
+    assert output.read_bytes() == expected
+    assert not work_file_of(output).exists()
+
+
+@pytest.fixture
+def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An output whose work file has some blocks."""
+    output = tmp_path / "labels.parquet"
+    with monkeypatch.context() as patched:
+        crash_after(patched, 4000)
+        with pytest.raises(Crash):
+            label(io.BytesIO(CONTENT), output)
+    return output
+
+
+def test_a_damaged_block_is_done_again(begun: Path, expected: bytes) -> None:
+    work = work_file_of(begun)
+    content = bytearray(work.read_bytes())
+    content[len(content) // 2] ^= 1
+    work.write_bytes(content)
+    assert labelled(begun) == expected
+
+
+def test_a_changed_input_is_noticed(begun: Path, expected: bytes) -> None:
+    for content in (CONTENT[2:], CONTENT[:200], CONTENT.replace(b"48", b"49"), b""):
+        with pytest.raises(FourfoldError, match=r"the input has changed since .* delete this file"):
+            label(io.BytesIO(content), begun)
+    with pytest.raises(FourfoldError, match="another board size or another kind of input"):
+        label(io.BytesIO(CONTENT), begun, columns=8)
+    assert labelled(begun) == expected  # nothing was lost
+
+
+def test_a_longer_input_goes_on(begun: Path, tmp_path: Path) -> None:
+    longer = CONTENT + b"414141\n"
+    assert labelled(begun, longer) == labelled(tmp_path / "b.parquet", longer)
+
+
+def test_a_file_of_another_kind_is_not_overwritten(tmp_path: Path) -> None:
+    work = work_file_of(tmp_path / "labels.parquet")
+    work.write_text("precious")
+    with pytest.raises(FourfoldError, match="not a work file of this version"):
+        label(io.BytesIO(CONTENT), tmp_path / "labels.parquet")
+    assert work.read_text() == "precious"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not lock it")
+def test_two_processes_do_not_write_the_same_file(tmp_path: Path) -> None:
+    schema = label_schema()
+    first = WorkFile(tmp_path / "a.part", schema, {})
+    with pytest.raises(FourfoldError, match="another process is using"):
+        WorkFile(tmp_path / "a.part", schema, {})
+    first.close()
+    WorkFile(tmp_path / "a.part", schema, {}).close()
+
+
+# ---- Disks
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such limits")
+def test_a_full_disk_loses_nothing(tmp_path: Path, expected: bytes) -> None:
+    """A limit on the size of files stands in for a small disk."""
+    import resource  # noqa: PLC0415 - not on Windows
+
+    output = tmp_path / "labels.parquet"
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (5000, before[1]))
+    try:
+        with pytest.raises(WriteError, match=r"cannot write .*\.part: File too large\. (\d+) lab"):
+            label(io.BytesIO(CONTENT), output)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    report = label(io.BytesIO(CONTENT), output)
+    assert 0 < report.resumed < report.rows
+    assert output.read_bytes() == expected
+
+
+def test_an_output_that_cannot_be_written_loses_nothing(
+    tmp_path: Path, expected: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    output = tmp_path / "labels.parquet"
+    with monkeypatch.context() as patched:
+        patched.setattr(job_module, "write_table", fail)
+        with pytest.raises(WriteError) as caught:
+            label(io.BytesIO(CONTENT), output)
+    assert str(caught.value) == (
+        f"cannot write {output}: No space left on device. {len(LINES)} labelled positions are kept "
+        f"in {output}.part: when the cause is removed, run the same command again to continue."
+    )
+    assert label(io.BytesIO(CONTENT), output).resumed == len(LINES)
+    assert output.read_bytes() == expected
+
+
+def test_ctrl_c_keeps_what_is_done(
+    tmp_path: Path, expected: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solver = Solver()
+    calls = 0
+
+    def analyse_many(*arguments: object, **options: object) -> object:
+        nonlocal calls
+        calls += 1
+        if calls == 3:
+            raise KeyboardInterrupt
+        return Solver.analyse_many(solver, *arguments, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(solver, "analyse_many", analyse_many)
+    output = tmp_path / "labels.parquet"
+    with pytest.raises(KeyboardInterrupt):
+        label(io.BytesIO(CONTENT), output, solver=solver)
+    assert label(io.BytesIO(CONTENT), output).resumed == 16 + 32
+    assert output.read_bytes() == expected
+
+
+def test_progress_counts_rows(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_bytes(CONTENT)
+    seen: list[tuple[int, int | None]] = []
+    label(tmp_path / "in.txt", tmp_path / "a.csv", progress=lambda *now: seen.append(now))
+    assert seen == sorted(seen)
+    assert {total for _, total in seen} == {len(LINES)}
+    assert (seen[0][0], seen[-1][0]) == (0, len(LINES))

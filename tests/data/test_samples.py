@@ -1,0 +1,182 @@
+"""`fourfold.data.sample`: the distributions that the documentation states."""
+
+from collections import Counter
+from itertools import islice
+
+import pytest
+
+from fourfold import Position
+from fourfold._core import Sampler
+from fourfold.data import sample
+from fourfold.errors import FourfoldError, InvalidArgument, WrongType
+from fourfold.notation import format_moves
+from fourfold.players import register, unregister
+from fourfold.players.registry import Kind
+
+
+class Leftmost:
+    name = "leftmost"
+
+    def __init__(self, _means: object) -> None: ...
+
+    def get_move(self, position: Position) -> int:
+        return position.legal_moves[0]
+
+
+def positions(moves: list[str], columns: int = 7, rows: int = 6) -> list[Position]:
+    return [Position.from_moves(each, columns, rows) for each in moves]
+
+
+def next_ply(level: dict[Position, float]) -> dict[Position, float]:
+    """All positions one ply later that are not over, with the probability that random moves lead
+    there.
+    """
+    following: dict[Position, float] = {}
+    for position, probability in level.items():
+        moves = position.legal_moves
+        for column in moves:
+            child = position.play(column)
+            if not child.is_over:
+                following[child] = following.get(child, 0) + probability / len(moves)
+    return following
+
+
+def level(ply: int, columns: int, rows: int) -> dict[Position, float]:
+    found = {Position(columns, rows): 1.0}
+    for _ in range(ply):
+        found = next_ply(found)
+    total = sum(found.values())  # of the games that are not over
+    return {position: probability / total for position, probability in found.items()}
+
+
+def chi_square(counts: Counter[Position], expected: dict[Position, float]) -> float:
+    """How far the counts are from the expected shares, in standard deviations of the statistic."""
+    assert counts.keys() <= expected.keys()
+    total = counts.total()
+    statistic = sum(
+        (counts[position] - share * total) ** 2 / (share * total)
+        for position, share in expected.items()
+    )
+    freedom = len(expected) - 1
+    return float((statistic - freedom) / (2 * freedom) ** 0.5)
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "ply"), [(4, 4, 5), (4, 4, 8), (4, 4, 13), (5, 4, 6), (7, 6, 4)]
+)
+def test_uniform_means_uniform(columns: int, rows: int, ply: int) -> None:
+    everything = level(ply, columns, rows)
+    sampler = Sampler(columns, rows, seed=1)
+    drawn = Counter(
+        position
+        for _ in range(40 * len(everything))
+        if (position := sampler.arrange(ply, 1_000_000)) is not None
+    )
+    assert drawn.total() == 40 * len(everything)
+    assert abs(chi_square(drawn, dict.fromkeys(everything, 1 / len(everything)))) < 4
+
+
+@pytest.mark.parametrize(("columns", "rows", "ply"), [(4, 4, 4), (4, 4, 6), (7, 6, 4)])
+def test_random_means_random_moves(columns: int, rows: int, ply: int) -> None:
+    expected = level(ply, columns, rows)
+    sampler = Sampler(columns, rows, seed=1)
+    drawn: Counter[Position] = Counter()
+    for _ in range(int(10 / min(expected.values()))):
+        found = sampler.play(ply, 1000)
+        assert found is not None
+        position, moves = found
+        assert Position.from_moves(format_moves(moves), columns, rows) == position
+        drawn[position] += 1
+    assert abs(chi_square(drawn, expected)) < 4
+
+
+@pytest.mark.parametrize("policy", ["random", "uniform", "selfplay:random"])
+def test_samples_are_new_and_not_over_and_come_again(policy: str) -> None:
+    moves = [*sample(500, range(3, 30), policy, seed=5)]
+    assert len(moves) == 500
+    drawn = positions(moves)
+    assert len({*drawn}) == 500
+    assert not any(position.is_over for position in drawn)
+    plies = Counter(position.ply for position in drawn)
+    assert plies.keys() == {*range(3, 30)}
+    assert max(plies.values()) < 45  # about 18.5 of each
+    assert [*sample(500, range(3, 30), policy, seed=5)] == moves
+    assert [*sample(500, range(3, 30), policy, seed=6)] != moves
+
+
+def test_a_sample_is_the_beginning_of_a_longer_one() -> None:
+    assert [*islice(sample(500, range(20)), 50)] == [*sample(50, range(20))]
+
+
+@pytest.mark.parametrize("policy", ["random", "uniform"])
+def test_no_mirror_images(policy: str) -> None:
+    drawn = positions([*sample(1000, range(4, 6), policy, mirrors=False)])
+    assert len({position.key for position in drawn}) == 1000
+    with_mirrors = positions([*sample(1000, range(4, 6), policy)])
+    assert len({position.key for position in with_mirrors}) < 1000
+
+
+@pytest.mark.parametrize("policy", ["random", "uniform"])
+def test_all_there_are_if_more_are_asked_for(policy: str) -> None:
+    found = positions([*sample(10_000, range(5), policy, columns=4, rows=4)], 4, 4)
+    assert {*found} == {position for ply in range(5) for position in level(ply, 4, 4)}
+    assert len(found) == len({*found})
+
+
+def test_plies_that_are_exhausted_leave_the_rest_to_others() -> None:
+    plies = Counter(len(moves) for moves in sample(300, range(4), "uniform"))
+    assert plies == {0: 1, 1: 7, 2: 49, 3: 238}
+    plies = Counter(len(moves) for moves in sample(300, range(12), "uniform"))
+    assert plies[0] == 1
+    assert plies[1] == 7
+    assert min(plies[ply] for ply in range(3, 12)) > 15
+
+
+def test_self_play_is_the_play_of_the_player() -> None:
+    """A player that always plays alike has one position of each ply, until its game ends."""
+    register(Kind("leftmost", "plays the leftmost column", Leftmost))
+    try:
+        moves = [*sample(30, range(42), "selfplay:leftmost")]
+    finally:
+        unregister("leftmost")
+    game = "1111112222223333334"
+    assert Position.from_moves(game).is_over
+    assert sorted(moves) == [game[:ply] for ply in range(len(game))]
+
+
+def test_larger_boards() -> None:
+    for policy in ("random", "uniform"):
+        drawn = positions([*sample(20, range(56), policy, columns=8, rows=7)], 8, 7)
+        assert len({*drawn}) == 20
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((-1, range(3)), "count must not be negative"),
+        ((1, range(40, 43)), "plies must be from 0 to 41, not 40..42"),
+        ((1, range(0)), "plies must be from 0 to 41, not none"),
+        ((1, range(3), "best"), "unknown policy 'best'. Available: random, uniform, selfplay:PLA"),
+        ((1, range(3), "selfplay:"), "unknown policy"),
+        ((1, range(3), "selfplay:nobody"), "no player 'nobody'"),
+    ],
+)
+def test_bad_arguments(arguments: tuple[int, range], message: str) -> None:
+    with pytest.raises(InvalidArgument, match=message):
+        sample(*arguments)
+    with pytest.raises(InvalidArgument, match="plays on 7×6 boards only"):
+        sample(1, range(3), "selfplay:led", columns=8)
+
+
+def test_bad_arguments_of_the_sampler() -> None:
+    for arguments, error in (
+        ((42, 1), InvalidArgument),
+        ((-1, 1), InvalidArgument),
+        ((1, 0), InvalidArgument),
+        (("1", 1), WrongType),
+    ):
+        for draw in (Sampler().play, Sampler().arrange):
+            with pytest.raises(error):
+                draw(*arguments)
+    with pytest.raises(FourfoldError):
+        Sampler(columns=3)
