@@ -84,7 +84,7 @@ def sample(
     - `fourfold sample --count 500 --plies 12 --policy uniform --seed 7 -o positions.txt`
     - `fourfold sample --count 100 --policy selfplay:elo:1200`
     """
-    from fourfold.draws import sample as draw  # noqa: PLC0415 - the help needs no players
+    from fourfold.data.samples import sample as draw  # noqa: PLC0415 - the help needs no players
 
     cells = empty_board(columns, rows).columns * rows
     if output is not None:
