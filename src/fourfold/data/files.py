@@ -13,7 +13,7 @@ from fourfold import files
 from fourfold.data.arrow import pa, pa_csv, pq
 from fourfold.errors import InvalidArgument
 
-ROW_GROUP = 1 << 14  # rows: what a writer or a reader must hold in memory
+ROW_GROUP = 1 << 13  # rows: what a writer or a reader must hold in memory
 
 
 def check_table_name(path: str | os.PathLike[str]) -> None:
@@ -58,7 +58,11 @@ def _regrouped(schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> Iterator
 
 
 def _write_parquet(stream: BinaryIO, schema: pa.Schema, tables: Iterable[pa.Table]) -> None:
-    with pq.ParquetWriter(stream, schema, compression="zstd", compression_level=3) as writer:
+    # Values that hardly repeat need no dictionary, which takes time and memory.
+    repeated = [name for name in schema.names if name not in {"moves", "first", "second"}]
+    with pq.ParquetWriter(
+        stream, schema, use_dictionary=repeated, compression="zstd", compression_level=3
+    ) as writer:
         for table in tables:
             writer.write_table(table, row_group_size=ROW_GROUP)
 
