@@ -11,6 +11,7 @@ from fourfold.plain_text import printable
 from fourfold.render import svg
 from fourfold.render.page import page as html_page
 
+_PHASES = ("opening", "middle", "end", "all")
 _STYLE = """
 td.number,th.number{text-align:right}
 td.self{color:var(--muted);text-align:center}
@@ -123,25 +124,17 @@ def _grades(tournament: Tournament, order: Sequence[int]) -> str:
             failures.append(f'<p class="reason">{_name(found)}</p>')
         elif found is not None:
             shares = [
-                f"{100 * share:.1f} %"
-                for phase in ("opening", "middle", "end", "all")
-                for share in (found[phase].good_share, found[phase].perfect_share)
+                f"{100 * found[phase].good_share:.1f} / {100 * found[phase].perfect_share:.1f}"
+                for phase in _PHASES
             ]
             rows.append((_name(name), *shares, f"{found['all'].score_lost:.2f}"))
-    headings = [
-        "bot",
-        *(f"{phase}: {what}" for phase in ("opening", "middle", "end", "all") for what in _SHARES),
-        "score lost",
-    ]
+    headings = ("bot", *_PHASES, "score lost")
     explained = (
-        "<p>The share of moves that keep the outcome (good) and of those with the best score "
-        "(perfect), by exact scores in 600 positions.</p>"
+        "<p>By exact scores in 600 positions: the percentage of moves that keep the outcome, that "
+        "of moves with the best score, and the points of score lost per move.</p>"
     )
     table = _table(headings, rows) if rows else ""
     return f'<section class="card"><h2>Grades</h2>{explained}{table}{"".join(failures)}</section>'
-
-
-_SHARES = ("good", "perfect")
 
 
 def _games(tournament: Tournament, order: Sequence[int]) -> Iterator[str]:
