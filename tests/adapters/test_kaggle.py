@@ -1,5 +1,6 @@
 """Kaggle agents as players and players as Kaggle agents, without Kaggle's own package."""
 
+from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
@@ -113,6 +114,21 @@ def test_the_agent_plays_every_kind_of_game(columns: int, rows: int, inarow: int
         assert board[column] == 0
         cell = max(index for index in range(column, len(board), columns) if board[index] == 0)
         board[cell] = mark
+
+
+@pytest.mark.parametrize("seconds", [0, 2])
+def test_the_agent_answers_when_the_time_is_up(
+    seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy computer an hour may pass between two lines of the program."""
+    hours = count(step=3600)
+    monkeypatch.setattr("fourfold.adapters.kaggle.agents.monotonic", lambda: next(hours))
+    for board in (STANDARD, {"columns": 4, "rows": 4}, {"columns": 9, "rows": 7}):
+        columns, rows = board["columns"], board["rows"]
+        column = agent(empty(columns, rows), {**board, "inarow": 4, "actTimeout": seconds})
+        assert column in range(columns)
+        if seconds and columns == 7:
+            assert column == 3  # the best move, which the solver has found
 
 
 def test_the_agent_answers_boards_that_no_game_leads_to() -> None:

@@ -3,7 +3,7 @@
 `agent` is a ready-made agent for `kaggle_environments`; `docs/kaggle.md` describes it.
 """
 
-from fourfold.adapters.kaggle.agent import Agent, agent, make_agent
+from fourfold.adapters.kaggle.agents import Agent, agent, make_agent
 from fourfold.adapters.kaggle.player import KagglePlayer
 
 __all__ = ["Agent", "KagglePlayer", "agent", "make_agent"]

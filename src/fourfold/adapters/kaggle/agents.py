@@ -1,8 +1,8 @@
 """Our players as agents of Kaggle ConnectX."""
 
-import time
 from collections.abc import Callable
 from functools import cache
+from time import monotonic
 from typing import Any
 
 from fourfold.adapters.kaggle.search import Search
@@ -16,6 +16,7 @@ from fourfold.solver import Solver
 Agent = Callable[[Any, Any], int]
 """Called with an observation and a configuration; returns a column, counted from 0."""
 
+_MOMENT = 0.001  # seconds: a time limit cannot be zero
 _SHARE_OF_SOLVER = 0.6  # of the time; the rest is for the search if the solver does not finish
 
 
@@ -29,15 +30,17 @@ def agent(observation: Any, configuration: Any) -> int:
     3
     """
     turn = Turn(observation, configuration)
-    end = time.monotonic() + turn.seconds
+    end = monotonic() + turn.seconds
     position = _exact_position(turn)
     allowed = None
     if position is not None:
-        patience = _SHARE_OF_SOLVER * turn.seconds
-        analysis = _solver().analyse(position, patience, pv=False)
+        time_limit = max(_SHARE_OF_SOLVER * turn.seconds, _MOMENT)
+        analysis = _solver().analyse(position, time_limit, pv=False)
         if analysis.complete:
-            left = end - time.monotonic()
-            return PerfectPlayer(0, _solver(), patience=left / 2).get_move(position)
+            patience = max(end - monotonic(), _MOMENT) / 2
+            column = PerfectPlayer(0, _solver(), patience=patience).get_move(position)
+            # Without enough time the player may choose a move that is not best.
+            return column if column in analysis.best else analysis.best[0]
         worst_case = max(bounds[0] for bounds in analysis.bounds if bounds)
         allowed = [
             column
@@ -45,7 +48,7 @@ def agent(observation: Any, configuration: Any) -> int:
             if bounds and bounds[1] >= worst_case
         ]
     search = _search(turn.columns, turn.rows, turn.inarow)
-    return search.best_column(turn.board, turn.mark, end - time.monotonic(), allowed=allowed)
+    return search.best_column(turn.board, turn.mark, end - monotonic(), allowed=allowed)
 
 
 def make_agent(player: str, *, seed: int | None = None) -> Agent:
