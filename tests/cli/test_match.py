@@ -198,10 +198,6 @@ def test_your_own_players(workers: str, tmp_path: Path) -> None:
         (("random", "easy", "--clock", "fast"), "invalid clock 'fast': expected BASE+INCREMENT"),
         (("random", "easy", "--move-time", "0"), "move_time must be more than 0 seconds"),
         (("random", "no/such.py"), "no file 'no/such.py'"),
-        (
-            ("random", "easy", "--columns", "9", "--openings", "balanced", "--games", "2"),
-            "no balanced openings can be found on a 9×6 board: use random ones",
-        ),
         (("--players", "--games", "5"), "for --games: cannot be combined with --players"),
         (("--players", "random"), "for PLAYER: cannot be combined with --players"),
         (("--players", "--gauntlet"), "choose one of --gauntlet and --players"),
