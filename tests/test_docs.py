@@ -1,8 +1,10 @@
 """Every example in the README and in docs/ is run, and prints what the page shows.
 
 `python` blocks run as doctests, or as plain code when they hold no `>>>`; the blocks of a page
-share their names. `console` blocks hold commands after `$`; `...` stands for text that may vary.
-Blocks in `sh` are what a reader types to install or to play; of those, the make targets must exist.
+share their names. One that begins with the name of a file, as in `# network.py`, is that file for
+the commands of the page. `console` blocks hold commands after `$`; `...` stands for text that may
+vary. Blocks in `sh` are what a reader types to install or to play; of those, the make targets must
+exist.
 """
 
 import doctest
@@ -22,6 +24,7 @@ import fourfold
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r"# (\w+\.py)\n")
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 
 
@@ -67,7 +70,9 @@ def commands(block: Block) -> list[tuple[str, str]]:
 def test_python_examples(page: Path) -> None:
     names: dict[str, Any] = {}
     for block in blocks(page, "python"):
-        if ">>>" in block.text:
+        if FILE.match(block.text):
+            compile(block.text, f"{page.name}, line {block.line}", "exec")
+        elif ">>>" in block.text:
             run_doctest(page, block, names)
         else:
             exec(compile(block.text, f"{page.name}, line {block.line}", "exec"), names)  # noqa: S102
@@ -84,6 +89,9 @@ def test_console_examples(page: Path, tmp_path: Path) -> None:
         "NO_COLOR": "1",
         "PYTHONUTF8": "1",
     }
+    for block in blocks(page, "python"):
+        if name := FILE.match(block.text):
+            (tmp_path / name[1]).write_text(block.text, encoding="utf-8")
     for block in blocks(page, "console"):
         for command, expected in commands(block):
             result = subprocess.run(

@@ -1,0 +1,102 @@
+"""`fourfold datasets make`: make a data set."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import click
+
+from fourfold.cli import options
+from fourfold.cli.commands import command
+from fourfold.cli.interrupt import INTERRUPTED
+from fourfold.cli.options import thread_count
+from fourfold.data.datasets import RECIPES
+from fourfold.data.datasets import make as make_set
+from fourfold.errors import InvalidArgument
+from fourfold.solver import Solver
+from fourfold.terminal.console import results
+from fourfold.terminal.progress import progress_bar
+from fourfold.terminal.streams import print_error
+
+
+@contextmanager
+def _bars() -> Iterator[Callable[[str, int, int], None]]:
+    """A progress bar for each stage."""
+    with ExitStack() as shown:
+        current: list[tuple[str, Callable[[int, int], None]]] = []
+
+        def update(stage: str, done: int, total: int) -> None:
+            if not current or current[0][0] != stage:
+                shown.close()
+                current[:] = [(stage, shown.enter_context(progress_bar(stage)))]
+            current[0][1](done, total)
+
+        yield update
+
+
+@command()
+@click.argument("name", metavar="NAME", type=click.Choice([*RECIPES]), help="The data set.")
+@options.output("FOLDER", required=True, help="The folder to make it in: new, or empty.")
+@click.option(
+    "--size",
+    metavar="N",
+    type=click.IntRange(1),
+    show_default="100000",
+    help="Number of positions, for ladder.",
+)
+@click.option(
+    "--seed",
+    metavar="N",
+    type=click.IntRange(0),
+    show_default="0",
+    help="Seed of the games, for ladder.",
+)
+@options.threads()
+@options.table_mb()
+@options.as_json
+def make(
+    name: str,
+    output: Path,
+    size: int | None,
+    seed: int | None,
+    threads: int,
+    table_mb: int,
+    as_json: bool,
+) -> None:
+    """Make a data set: positions with exact scores, and a data card.
+
+    opening has every position of plies 0 to 8. ladder has positions from games of rated players, in
+    train, validation and test splits that share no position, no mirror image and no game. uci has
+    the positions of the UCI connect-4 set.
+
+    The files are Parquet; README.md is the data card. The same options give the same bytes. You can
+    stop at any time: the same command continues from there.
+
+    Examples:
+    - `fourfold datasets make ladder -o ladder`
+    - `fourfold datasets make ladder --size 20000 --seed 7 -o small`
+    - `fourfold datasets make uci -o uci`
+    """
+    try:
+        with _bars() as update:
+            made = make_set(
+                name,
+                output,
+                size=size,
+                seed=seed,
+                solver=Solver(table_mb=table_mb),
+                threads=thread_count(threads),
+                progress=update,
+            )
+    except InvalidArgument as error:
+        raise click.UsageError(str(error)) from None
+    except KeyboardInterrupt:
+        print_error(f"interrupted: run the same command again to continue in {output}")
+        raise click.exceptions.Exit(INTERRUPTED) from None
+    if as_json:
+        print(json.dumps({"name": name, "folder": str(output), "positions": made}))
+        return
+    for split, count in made.items():
+        results().print(f"{output / split}.parquet: {count:,} positions", soft_wrap=True)
+    results().print(f"{output / 'README.md'}: the data card", soft_wrap=True)

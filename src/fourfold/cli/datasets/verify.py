@@ -1,0 +1,63 @@
+"""`fourfold datasets verify`: check a data set."""
+
+import json
+from pathlib import Path
+
+import click
+
+from fourfold.cli import options
+from fourfold.cli.commands import command
+from fourfold.cli.options import FILE, thread_count
+from fourfold.data.datasets import verify as verify_set
+from fourfold.solver import Solver
+from fourfold.terminal.console import results
+from fourfold.terminal.progress import progress_bar
+
+
+@command()
+@click.argument("folder", metavar="FOLDER", type=FILE, help="The folder of the data set.")
+@click.option(
+    "--sample",
+    metavar="N",
+    type=click.IntRange(0),
+    default=1000,
+    help="Number of random positions to solve again.",
+)
+@click.option(
+    "--seed", metavar="N", type=click.IntRange(0), default=0, help="Seed of the random positions."
+)
+@options.engine()
+@options.as_json
+def verify(folder: Path, sample: int, seed: int, engine: options.Engine, as_json: bool) -> None:
+    """Verify the files of a data set, its splits and a sample of its labels.
+
+    Compares the checksums, looks for games, positions and mirror images that two splits share, and
+    solves a random sample of the positions again. The exit status is 1 if something is wrong.
+
+    Examples:
+    - `fourfold datasets verify ladder`
+    - `fourfold datasets verify uci --sample 10000`
+    """
+    solver = Solver(table_mb=engine.table_mb, book=not engine.no_book)
+    with progress_bar("solving") as update:
+        found = verify_set(
+            folder,
+            sample,
+            seed=seed,
+            solver=solver,
+            threads=thread_count(engine.threads),
+            progress=update,
+        )
+    if as_json:
+        counts = {"files": found.files, "positions": found.positions, "solved": found.solved}
+        print(json.dumps({**counts, "problems": found.problems}))
+    else:
+        console = results()
+        for problem in found.problems:
+            console.print(problem, soft_wrap=True, markup=False)
+        console.print(
+            f"{found.files} files, {found.positions:,} positions, {found.solved:,} solved again: "
+            + ("all is right" if found.ok else f"{len(found.problems)} problems")
+        )
+    if not found.ok:
+        raise click.exceptions.Exit(1)
