@@ -33,11 +33,16 @@ PUZZLES = "puzzles verify --json"  # all puzzles, which takes a while
 ANSWERS = "puzzles play 1 --json"  # a line of JSON for each
 LABELS = "label positions.txt -o labels.parquet --json"  # needs files
 GRADES = "grade random --games 2 --json"  # by the names of the players
+MADE, VERIFIED = "datasets make ladder --json", "datasets verify FOLDER --json"  # need a folder
 
 
 @pytest.mark.parametrize(
     "command",
-    [each for each in DOCUMENTED if each not in (PUZZLES, ANSWERS, GRADES, LABELS)],
+    [
+        each
+        for each in DOCUMENTED
+        if each not in (PUZZLES, ANSWERS, GRADES, LABELS, MADE, VERIFIED)
+    ],
 )
 def test_fields(command: str) -> None:
     assert fields(DOCUMENTED[command]) == set(printed(command))
@@ -47,6 +52,16 @@ def test_fields_of_verified_puzzles(tmp_path: Path) -> None:
     two = tmp_path / "two.json"
     two.write_text(to_text(shipped()[:2]), encoding="utf-8")
     assert fields(DOCUMENTED[PUZZLES]) == set(printed(f"puzzles verify {two} --json"))
+
+
+def test_fields_of_data_sets(tmp_path: Path) -> None:
+    folder = tmp_path / "set"
+    made = printed(f"{MADE} --size 100 -o {folder}")
+    assert fields(DOCUMENTED[MADE]) == set(made)
+    assert fields(DOCUMENTED[VERIFIED]) == set(printed(VERIFIED.replace("FOLDER", str(folder))))
+    (row,) = re.findall(r"^\| `sets` \| (.*) \|$", PAGE, re.MULTILINE)
+    (member, *_) = printed("datasets list --json")["sets"]
+    assert set(member) == set(re.findall(r"`(\w+)`", row))
 
 
 def test_fields_of_answers_to_puzzles(tmp_path: Path) -> None:
