@@ -255,6 +255,20 @@ def test_the_same_bytes_come_out_again_also_after_interruptions(
         assert path.read_bytes() == (ladder_set / path.name).read_bytes(), path.name
 
 
+def test_a_complete_set_is_not_made_again(ladder_set: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(ladder_set, tmp_path / "set")
+    (folder / "work").mkdir()  # as if the last call had ended before it removed this
+
+    def unexpected(_stage: str, _done: int, _total: int) -> None:
+        raise Stop
+
+    counts = {"train": 240, "validation": 30, "test": 30}
+    assert make("ladder", folder, size=SIZE, seed=5, progress=unexpected) == counts
+    assert not (folder / "work").exists()
+    with pytest.raises(FourfoldError, match="is not empty"):
+        make("ladder", folder, size=SIZE, seed=6)
+
+
 def test_a_torn_line_of_games_is_dropped(tmp_path: Path) -> None:
     whole = "0,random,random,4444,\n1,random,random,12,\n"
     (tmp_path / "games.csv").write_text(whole + "2,rand", encoding="ascii")

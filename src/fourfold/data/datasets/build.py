@@ -12,9 +12,10 @@ from functools import partial
 from pathlib import Path
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 
 from fourfold._version import __version__
-from fourfold.data.datasets.card import CARD, CHECKSUMS, card, checksums
+from fourfold.data.datasets.card import CARD, CHECKSUMS, card, checksums, made_by
 from fourfold.data.datasets.examples import read_table
 from fourfold.data.datasets.ladder import Choice, Means
 from fourfold.data.datasets.recipes import Recipe, recipe
@@ -45,13 +46,19 @@ def make(  # noqa: PLR0913 - all but two have names
     """Make a data set in a folder, and return the number of positions of each split.
 
     The folder is created; it must be empty, or contain what an interrupted call with the same
-    arguments has left. `size` is the number of positions and `seed` decides which, for sets that
-    can have any number. The same arguments give the same bytes. `threads` is the number of threads
-    (None: one per core).
+    arguments has left. If it already contains this set, nothing is done. The same arguments give
+    the same bytes.
+
+    `size` is the number of positions and `seed` decides which, for sets that can have any number.
+    `threads` is the number of threads (None: one per core).
     """
     chosen = recipe(name)
     count, number = _size_and_seed(chosen, size, seed)
     target = Path(folder)
+    command = _command(chosen, count, number)
+    if _is_complete(target, command):
+        shutil.rmtree(target / WORK, ignore_errors=True)  # if the last call ended while it did this
+        return {split: _rows(target / f"{split}.parquet") for split in chosen.splits}
     work = _open_work(target, {"name": name, "size": count, "seed": number, "version": __version__})
     solver = solver or Solver()
     threads = threads or os.cpu_count() or 1
@@ -68,7 +75,7 @@ def make(  # noqa: PLR0913 - all but two have names
             label(_input(work, split), labelled, solver=solver, threads=threads, progress=counted)
         tables[split] = _with_games(read_table(labelled), _input(work, split))
         write_table(target / labelled.name, tables[split].schema, tables[split].to_batches())
-    _finish(chosen, work, target, tables, _command(chosen, count, number))
+    _finish(chosen, work, target, tables, command)
     return {split: len(table) for split, table in tables.items()}
 
 
@@ -95,6 +102,17 @@ def _size_and_seed(chosen: Recipe, size: int | None, seed: int | None) -> tuple[
 def _command(chosen: Recipe, size: int, seed: int) -> str:
     options = "" if chosen.default_size is None else f" --size {size} --seed {seed}"
     return f"fourfold datasets make {chosen.name}{options} -o FOLDER"
+
+
+def _is_complete(target: Path, command: str) -> bool:
+    """Whether the folder contains the set that a command makes; the checksums are written last."""
+    if not (target / CHECKSUMS).exists() or not (target / CARD).exists():
+        return False
+    return made_by(command) in (target / CARD).read_text(encoding="utf-8")
+
+
+def _rows(path: Path) -> int:
+    return int(pq.read_metadata(path).num_rows)
 
 
 def _open_work(target: Path, options: dict[str, object]) -> Path:

@@ -64,14 +64,20 @@ positions that splits share and solves a sample of the positions again.
 
 ## How to make it again
 
-    {command}
-
-Made by fourfold {__version__} with pyarrow {pa.__version__}. The same versions write the same bytes
-on every machine.
-
+{made_by(command)}
 ## Licence
 
 MIT, the licence of fourfold.
+"""
+
+
+def made_by(command: str) -> str:
+    """How a set was made: the command and the versions."""
+    return f"""\
+    {command}
+
+Made by fourfold {__version__} with pyarrow {pa.__version__}. The same versions write the same
+bytes.
 """
 
 
