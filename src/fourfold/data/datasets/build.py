@@ -11,10 +11,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
-import pyarrow as pa
-import pyarrow.parquet as pq
-
 from fourfold._version import __version__
+from fourfold.data.arrow import pa, pq
 from fourfold.data.datasets.card import CARD, CHECKSUMS, card, checksums, made_by
 from fourfold.data.datasets.examples import read_table
 from fourfold.data.datasets.ladder import Choice, Means

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
-import pyarrow as pa
 
 from fourfold._version import __version__
+from fourfold.data.arrow import pa
 from fourfold.data.datasets.recipes import Recipe
 
 CARD = "README.md"

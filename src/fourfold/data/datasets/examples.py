@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
+from fourfold.data.arrow import pa, pq
 from fourfold.errors import FourfoldError, InvalidArgument
 from fourfold.solver import NO_SCORE, Labels
 

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import pyarrow as pa
-
+from fourfold.data.arrow import pa
 from fourfold.data.datasets import ladder
 from fourfold.data.datasets.enumeration import (
     CENTRE_FIRST,

@@ -7,10 +7,10 @@ from itertools import combinations
 from pathlib import Path
 
 import numpy as np
-import pyarrow as pa
 from numpy.typing import NDArray
 
 from fourfold._core import check_bitboards
+from fourfold.data.arrow import pa
 from fourfold.data.datasets.card import CHECKSUMS, sha256_of
 from fourfold.data.datasets.examples import Examples, parquet_files, read_table, to_examples
 from fourfold.errors import FourfoldError
