@@ -276,6 +276,18 @@ def test_a_torn_line_of_games_is_dropped(tmp_path: Path) -> None:
     assert (tmp_path / "games.csv").read_text(encoding="ascii") == whole
 
 
+def test_a_game_lost_in_the_middle_of_a_block_is_played_again(tmp_path: Path) -> None:
+    means = ladder.Means(tmp_path, SIZE, 5, Solver(), 1, lambda _done, _total: None)
+    path = ladder.games_file(tmp_path)
+    ladder.play_games(means, 3)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-10])
+    assert len(ladder.play_games(means, 2)) == 2
+    assert path.read_bytes() == whole[: whole[:-10].rfind(b"\n") + 1]
+    ladder.play_games(means, 3)
+    assert path.read_bytes() == whole
+
+
 def test_another_seed_gives_other_positions(ladder_set: Path, tmp_path: Path) -> None:
     make("ladder", tmp_path / "other", size=100, seed=6)
     here, there = (set(positions(f / "train.parquet")) for f in (ladder_set, tmp_path / "other"))

@@ -29,7 +29,7 @@ FIRST_PLY = 8
 SPLITS = ("train", "validation", "test")
 
 _RANDOM_MOVES = 8  # at most, at the beginning of a game
-_BLOCK = 100  # games that are played and kept together
+_BLOCK = 100  # games that are played before they are written to the file
 _GAMES_PER_POSITION = 0.16  # enough for equal numbers of most plies and outcomes
 _MORE_GAMES = 1.25  # the factor by which games are added if they do not suffice
 
@@ -101,7 +101,8 @@ def play_games(means: Means, count: int) -> list[Game]:
     play = partial(_play_game, seed=means.seed, solver=means.solver)
     with ThreadPoolExecutor(means.threads) as pool, path.open("ab") as file:
         while len(games) < count:
-            block = list(pool.map(play, range(len(games), len(games) + _BLOCK)))
+            numbers = range(len(games), min(len(games) + _BLOCK, count))
+            block = list(pool.map(play, numbers))
             file.write("".join(f"{','.join(map(str, game))}\n" for game in block).encode())
             file.flush()
             games += block
