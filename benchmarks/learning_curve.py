@@ -90,9 +90,9 @@ def panel(left: float, curve: Curve, chance: tuple[float, float], caption: str) 
         yield Label(at(x, 0)[0], TOP + DOWN + 20, f"{x:,}", 11, fill="muted")
     yield Label(left + ACROSS / 2, TOP + DOWN + 42, caption, 12, fill="muted")
     for index, color in enumerate(COLORS.values()):
-        start, end = at(min(curve), chance[index]), at(max(curve), chance[index])
-        for dash in np.arange(start[0], end[0], 9.0):
-            yield Line(((dash, start[1]), (dash + 3, start[1])), stroke=color, width=1.2)
+        (start, y), (end, _) = at(min(curve), chance[index]), at(max(curve), chance[index])
+        for dash in np.arange(start, end, 9.0):
+            yield Line(((dash, y), (dash + 3, y)), stroke=color, width=1.2)
         points = tuple(at(x, shares[index]) for x, shares in curve.items())
         yield Line(points, stroke=color, width=2.5)
         for point in points if scale is math.log else ():

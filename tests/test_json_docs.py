@@ -38,11 +38,7 @@ MADE, VERIFIED = "datasets make ladder --json", "datasets verify FOLDER --json" 
 
 @pytest.mark.parametrize(
     "command",
-    [
-        each
-        for each in DOCUMENTED
-        if each not in (PUZZLES, ANSWERS, GRADES, LABELS, MADE, VERIFIED)
-    ],
+    [each for each in DOCUMENTED if each not in (PUZZLES, ANSWERS, GRADES, LABELS, MADE, VERIFIED)],
 )
 def test_fields(command: str) -> None:
     assert fields(DOCUMENTED[command]) == set(printed(command))

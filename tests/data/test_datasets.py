@@ -297,10 +297,8 @@ def test_another_seed_gives_other_positions(ladder_set: Path, tmp_path: Path) ->
 def test_the_card_states_counts_checksums_and_the_command(ladder_set: Path) -> None:
     card = (ladder_set / "README.md").read_text(encoding="utf-8")
     assert "fourfold datasets make ladder --size 300 --seed 5 -o FOLDER" in card
-    sums = dict(
-        reversed(line.split("  "))
-        for line in (ladder_set / "SHA256SUMS").read_text(encoding="ascii").splitlines()
-    )
+    lines = (ladder_set / "SHA256SUMS").read_text(encoding="ascii").splitlines()
+    sums = {name: checksum for checksum, name in (line.split("  ") for line in lines)}
     for name, checksum in sums.items():
         assert name == "README.md" or f"`{checksum}`" in card
     outcomes = Counter(row["outcome"] for row in rows(ladder_set / "test.parquet"))
