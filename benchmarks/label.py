@@ -1,18 +1,21 @@
 """Measure bulk solving: positions a second, against BitBully in a Python loop.
 
-    python benchmarks/label.py [--positions 100000] [--rival 2000]
+    python benchmarks/label.py [--positions 100000] [--part 2000]
 
 Random positions of plies 8 to 40 (`fourfold sample --policy random`); each side has its opening
 book and an empty table at the start. BitBully solves a random part of the positions, one after the
-other, through its low-level interface; its boards are made before the clock starts. All scores are
-compared.
+other, through its low-level interface; its boards are made before the clock starts. The scores of
+all columns are computed for the same part. All scores are compared.
+
+All take turns, a tenth of their positions each time, so that a machine that is busy for a while
+slows down all of them alike.
 """
 
 import argparse
-import os
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -23,66 +26,92 @@ from fourfold import Position, Solver
 from fourfold.data import sample
 from fourfold.notation import parse_moves
 
+ROUNDS = 10
 
-def rate(what: str, count: int, work: Callable[[], Any]) -> tuple[float, Any]:
-    """Print and return the positions a second of some work, and its result."""
-    start = time.perf_counter()
-    result = work()
-    seconds = time.perf_counter() - start
-    print(f"{what:34} {count:7} positions {seconds:8.2f} s {count / seconds:9.0f} a second")
-    return count / seconds, result
+
+@dataclass
+class Contestant:
+    """A way to solve positions, its results and the time it took."""
+
+    name: str
+    solve: Callable[[Any], Sequence[Any]]
+    positions: Sequence[Any]
+    results: list[Any] = field(default_factory=list)
+    seconds: float = 0.0
+
+    def take_turn(self, turn: int) -> None:
+        """Solve the positions of one round."""
+        edges = [len(self.positions) * each // ROUNDS for each in (turn, turn + 1)]
+        start = time.perf_counter()
+        found = self.solve(self.positions[slice(*edges)])
+        self.seconds += time.perf_counter() - start
+        self.results += [*found]
+
+    @property
+    def rate(self) -> float:
+        """Positions a second."""
+        return len(self.positions) / self.seconds
+
+
+def rival_board(moves: str) -> Any:
+    """A position as BitBully has it."""
+    board = bitbully_core.BoardCore()
+    if not board.play([*parse_moves(moves)]):
+        raise SystemExit(f"bitbully rejects {moves}")
+    return board
 
 
 def main() -> None:
     """Print rates and ratios."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=100_000)
-    parser.add_argument("--rival", type=int, default=2000, help="positions for BitBully")
+    parser.add_argument("--part", type=int, default=2000, help="for BitBully and all columns")
     options = parser.parse_args()
     moves = [*sample(options.positions, range(8, 41), seed=1)]
     boards = np.array([Position.from_moves(each).bitboards for each in moves], np.uint64)
-    cores = os.cpu_count() or 1
-    count = len(moves)
-
-    one, scores = rate("solve_many, 1 thread", count, lambda: Solver().solve_many(boards, 1))
-    two, _ = rate("solve_many, 2 threads", count, lambda: Solver().solve_many(boards, 2))
-    all_one, labels = rate(
-        "analyse_many, 1 thread", count, lambda: Solver().analyse_many(boards, 1)
-    )
-    all_two, _ = rate("analyse_many, 2 threads", count, lambda: Solver().analyse_many(boards, 2))
-
-    chosen = random.Random(1).sample(range(count), min(options.rival, count))
-    rival_boards = []
-    for index in chosen:
-        board = bitbully_core.BoardCore()
-        if not board.play([*parse_moves(moves[index])]):
-            raise SystemExit(f"bitbully rejects {moves[index]}")
-        rival_boards.append(board)
+    chosen = random.Random(1).sample(range(len(moves)), min(options.part, len(moves)))
+    part = boards[chosen]
+    rival_part = [rival_board(moves[index]) for index in chosen]
     path = BitBullyDatabases.get_database_path("default")
-    rival = bitbully_core.BitBullyCore(path)
-    theirs, their_scores = rate(
-        "BitBully, mtdf", len(chosen), lambda: [rival.mtdf(board, 0) for board in rival_boards]
-    )
-    rival = bitbully_core.BitBullyCore(path)
-    their_all, their_labels = rate(
-        "BitBully, scoreMoves",
-        len(chosen),
-        lambda: [rival.scoreMoves(board) for board in rival_boards],
-    )
+    solvers = [Solver() for _ in range(4)]
+    rivals = [bitbully_core.BitBullyCore(path) for _ in range(2)]
 
-    agree = their_scores == scores[chosen].tolist() and all(
-        [row[column] for column in playable] == labels.columns[index][playable].tolist()
-        for index, row in zip(chosen, their_labels, strict=True)
-        if (playable := Position.from_moves(moves[index]).legal_moves)
+    one, two, all_one, all_two, theirs, all_theirs = contestants = (
+        Contestant("solve_many, 1 thread", lambda p: solvers[0].solve_many(p, 1), boards),
+        Contestant("solve_many, 2 threads", lambda p: solvers[1].solve_many(p, 2), boards),
+        Contestant("analyse_many, 1 thread", lambda p: solvers[2].analyse_many(p, 1).columns, part),
+        Contestant(
+            "analyse_many, 2 threads", lambda p: solvers[3].analyse_many(p, 2).columns, part
+        ),
+        Contestant("BitBully, mtdf", lambda p: [rivals[0].mtdf(b, 0) for b in p], rival_part),
+        Contestant(
+            "BitBully, scoreMoves", lambda p: [rivals[1].scoreMoves(b) for b in p], rival_part
+        ),
     )
+    for turn in range(ROUNDS):
+        for each in contestants:
+            each.take_turn(turn)
+
+    for each in contestants:
+        print(
+            f"{each.name:24} {len(each.positions):7} positions {each.seconds:8.2f} s"
+            f" {each.rate:9.0f} a second"
+        )
+    agree = one.results == two.results and [one.results[i] for i in chosen] == theirs.results
+    for index, ours, other in zip(chosen, all_two.results, all_theirs.results, strict=True):
+        playable = Position.from_moves(moves[index]).legal_moves
+        agree &= ours[playable].tolist() == [other[column] for column in playable]
     if not agree:
         raise SystemExit("the scores differ")
-    print(f"\nall {len(chosen)} scores of BitBully agree; {cores} cores")
-    print(f"solve_many, 2 threads / BitBully     {two / theirs:6.1f}")
-    print(f"solve_many, 1 thread / BitBully      {one / theirs:6.1f}")
-    print(f"solve_many, 2 threads / 1 thread     {two / one:6.2f}")
-    print(f"analyse_many, 2 threads / BitBully   {all_two / their_all:6.1f}")
-    print(f"analyse_many, 2 threads / 1 thread   {all_two / all_one:6.2f}")
+    print(f"\nall {len(chosen)} scores agree\n")
+    for above, below in (
+        (two, theirs),
+        (one, theirs),
+        (two, one),
+        (all_two, all_theirs),
+        (all_two, all_one),
+    ):
+        print(f"{above.name:24} / {below.name:24} {above.rate / below.rate:6.2f}")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from fourfold import FourfoldError, Position, Solver
+from fourfold import FourfoldError, Position, Solver, data
 from fourfold.data import job as job_module
 from fourfold.data import label, label_positions, label_schema, sample
 from fourfold.data.cache import LabelCache
@@ -107,6 +107,13 @@ def test_labels_of_positions_in_memory(solver: Solver) -> None:
     assert label_positions([]).schema.equals(label_schema(moves=False))
 
 
+def test_labels_of_early_positions(solver: Solver) -> None:
+    """Where the book helps."""
+    positions = [*map(Position.from_moves, sample(20, range(24)))]
+    for position, row in zip(positions, label_positions(positions).to_pylist(), strict=True):
+        check_row(row, position, solver)
+
+
 def test_the_cache_knows_mirror_images_and_does_not_grow(solver: Solver) -> None:
     positions = [*map(Position.from_moves, MOVES[:200])]
     boards = np.array([position.bitboards for position in positions], np.uint64)
@@ -188,6 +195,11 @@ def test_row_groups_do_not_depend_on_batches(tmp_path: Path) -> None:
     file = pq.ParquetFile(tmp_path / "a.parquet")
     groups = [file.metadata.row_group(index).num_rows for index in range(file.num_row_groups)]
     assert groups == [ROW_GROUP, ROW_GROUP, 5]
+
+
+def test_there_are_no_other_names() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'labels_of'"):
+        data.labels_of  # noqa: B018
 
 
 def test_bad_arguments(tmp_path: Path) -> None:
