@@ -14,7 +14,7 @@ slows down all of them alike.
 import argparse
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,8 +34,8 @@ class Contestant:
     """A way to solve positions, its results and the time it took."""
 
     name: str
-    solve: Callable[[Any], Sequence[Any]]
-    positions: Sequence[Any]
+    solve: Callable[[Any], Any]
+    positions: Any
     results: list[Any] = field(default_factory=list)
     seconds: float = 0.0
 
