@@ -5,16 +5,15 @@ from html import escape
 
 from fourfold.arena.tournament import Tournament
 from fourfold.game import Game, Outcome
-from fourfold.match import Played, Rating, Tally
+from fourfold.match import Played, Rating
 from fourfold.match.schedule import Task
 from fourfold.plain_text import printable
 from fourfold.render import svg
 from fourfold.render.page import page as html_page
+from fourfold.render.page import table
 
 _PHASES = ("opening", "middle", "end", "all")
 _STYLE = """
-td.number,th.number{text-align:right}
-td.self{color:var(--muted);text-align:center}
 .games{display:grid;grid-template-columns:repeat(auto-fill,minmax(220px,1fr));gap:20px;margin-top:14px}
 .games figure{margin:0}
 .games figcaption{font-size:.9rem;margin-top:6px}
@@ -58,23 +57,6 @@ def _summary(tournament: Tournament) -> str:
     )
 
 
-def _table(headings: Sequence[str], rows: Sequence[Sequence[str]], words: int = 1) -> str:
-    """A table of cells that are HTML already; all but the first columns hold numbers."""
-
-    def cells(tag: str, values: Sequence[str]) -> str:
-        return "".join(
-            f"<{tag}{'' if index < words else ' class=number'}>{value}</{tag}>"
-            for index, value in enumerate(values)
-        )
-
-    head = f"<tr>{cells('th', headings)}</tr>"
-    body = "".join(f"<tr>{cells('td', row)}</tr>" for row in rows)
-    return (
-        f'<div class="scroll" tabindex="0"><table><thead>{head}</thead>'
-        f"<tbody>{body}</tbody></table></div>"
-    )
-
-
 def _name(text: str) -> str:
     return escape(printable(text))
 
@@ -93,25 +75,21 @@ def _ratings(tournament: Tournament, rated: Sequence[Rating], order: Sequence[in
         elo = (f"{rating.elo:.0f}", f"±{rating.high - rating.elo:.0f}")
         points = f"{100 * total.share:.1f} %"
         rows.append((str(place), _name(rating.name), *elo, *map(str, numbers), points))
-    return f'<section class="card"><h2>Ratings</h2>{_table(headings, rows, words=2)}</section>'
+    return f'<section class="card"><h2>Ratings</h2>{table(headings, rows, words=2)}</section>'
 
 
 def _cross_table(tournament: Tournament, order: Sequence[int]) -> str:
-    table, names = tournament.results.table(), tournament.results.names
+    tallies, names = tournament.results.table(), tournament.results.names
     rows = [
         [
             str(place),
             _name(names[row]),
-            *("–" if row == column else _score(table[row][column]) for column in order),
+            *("–" if row == column else str(tallies[row][column]) for column in order),
         ]
         for place, row in enumerate(order, 1)
     ]
     headings = ("", "won-drawn-lost", *(str(place) for place in range(1, len(order) + 1)))
-    return f'<section class="card"><h2>Cross table</h2>{_table(headings, rows, words=2)}</section>'
-
-
-def _score(tally: Tally) -> str:
-    return f"{tally.won}-{tally.drawn}-{tally.lost}" if tally.games else "."
+    return f'<section class="card"><h2>Cross table</h2>{table(headings, rows, words=2)}</section>'
 
 
 def _grades(tournament: Tournament, order: Sequence[int]) -> str:
@@ -133,12 +111,13 @@ def _grades(tournament: Tournament, order: Sequence[int]) -> str:
         "<p>By exact scores in 600 positions: the percentage of moves that keep the outcome, that "
         "of moves with the best score, and the points of score lost per move.</p>"
     )
-    table = _table(headings, rows) if rows else ""
-    return f'<section class="card"><h2>Grades</h2>{explained}{table}{"".join(failures)}</section>'
+    shown = [table(headings, rows)] if rows else []
+    parts = "".join([explained, *shown, *failures])
+    return f'<section class="card"><h2>Grades</h2>{parts}</section>'
 
 
 def _games(tournament: Tournament, order: Sequence[int]) -> Iterator[str]:
-    names, table = tournament.results.names, tournament.results.table()
+    names, tallies = tournament.results.names, tournament.results.table()
     yield '<section class="card"><h2>Games</h2>'
     for place, one in enumerate(order):
         for other in order[place + 1 :]:
@@ -149,8 +128,7 @@ def _games(tournament: Tournament, order: Sequence[int]) -> Iterator[str]:
             ]
             if games:
                 figures = "".join(_game(task, played, tournament) for task, played in games)
-                score = _score(table[one][other])
-                title = f"{_name(names[one])} v. {_name(names[other])}: {score}"
+                title = f"{_name(names[one])} v. {_name(names[other])}: {tallies[one][other]}"
                 yield f"<details><summary>{title}</summary>"
                 yield f'<div class="games">{figures}</div></details>'
     yield "</section>"

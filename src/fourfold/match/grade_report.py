@@ -12,6 +12,7 @@ from fourfold.notation import column_label
 from fourfold.render import svg
 from fourfold.render.marks import Kind, Mark
 from fourfold.render.page import page as html_page
+from fourfold.render.page import table
 from fourfold.review import explain
 from fourfold.solver import Solver
 
@@ -80,7 +81,7 @@ def _report(report: GradeReport, blunders: int, solver: Solver) -> Iterator[str]
         yield f'<section class="card early"><h2>{name}</h2><p>No grade: {reason}</p></section>'
         return
     yield f'<section class="card"><h2>{name}</h2><dl class="numbers">{_numbers(report)}</dl>'
-    yield f'<div class="scroll">{_phases(grades)}</div></section>'
+    yield f"{_phases(grades)}</section>"
     if report.measurement is not None:
         yield _games(report.measurement)
     worst = grades.blunders[:blunders]
@@ -115,34 +116,37 @@ def _all(report: GradeReport) -> Grade:
 
 
 def _phases(grades: Grades) -> str:
-    rows = "".join(
-        f"<tr><td>{phase}</td><td>{grade.positions}</td><td>{100 * grade.good_share:.1f} %</td>"
-        f"<td>{100 * grade.perfect_share:.1f} %</td><td>{grade.score_lost:.2f}</td></tr>"
+    rows = [
+        (
+            phase,
+            str(grade.positions),
+            f"{100 * grade.good_share:.1f} %",
+            f"{100 * grade.perfect_share:.1f} %",
+            f"{grade.score_lost:.2f}",
+        )
         for phase, grade in grades.items()
-    )
-    return _table("phase", "positions", "good", "perfect", "score lost", rows=rows)
+    ]
+    return table(["phase", "positions", "good", "perfect", "score lost"], rows)
 
 
 def _games(measurement: Measurement) -> str:
-    rows = "".join(
-        f"<tr><td>{escape(name)}</td><td>{tally.won}</td><td>{tally.drawn}</td><td>{tally.lost}</td>"
-        f"<td>{100 * tally.share:.0f} %</td></tr>"
+    rows = [
+        (
+            escape(name),
+            *map(str, (tally.won, tally.drawn, tally.lost)),
+            f"{100 * tally.share:.0f} %",
+        )
         for name, tally in reversed(measurement.opponents.items())
-    )
-    table = _table("opponent", "won", "drawn", "lost", "points", rows=rows)
+    ]
+    games = table(["opponent", "won", "drawn", "lost", "points"], rows)
     forfeits = ""
     if measurement.forfeits:
         reason = escape(measurement.forfeits[0])
         forfeits = f"<p>{len(measurement.forfeits)} lost by forfeit, the first: {reason}</p>"
     return (
         f'<details class="card"><summary>{measurement.total.games} games</summary>{forfeits}'
-        f'<div class="scroll">{table}</div></details>'
+        f"{games}</details>"
     )
-
-
-def _table(*headings: str, rows: str) -> str:
-    heads = "".join(f"<th>{heading}</th>" for heading in headings)
-    return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
 
 
 def _blunder(blunder: Blunder, solver: Solver) -> str:

@@ -15,13 +15,16 @@ class Tally:
     """The numbers of games won, drawn and lost.
 
     >>> tally = Tally(won=6, drawn=2, lost=2)
-    >>> tally.games, tally.share
-    (10, 0.7)
+    >>> tally.games, tally.share, str(tally)
+    (10, 0.7, '6-2-2')
     """
 
     won: int = 0
     drawn: int = 0
     lost: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.won}-{self.drawn}-{self.lost}" if self.games else "."
 
     @property
     def games(self) -> int:

@@ -1,5 +1,6 @@
 """HTML pages: one file each, nothing to load, no scripts, light or dark as the reader prefers."""
 
+from collections.abc import Iterable, Sequence
 from html import escape
 from importlib import resources
 
@@ -37,6 +38,28 @@ def page(title: str, body: str, *, style: str = "") -> str:
 </body>
 </html>
 """
+
+
+def table(headings: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> str:
+    """A table of cells that are HTML already. The first columns hold words, the others numbers.
+
+    >>> table(["bot", "won"], [["ada", "3"]]).count("number")
+    2
+    """
+
+    def line(tag: str, cells: Sequence[str]) -> str:
+        shown = (
+            f"<{tag}>{cell}</{tag}>" if index < words else f'<{tag} class="number">{cell}</{tag}>'
+            for index, cell in enumerate(cells)
+        )
+        return f"<tr>{''.join(shown)}</tr>"
+
+    body = "".join(line("td", row) for row in rows)
+    # A wide table scrolls; with a tab stop the keyboard can scroll it too.
+    return (
+        f'<div class="scroll" tabindex="0"><table><thead>{line("th", headings)}</thead>'
+        f"<tbody>{body}</tbody></table></div>"
+    )
 
 
 def _shared_style() -> str:

@@ -58,7 +58,7 @@ def cross_tables(played: Results, rated: Sequence[Rating], width: int) -> Iterat
     """
     order, results = _by_strength(rated), played.table()
     few = len(order) <= _FEW
-    show = _score if few else _points
+    show = str if few else _points
     names = [f"{place} {rated[row].name}" for place, row in enumerate(order, start=1)]
     heading = "won-drawn-lost" if few else "points in %"
     cells = [
@@ -73,10 +73,6 @@ def cross_tables(played: Results, rated: Sequence[Rating], width: int) -> Iterat
         for name, row in zip(names, cells, strict=True):
             table.add_row(name, *(row[column] for column in columns))
         yield table
-
-
-def _score(tally: Tally) -> str:
-    return f"{tally.won}-{tally.drawn}-{tally.lost}" if tally.games else "."
 
 
 def _points(tally: Tally) -> str:
