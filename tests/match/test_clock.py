@@ -162,7 +162,7 @@ def test_a_player_that_never_answers_is_ended() -> None:
     results = play_match(
         [Entrant("sleeper", sleeper), "random"],
         games=2,
-        time_control=TimeControl(move_time=0.1),
+        time_control=TimeControl(move_time=0.5),
         workers=2,
     )
     reasons = {reason for _, reason in results.forfeits()}
