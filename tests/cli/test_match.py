@@ -196,7 +196,7 @@ def test_your_own_players(workers: str, tmp_path: Path) -> None:
         (("random", "led", "--columns", "9"), "led:ply=5 plays on 7×6 boards only, not on 9×6"),
         (("random", "easy", "--columns", "99"), "--columns/--rows"),
         (("random", "easy", "--clock", "fast"), "invalid clock 'fast': expected BASE+INCREMENT"),
-        (("random", "easy", "--move-time", "0"), "move_time must be more than 0 seconds"),
+        (("random", "easy", "--move-time", "0"), "--move-time: 0.0 is not a positive number"),
         (("random", "no/such.py"), "no file 'no/such.py'"),
         (("--players", "--games", "5"), "for --games: cannot be combined with --players"),
         (("--players", "random"), "for PLAYER: cannot be combined with --players"),

@@ -4,7 +4,7 @@ import sys
 from itertools import pairwise
 
 import pytest
-from support.faulty_players import crasher, illegal, stillborn
+from support.faulty_players import crasher, illegal, sleeper, stillborn
 
 from fourfold import InvalidArgument, Position, Solver, WrongType
 from fourfold.match import Entrant, Grades, Tally, grade, grade_each, measure
@@ -104,6 +104,14 @@ def test_who_fails_does_not_keep_others_from_their_grades() -> None:
     assert found["random"] == grade("random")
     assert progress[-1] == (1800, 1800)
     assert progress == sorted(progress)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes end otherwise there")
+def test_who_does_not_answer_in_time_has_no_grade() -> None:
+    hanging = Entrant("sleeper", sleeper)
+    found = dict(grade_each([hanging, "random"], workers=2, move_time=0.5))
+    assert str(found["sleeper"]) == "sleeper lost on time: it did not answer"
+    assert found["random"] == grade("random")
 
 
 def test_a_grade_is_the_sum_of_its_phases() -> None:

@@ -7,9 +7,17 @@ from pathlib import Path
 import click
 
 from fourfold.agents import load_players
-from fourfold.cli.options import blame
+from fourfold.cli.options import blame, positive
 from fourfold.match.worker_pool import MOST_WORKERS, Prepare
 
+move_time = click.option(
+    "--move-time",
+    metavar="S",
+    type=float,
+    show_default="none",
+    callback=lambda _context, _option, seconds: positive(seconds),
+    help="Seconds that a player has for a move.",
+)
 seed = click.option(
     "--seed", metavar="N", type=int, default=0, help="The same seed gives the same games."
 )

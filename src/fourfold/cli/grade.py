@@ -56,6 +56,7 @@ _ON_PAGE = 9  # blunders
     help="Show the N worst blunders.",
 )
 @click.option("--html", metavar="FILE", type=FILE, help="Write an HTML page to view in a browser.")
+@agent_options.move_time
 @agent_options.seed
 @agent_options.workers
 @agent_options.load
@@ -66,6 +67,7 @@ def grade(
     games: int,
     blunders: int | None,
     html: Path | None,
+    move_time: float | None,
     seed: int,
     workers: int,
     loaded: Sequence[Path],
@@ -76,7 +78,7 @@ def grade(
 
     Each agent is asked for a move in 600 positions whose exact scores are known. Good moves keep
     the outcome; perfect moves have the highest score. Then the agent plays against rated players
-    near its strength. An agent that fails has no grade.
+    near its strength. An agent that fails or exceeds its time has no grade.
 
     Examples:
     - `fourfold grade threats:depth=6 hard`
@@ -90,7 +92,9 @@ def grade(
     for option, path in (("--html", html), ("--output", output)):
         if path is not None:
             check_output(path, option)
-    reports, interrupted = _grade(who, games, seed=seed, workers=workers or None, prepare=prepare)
+    reports, interrupted = _grade(
+        who, games, seed=seed, move_time=move_time, workers=workers or None, prepare=prepare
+    )
     _report(reports, html, output, blunders, as_json=as_json)
     if interrupted:
         print_error(_interrupted(reports, len(who)))

@@ -108,7 +108,7 @@ time_limit = click.option(
     metavar="S",
     type=float,
     show_default="none",
-    callback=lambda _context, _option, seconds: _positive(seconds),
+    callback=lambda _context, _option, seconds: positive(seconds),
     help="Stop after S seconds.",
 )
 
@@ -194,7 +194,8 @@ def empty_board(columns: int, rows: int) -> Position:
     return board
 
 
-def _positive(seconds: float | None) -> float | None:
+def positive(seconds: float | None) -> float | None:
+    """The seconds, unless they are not a positive number: then a usage error."""
     if seconds is not None and not 0 < seconds < float("inf"):
         raise click.BadParameter(f"{seconds} is not a positive number")
     return seconds

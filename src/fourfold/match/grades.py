@@ -8,12 +8,13 @@ which some moves keep the outcome, some do not, and none wins at once. They were
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from fourfold.errors import IllegalMove
-from fourfold.match.game import BadMove, OnTurn, ask
+from fourfold.match.clock import Clock, TimeControl
+from fourfold.match.game import BadMove, OnTurn, ask, ask_in_time
 from fourfold.match.schedule import Entrant, derived_seed, numbered
 from fourfold.match.worker_pool import (
     Crashed,
@@ -214,13 +215,22 @@ class Question(NamedTuple):
 
 
 def answer(
-    question: Question, who: Sequence[Entrant], solver: Solver, on_turn: OnTurn
+    question: Question,
+    who: Sequence[Entrant],
+    solver: Solver,
+    on_turn: OnTurn,
+    *,
+    move_time: float | None = None,
 ) -> int | str:
     """The column that a player chooses, or the reason why it failed."""
     on_turn(1)
+    position = graded_positions()[question.position].position
     try:
         player = make_player(who[question.player], question.seed, solver)
-        return ask(player, graded_positions()[question.position].position)
+        if move_time is None:
+            return ask(player, position)
+        on_turn(1, move_time)
+        return ask_in_time(player, position, Clock(TimeControl(move_time)))
     except BadMove as error:
         return str(error)
 
@@ -256,6 +266,7 @@ def grade_each(  # noqa: PLR0913 - all but one have names
     players: Sequence[str | Player | Entrant],
     *,
     seed: int = 0,
+    move_time: float | None = None,
     workers: int | None = 1,
     solver: Solver | None = None,
     progress: Callable[[int, int], object] | None = None,
@@ -265,7 +276,8 @@ def grade_each(  # noqa: PLR0913 - all but one have names
 
     `workers` is the number of processes (None: one per core). With 1, players run in this process,
     with `solver`, and a player that crashes ends it. The grades are the same with any number.
-    `prepare` is called in each process before its first position.
+    `prepare` is called in each process before its first position. A player that takes longer than
+    `move_time` seconds for a move fails.
 
     >>> [name for name, _ in grade_each(["random", "outcome:depth=1"])]
     ['random', 'outcome:depth=1']
@@ -274,8 +286,11 @@ def grade_each(  # noqa: PLR0913 - all but one have names
     check_seed(seed)
     count = worker_count(workers)
     check_callable("progress", progress)
+    if move_time is not None:
+        TimeControl(move_time)  # checks it
     exam = _Exam(who, seed)
-    jobs = run_jobs(answer, exam.questions(), exam.who, count, solver=solver, prepare=prepare)
+    work = partial(answer, move_time=move_time)
+    jobs = run_jobs(work, exam.questions(), exam.who, count, solver=solver, prepare=prepare)
     with closing(jobs):
         for question, found in jobs:
             result = exam.take(question, found)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from fourfold.match.clock import TimeControl
 from fourfold.match.match import play_match
 from fourfold.match.rating import Rating, estimate
 from fourfold.match.results import Results
@@ -69,14 +70,16 @@ def measure(  # noqa: PLR0913 - all but one have names
     games: int = 200,
     *,
     seed: int = 0,
+    move_time: float | None = None,
     workers: int | None = 1,
     progress: Progress | None = None,
     prepare: Prepare | None = None,
 ) -> Measurement:
     """Measure the rating of a player in `games` games, rounded down to pairs.
 
-    Each opening is played twice, with sides exchanged. `progress(done, total)` is called after each
-    game; `workers` and `prepare` are those of `play_match`.
+    Each opening is played twice, with sides exchanged. With `move_time`, both players have that
+    many seconds for each move. `progress(done, total)` is called after each game; `workers` and
+    `prepare` are those of `play_match`.
 
     >>> found = measure("casual", games=40, seed=1)
     >>> found.total.games, found.rating.low < found.rating.elo < found.rating.high
@@ -97,6 +100,7 @@ def measure(  # noqa: PLR0913 - all but one have names
             games=2 * pairs,
             first_against_all=True,
             seed=derived_seed(seed, "round", number),
+            time_control=None if move_time is None else TimeControl(move_time),
             workers=workers,
             progress=progress and partial(_report, progress, done, planned),
             prepare=prepare,

@@ -156,13 +156,7 @@ def _check_files(plot: Path | None, output: Path | None) -> None:
     help="Start from drawn positions with 8 discs, from 8 random moves, or from the empty board.",
 )
 @options.board_size
-@click.option(
-    "--move-time",
-    metavar="S",
-    type=float,
-    show_default="none",
-    help="Seconds that each player has for a move.",
-)
+@agent_options.move_time
 @click.option(
     "--clock",
     metavar="BASE+INCREMENT",
@@ -243,7 +237,7 @@ def match(
         anchors = {name: ratings()[name].elo for name in names if name in ratings()}
     control = None
     if move_time is not None or clock is not None:
-        control = blame("--move-time/--clock", TimeControl.read, clock, move_time)
+        control = blame("--clock", TimeControl.read, clock, move_time)
     played, interrupted = _play(
         who,
         games or (_GAMES if test is None else _MOST_GAMES_OF_TEST),
