@@ -4,7 +4,8 @@
     python benchmarks/kaggle.py                       # the whole table: takes an hour
     python benchmarks/kaggle.py --games 2 --boards 6x5x4 --agents agent --json
 
-Each pairing is played half with each side. A board is columns x rows x number in a row.
+Each pairing is played half with each side, unless --side is given. A board is columns x rows x
+number in a row.
 """
 
 import argparse
@@ -109,6 +110,7 @@ def main() -> None:
     parser.add_argument("--boards", default=BOARDS)
     parser.add_argument("--opponent", default="negamax")
     parser.add_argument("--games", type=int, default=200, help="of each pairing")
+    parser.add_argument("--side", choices=("first", "second"), help="instead of half with each")
     parser.add_argument("--seconds", type=float, default=2.0, help="actTimeout")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--json", action="store_true")

@@ -86,6 +86,32 @@ def test_best_columns_agree_with_the_solver(columns: int, rows: int, solver: Sol
         checked += 1
 
 
+def ways_to_go_wrong(position: Position, solver: Solver) -> float:
+    """The share of replies that lose, of those that do not lose at once."""
+    replies = [position.play(column) for column in position.legal_moves]
+    later = [reply for reply in replies if not reply.can_win_next()]
+    return sum(solver.solve(reply) > 0 for reply in later) / max(len(later), 1)
+
+
+def test_a_draw_is_played_for_a_win(solver: Solver) -> None:
+    chance = random.Random(3)
+    search = Search(6, 5, 4)
+    choices = 0
+    while choices < 20:
+        position = Position(6, 5)
+        while not position.is_over and position.ply < 18:
+            position = position.play(chance.choice(position.legal_moves))
+        if position.is_over or solver.solve(position) or position.winning_cells("second"):
+            continue
+        draws = [
+            column for column in position.legal_moves if not solver.solve(position.play(column))
+        ]
+        shares = {each: ways_to_go_wrong(position.play(each), solver) for each in draws}
+        column = search.best_column(observation_of(position).board, 1, FOREVER)
+        assert shares[column] == max(shares.values()), position
+        choices += len(set(shares.values())) > 1
+
+
 def test_the_number_of_lines_through_each_cell() -> None:
     search = Search(7, 6, 4)
     lines = [

@@ -106,6 +106,8 @@ class Search:
                 value = self._sort_moves(own, opponent, threats, moves, plies)
                 if abs(value) > _DECIDED:
                     break
+                if plies == empty:
+                    return self._hardest_draw(own, opponent, threats, moves, plies)
         except (_TimeUp, RecursionError):  # forced moves may follow each other for long
             pass
         return moves[0]
@@ -128,6 +130,32 @@ class Search:
                 best = value
                 moves.remove(move)
                 moves.insert(0, move)
+        return best
+
+    def _hardest_draw(
+        self, own: int, opponent: int, threats: int, moves: list[int], depth: int
+    ) -> int:
+        """Of the moves that draw, the one that leaves the opponent the most ways to go wrong.
+
+        Replies that lose at once do not count: nobody plays them.
+        """
+        best, largest = moves[0], 0.0
+        for move in moves:
+            now = own | move
+            wins = self.winning_cells(now)
+            if self._value(opponent, now, threats, wins, depth - 1, 0, 1) > 0:
+                continue  # this move loses
+            values = []
+            mask = opponent | now
+            for cells in self.column_cells:
+                if reply := mask + self.bottom & cells & self.cells:
+                    then = opponent | reply
+                    if not wins & (mask | reply) + self.bottom & self.cells:
+                        new_threats = self.winning_cells(then)
+                        values.append(self._value(now, then, wins, new_threats, depth - 2, 0, 1))
+            share = sum(value > 0 for value in values) / max(len(values), 1)
+            if share > largest:
+                best, largest = move, share
         return best
 
     def _value(  # noqa: C901, PLR0911, PLR0912, PLR0913, PLR0917 - one function: calls are slow
