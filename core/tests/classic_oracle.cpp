@@ -1,6 +1,9 @@
 #include "classic_oracle.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
 #include <utility>
 
 #include "grid.hpp"
@@ -8,6 +11,12 @@
 namespace fourfold::test {
 
 namespace {
+
+using classic::Evaluation;
+using classic::Options;
+using classic::Recorded;
+using classic::Result;
+using classic::Rule;
 
 using Cell = std::pair<int, int>;  // column, row
 using Cells = std::vector<Cell>;
@@ -165,6 +174,140 @@ class PlayOut {
   uint64_t threats_[2] = {0, 0};
 };
 
+// The empty cells that would complete a line of the player's, also beside a four that is complete.
+int count_threats(const Board& board, int player) {
+  uint64_t threats = 0;
+  for (const uint64_t line : classic::lines(board.columns, board.rows))
+    if (popcount(board.discs[player] & line) == 3) threats |= line & ~board.occupied();
+  return popcount(threats);
+}
+
+constexpr int kWindows[5] = {0, 1, 10, 100, 1000};
+constexpr int kDiscs[5] = {0, 1, 2, 3, 4};
+
+class PlainSearch {
+ public:
+  PlainSearch(const Board& board, const Options& options)
+      : options_(options),
+        seen_(without(board, options.overlook)),
+        order_(classic::child_order(board.columns, options.order, options.seed)) {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    result.columns.resize(board.columns);
+    Found found = visit(board, -1, -1, 0, -kInfinity, kInfinity);
+    result.value = found.value;
+    result.column = found.line[0];
+    result.principal_variation = std::move(found.line);
+  }
+
+  Result result;
+
+ private:
+  struct Found {
+    double value;
+    std::vector<int> line;
+  };
+
+  Found visit(const Board& board, int parent, int column, int depth, double alpha, double beta) {
+    const int node = add(parent, column, depth, 0, alpha, beta);
+    ++result.nodes;
+    Found found{0, {}};
+    int flags = 0;
+    if (const std::optional<double> end = finished(board, depth)) {
+      found.value = *end;
+      flags = classic::kLeaf | classic::kFinished;
+    } else if (depth == options_.depth) {
+      found.value = leaf(board);
+      flags = classic::kLeaf;
+    } else {
+      found = best_child(board, node, depth + 1, alpha, beta);
+    }
+    Recorded& recorded = result.tree[static_cast<std::size_t>(node)];
+    recorded.value = found.value;
+    recorded.flags |= static_cast<uint8_t>(flags);
+    return found;
+  }
+
+  Found best_child(const Board& board, int node, int depth, double alpha, double beta) {
+    const bool maximises = board.turn() == 0;
+    Found best{NAN, {}};
+    for (const int column : order_) {
+      if (board.is_full(column)) continue;
+      if (alpha >= beta) {
+        result.tree[static_cast<std::size_t>(node)].flags |= classic::kCut;
+        add(node, column, depth, classic::kSkipped, alpha, beta);
+        continue;
+      }
+      const Found child = visit(board.after(column), node, column, depth, alpha, beta);
+      if (depth == 1) result.columns[static_cast<std::size_t>(column)] = child.value;
+      if (best.line.empty() || (maximises ? child.value > best.value : child.value < best.value)) {
+        best = child;
+        best.line.insert(best.line.begin(), column);
+      }
+      if (!options_.pruning) continue;
+      if (maximises)
+        alpha = std::max(alpha, best.value);
+      else
+        beta = std::min(beta, best.value);
+    }
+    return best;
+  }
+
+  int add(int parent, int column, int depth, uint8_t flags, double alpha, double beta) {
+    result.tree.push_back({parent, static_cast<int8_t>(column), static_cast<uint8_t>(depth), flags,
+                           NAN, alpha, beta});
+    return static_cast<int>(result.tree.size()) - 1;
+  }
+
+  // The value of a game that is over. The search begins with an unfinished one.
+  std::optional<double> finished(const Board& board, int depth) const {
+    const int last = 1 - board.turn();
+    if (depth > 0 && options_.rule == Rule::connect_four && count_fours(board, last, seen_) > 0)
+      return (last == 0 ? 1 : -1) * win(depth, board.cells());
+    if (board.full()) return on_full_board(board, depth);
+    return std::nullopt;
+  }
+
+  double win(int depth, int cells) const {
+    if (options_.evaluation == Evaluation::outcome)
+      return std::max(cells / 2, options_.depth) + 1 - depth;
+    return (options_.evaluation == Evaluation::urgency ? 1000 : classic::kWin) + options_.depth -
+           depth;
+  }
+
+  double on_full_board(const Board& board, int depth) const {
+    if (options_.rule == Rule::connect_four) return 0;
+    const int lead = count_fours(board, 0, seen_) - count_fours(board, 1, seen_);
+    if (lead == 0 || options_.evaluation == Evaluation::outcome) return lead;
+    const int sign = lead > 0 ? 1 : -1;
+    return options_.evaluation == Evaluation::urgency ? sign * (1000 + options_.depth - depth)
+                                                      : sign * classic::kWin + lead;
+  }
+
+  double leaf(const Board& board) const {
+    if (options_.evaluation != Evaluation::custom && !options_.overlook.empty())
+      return classic::evaluate(board, options_.evaluation, options_.rule, options_.overlook);
+    switch (options_.evaluation) {
+      case Evaluation::windows:
+      case Evaluation::windows_plain:
+        return window_sum(board, kWindows, seen_);
+      case Evaluation::chains:
+        return chain_sum(board);
+      case Evaluation::threats:
+        return threat_value(board, options_.rule);
+      case Evaluation::fours:
+        return four_sum(board);
+      case Evaluation::custom:
+        return options_.custom(board);
+      default:
+        return 0;
+    }
+  }
+
+  const Options& options_;
+  Seen seen_;
+  std::vector<int> order_;
+};
+
 }  // namespace
 
 Seen sees_all(const Board& board) {
@@ -209,11 +352,29 @@ int chain_sum(const Board& board) {
   return sum;
 }
 
-int threat_value(const Board& board) {
-  static constexpr int kDiscs[5] = {0, 1, 2, 3, 4};
+int threat_value(const Board& board, Rule rule) {
+  const int windows = window_sum(board, kDiscs, sees_all(board));
+  if (rule == Rule::most_fours) {
+    const Seen seen = sees_all(board);
+    return 1000 * (count_fours(board, 0, seen) - count_fours(board, 1, seen)) +
+           100 * (count_threats(board, 0) - count_threats(board, 1)) + windows;
+  }
   const Plain plain(board);
-  return window_sum(board, kDiscs, sees_all(board)) +
-         PlayOut(plain.grid, board.turn() == 0 ? Grid::mover : Grid::other).value();
+  return windows + PlayOut(plain.grid, board.turn() == 0 ? Grid::mover : Grid::other).value();
+}
+
+int four_sum(const Board& board) {
+  const Seen seen = sees_all(board);
+  Board reversed = board;  // the cells that each side could still take, and those it has
+  reversed.discs[0] = board.size().board & ~board.discs[1];
+  reversed.discs[1] = board.size().board & ~board.discs[0];
+  const int filled = count_fours(board, 0, seen) - count_fours(board, 1, seen);
+  const int open = count_fours(reversed, 0, seen) - count_fours(reversed, 1, seen);
+  return 100 * filled + open;
+}
+
+Result plain_search(const Board& board, const Options& options) {
+  return PlainSearch(board, options).result;
 }
 
 }  // namespace fourfold::test

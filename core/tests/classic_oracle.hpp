@@ -1,5 +1,6 @@
-// The evaluations of the classic searches, cell by cell: what the bitboards are tested against.
-// Shares only the bit diagram and the numbers of the lines with them.
+// The classic searches and their evaluations, cell by cell and in the simplest form: what the core
+// is tested against. Shares only the bit diagram, the numbers of the lines and the order of the
+// children with it.
 #pragma once
 
 #include <vector>
@@ -19,8 +20,13 @@ int count_fours(const Board& board, int player, const Seen& seen);
 // `worth[n]` for every seen line with n discs of the first side only, less those of the second.
 int window_sum(const Board& board, const int (&worth)[5], const Seen& seen);
 
-// Both for boards where every line is seen.
+// All for boards where every line is seen.
 int chain_sum(const Board& board);
-int threat_value(const Board& board);
+int threat_value(const Board& board, classic::Rule rule);
+int four_sum(const Board& board);
+
+// Minimax or alpha-beta, always with its whole tree; of `columns` only minimax gives exact values.
+// Where lines are overlooked, leaves are evaluated by the core, which is tested on its own.
+classic::Result plain_search(const Board& board, const classic::Options& options);
 
 }  // namespace fourfold::test

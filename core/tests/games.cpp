@@ -49,6 +49,15 @@ RandomGame random_game(Random& random, Size size, int ply, Play play) {
   }
 }
 
+Board random_discs(Random& random, Size size, int ply) {
+  Board board = empty_board(size.columns, size.rows);
+  while (board.ply() < ply) {
+    const int column = random.below(size.columns);
+    if (!board.is_full(column)) board = board.after(column);
+  }
+  return board;
+}
+
 }  // namespace fourfold::test
 
 namespace fourfold {

@@ -52,6 +52,9 @@ inline Board random_board(Random& random, Size size, int ply, Play play) {
   return random_game(random, size, ply, play).board;
 }
 
+// Any sequence of drops: under Rule::most_fours the game continues after a four.
+Board random_discs(Random& random, Size size, int ply);
+
 }  // namespace fourfold::test
 
 namespace fourfold {

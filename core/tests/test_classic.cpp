@@ -1,8 +1,7 @@
-// Minimax and alpha-beta against the simplest possible minimax.
+// Minimax and alpha-beta against the oracle.
 #include "fourfold/classic/classic.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "check.hpp"
 #include "classic_options.hpp"
@@ -17,7 +16,6 @@ namespace {
 
 using classic::Ended;
 using classic::Evaluation;
-using classic::kWin;
 using classic::Options;
 using classic::Order;
 using classic::Result;
@@ -27,89 +25,9 @@ constexpr Evaluation kNative[] = {
     Evaluation::outcome, Evaluation::urgency, Evaluation::windows, Evaluation::windows_plain,
     Evaluation::chains,  Evaluation::threats, Evaluation::fours};
 
-// The simplest possible minimax.
-class Plain {
- public:
-  Plain(const Board& board, const Options& options)
-      : options_(options),
-        seen_(without(board, options.overlook)),
-        order_(classic::child_order(board.columns, options.order, options.seed)) {
-    value = visit(board, 0, &column);
-  }
-
-  double value = 0;
-  int column = -1;
-  uint64_t nodes = 0;
-  std::vector<double> columns;
-
- private:
-  double visit(const Board& board, int depth, int* chosen) {
-    ++nodes;
-    const int left = options_.depth - depth;
-    if (depth > 0) {
-      const int last = 1 - board.turn();
-      const int sign = last == 0 ? 1 : -1;
-      if (options_.rule == Rule::connect_four && count_fours(board, last, seen_) > 0)
-        return sign * win(depth, board.cells());
-      if (board.full()) return on_full_board(board, left);
-      if (left == 0)
-        return options_.evaluation == Evaluation::custom
-                   ? odd_value(board)
-                   : classic::evaluate(board, options_.evaluation, options_.rule,
-                                       options_.overlook);
-    }
-    const int sign = board.turn() == 0 ? 1 : -1;
-    double best = -1e9 * sign;
-    if (depth == 0) columns.assign(static_cast<std::size_t>(board.columns), NAN);
-    for (const int column : order_) {
-      if (board.is_full(column)) continue;
-      const double value = visit(board.after(column), depth + 1, nullptr);
-      if (depth == 0) columns[static_cast<std::size_t>(column)] = value;
-      if (sign * value > sign * best) {
-        best = value;
-        if (chosen) *chosen = column;
-      }
-    }
-    return best;
-  }
-
-  double win(int depth, int cells) const {
-    if (options_.evaluation == Evaluation::outcome)
-      return std::max(cells / 2, options_.depth) + 1 - depth;
-    return (options_.evaluation == Evaluation::urgency ? 1000 : kWin) + options_.depth - depth;
-  }
-
-  double on_full_board(const Board& board, int left) const {
-    if (options_.rule == Rule::connect_four) return 0;
-    const int lead = count_fours(board, 0, seen_) - count_fours(board, 1, seen_);
-    if (lead == 0 || options_.evaluation == Evaluation::outcome) return lead;
-    const int sign = lead > 0 ? 1 : -1;
-    return options_.evaluation == Evaluation::urgency ? sign * (1000 + left) : sign * kWin + lead;
-  }
-
-  const Options& options_;
-  Seen seen_;
-  std::vector<int> order_;
-};
-
-// The value reached by playing the principal variation.
-double value_of_line(const Board& board, const Result& result, const Options& options) {
-  Board end = board;
-  for (const int column : result.principal_variation) end = end.after(column);
-  Options rest = options;
-  rest.depth = options.depth - static_cast<int>(result.principal_variation.size());
-  if (rest.depth > 0 || end.full()) return result.value;  // the game ended before the depth
-  const Seen seen = without(board, options.overlook);
-  if (options.rule == Rule::connect_four && count_fours(end, 1 - end.turn(), seen) > 0)
-    return result.value;
-  return options.evaluation == Evaluation::custom
-             ? odd_value(end)
-             : classic::evaluate(end, options.evaluation, options.rule, options.overlook);
-}
-
 void check_search(const Board& board, Options options) {
   options.pruning = false;
-  const Plain plain(board, options);
+  const Result plain = plain_search(board, options);
   const Result minimax = classic::search(board, options);
   const auto what = [&] {
     return std::to_string(static_cast<int>(options.evaluation)) + " depth " +
@@ -119,22 +37,19 @@ void check_search(const Board& board, Options options) {
   CHECK_EQUAL(minimax.value, plain.value, board, what());
   CHECK_EQUAL(minimax.column, plain.column, board, what());
   CHECK_EQUAL(minimax.nodes, plain.nodes, board, what());
-  for (int column = 0; column < board.columns; ++column) {
-    const auto& value = minimax.columns[static_cast<std::size_t>(column)];
-    CHECK_EQUAL(value.has_value(), !board.is_full(column), board);
-    if (value) CHECK_EQUAL(*value, plain.columns[static_cast<std::size_t>(column)], board);
-  }
-  CHECK_EQUAL(value_of_line(board, minimax, options), minimax.value, board, what());
+  CHECK(minimax.columns == plain.columns, board, what());
+  CHECK(minimax.principal_variation == plain.principal_variation, board, what());
 
   options.pruning = true;
   const Result pruned = classic::search(board, options);
   CHECK_EQUAL(pruned.value, plain.value, board, what());
   CHECK_EQUAL(pruned.column, plain.column, board, what());
+  CHECK_EQUAL(pruned.nodes, plain_search(board, options).nodes, board, what());
   CHECK(pruned.nodes <= plain.nodes, board, what());
-  CHECK(pruned.principal_variation == minimax.principal_variation, board, what());
+  CHECK(pruned.principal_variation == plain.principal_variation, board, what());
   for (int column = 0; column < board.columns; ++column)
     if (const auto& value = pruned.columns[static_cast<std::size_t>(column)])
-      CHECK_EQUAL(*value, plain.columns[static_cast<std::size_t>(column)], board, what());
+      CHECK_EQUAL(*value, *plain.columns[static_cast<std::size_t>(column)], board, what());
   CHECK(pruned.columns[static_cast<std::size_t>(pruned.column)].has_value());
 
   options.instructions = InstructionSet::portable;
@@ -169,6 +84,7 @@ TEST(the_eighteen_counts_of_the_published_study) {
       const Result result = classic::search(board, options);
       CHECK_EQUAL(result.nodes, pruning ? move.pruned : move.minimax, board);
       CHECK_EQUAL(result.column, move.second, board);
+      if (move.depth == 3) CHECK_EQUAL(plain_search(board, options).nodes, result.nodes, board);
     }
     board = board.after(move.second);
   }
@@ -176,15 +92,9 @@ TEST(the_eighteen_counts_of_the_published_study) {
 
 TEST(searches_agree_with_plain_minimax) {
   Random random(11);
-  const std::vector<Size> sizes = all_sizes();
   for (int i = 0; i < by_effort(60, 1'000, 20'000); ++i) {
-    const Size size =
-        random.below(2) == 0
-            ? Size{7, 6}
-            : sizes[static_cast<std::size_t>(random.below(static_cast<int>(sizes.size())))];
-    const int ply = random.below(size.columns * size.rows - 1);
-    const Board board = random_board(random, size, ply, Play::any);
-    check_search(board, random_options(random, board));
+    const auto [board, options] = random_question(random);
+    check_search(board, options);
   }
 }
 
@@ -239,7 +149,7 @@ TEST(sooner_wins_are_better) {
   options.depth = 16;
   options.evaluation = Evaluation::outcome;
   options.pruning = false;
-  CHECK_EQUAL(classic::search(late, options).value, Plain(late, options).value);
+  CHECK_EQUAL(classic::search(late, options).value, plain_search(late, options).value);
 }
 
 TEST(overlooked_lines_do_not_win) {

@@ -1,11 +1,14 @@
 // The evaluations of the classic searches.
 #include <algorithm>
+#include <cstdlib>
 #include <numeric>
+#include <set>
 
 #include "check.hpp"
 #include "classic_oracle.hpp"
 #include "effort.hpp"
 #include "games.hpp"
+#include "grid.hpp"
 
 namespace fourfold::test {
 
@@ -16,16 +19,6 @@ using classic::Evaluation;
 using classic::Rule;
 
 constexpr int kWorth[5] = {0, 1, 10, 100, 1000};
-
-// Any sequence of drops: under Rule::most_fours the game continues after a four.
-Board random_discs(Random& random, Size size, int ply) {
-  Board board = empty_board(size.columns, size.rows);
-  while (board.ply() < ply) {
-    const int column = random.below(size.columns);
-    if (!board.is_full(column)) board = board.after(column);
-  }
-  return board;
-}
 
 // Calls check(board) with many positions of every size.
 template <class Check>
@@ -53,13 +46,25 @@ TEST(there_are_69_lines) {
   CHECK_EQUAL(lines[0], uint64_t{1} | 1 << 7 | 1 << 14 | 1 << 21);
   CHECK_EQUAL(lines[24], uint64_t{0b1111});
   CHECK_EQUAL(lines[45], uint64_t{1} | 1 << 8 | 1 << 16 | 1 << 24);
-  for (const Size size : all_sizes())
-    for (const uint64_t line : classic::lines(size.columns, size.rows)) {
-      Board board = empty_board(size.columns, size.rows);
-      board.discs[0] = line;
-      CHECK_EQUAL(popcount(line), 4);
-      CHECK(board.has_four(0));
-    }
+}
+
+TEST(lines_are_all_fours_of_a_board) {
+  constexpr int kDirections[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+  for (const Size size : all_sizes()) {
+    const Grid grid(size.columns, size.rows, 0, 0);
+    std::set<uint64_t> fours;
+    for (int column = 0; column < size.columns; ++column)
+      for (int row = 0; row < size.rows; ++row)
+        for (const auto& [right, up] : kDirections) {
+          if (!grid.inside(column + 3 * right, row + 3 * up)) continue;
+          uint64_t four = 0;
+          for (int i = 0; i < 4; ++i) four |= grid.bit(column + i * right, row + i * up);
+          fours.insert(four);
+        }
+    const std::vector<uint64_t> lines = classic::lines(size.columns, size.rows);
+    CHECK(std::set<uint64_t>(lines.begin(), lines.end()) == fours, size.columns, size.rows);
+    CHECK_EQUAL(lines.size(), fours.size(), size.columns, size.rows);
+  }
 }
 
 TEST(child_orders) {
@@ -74,6 +79,22 @@ TEST(child_orders) {
   CHECK(child_order(7, Order::shuffled, 1) == (Columns{5, 6, 4, 3, 0, 1, 2}));
   CHECK(child_order(12, Order::shuffled, ~uint64_t{0}) ==
         (Columns{3, 2, 4, 11, 7, 9, 5, 10, 0, 1, 6, 8}));
+  Random seeds(8);
+  for (int columns = 4; columns <= 12; ++columns) {
+    Columns expected(static_cast<std::size_t>(columns));
+    std::iota(expected.begin(), expected.end(), 0);
+    CHECK(child_order(columns, Order::left_to_right, 0) == expected, columns);
+    Columns shuffled = expected;
+    std::stable_sort(expected.begin(), expected.end(), [&](int one, int other) {
+      return std::abs(2 * one - (columns - 1)) < std::abs(2 * other - (columns - 1));
+    });
+    CHECK(child_order(columns, Order::centre, 0) == expected, columns);
+    const uint64_t seed = seeds.bits();
+    Random numbers(seed);
+    for (std::size_t i = shuffled.size() - 1; i > 0; --i)
+      std::swap(shuffled[i], shuffled[numbers.bits() % (i + 1)]);
+    CHECK(child_order(columns, Order::shuffled, seed) == shuffled, columns, seed);
+  }
 }
 
 TEST(outcome_and_urgency_know_only_wins) {
@@ -137,11 +158,19 @@ TEST(threats_agree_with_playing_them_out) {
     const int ply = random.below(size.columns * size.rows);
     const Board board =
         random_board(random, size, ply, random.below(2) == 0 ? Play::any : Play::careful);
-    CHECK_EQUAL(evaluate(board, Evaluation::threats), threat_value(board), board);
+    CHECK_EQUAL(evaluate(board, Evaluation::threats), threat_value(board, Rule::connect_four),
+                board);
   };
   for (int i = 0; i < by_effort(300, 10'000, 100'000); ++i) check({7, 6});
   for (const Size size : all_sizes())
     for (int i = 0; i < by_effort(3, 60, 500); ++i) check(size);
+}
+
+TEST(threats_are_counted_where_the_most_fours_win) {
+  on_random_boards(7, by_effort(500, 5'000, 50'000), 5, [](const Board& board) {
+    CHECK_EQUAL(evaluate(board, Evaluation::threats, Rule::most_fours),
+                threat_value(board, Rule::most_fours), board);
+  });
 }
 
 TEST(threats_are_settled_at_once) {
@@ -191,13 +220,7 @@ TEST(threats_know_zugzwang) {
 
 TEST(fours_counts_filled_lines_and_open_ones) {
   on_random_boards(6, by_effort(500, 5'000, 50'000), 5, [](const Board& board) {
-    const Seen seen = sees_all(board);
-    Board reversed = board;  // the cells that each side could still take, and those it has
-    reversed.discs[0] = board.size().board & ~board.discs[1];
-    reversed.discs[1] = board.size().board & ~board.discs[0];
-    const int filled = count_fours(board, 0, seen) - count_fours(board, 1, seen);
-    const int open = count_fours(reversed, 0, seen) - count_fours(reversed, 1, seen);
-    CHECK_EQUAL(evaluate(board, Evaluation::fours), 100 * filled + open, board);
+    CHECK_EQUAL(evaluate(board, Evaluation::fours), four_sum(board), board);
   });
 }
 

@@ -5,12 +5,21 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from support import classic_reference as plain
 from support.paths import GOLDEN
+from support.reference import Board
 
-from fourfold import Cancelled, FourfoldError, InvalidArgument, Position, StopToken, WrongType, lab
+from fourfold import (
+    Cancelled,
+    FourfoldError,
+    InvalidArgument,
+    Position,
+    Side,
+    StopToken,
+    WrongType,
+    lab,
+)
 from fourfold.errors import LimitReached
-from fourfold.notation import parse_moves
+from fourfold.notation import format_moves, parse_moves
 
 EMPTY = Position()
 ONE_MOVE = Position.from_moves("4")
@@ -37,6 +46,25 @@ def test_every_cell_counts_the_fours_through_it() -> None:
         for column, row in line:
             counts[5 - row][column] += 1
     assert counts == [[int(word) for word in line.split()] for line in matrix.split("\n")[1:]]
+
+
+@pytest.mark.parametrize(
+    ("evaluation", "value", "with_most_fours"),
+    [
+        ("outcome", 0, 0),
+        ("urgency", 0, 0),
+        ("windows", 237, 2023),
+        ("windows-plain", 237, 2023),
+        ("chains", 17, 59),
+        ("threats", 221, 2023),
+        ("fours", 3, 216),
+    ],
+)
+def test_the_value_of_a_position(evaluation: str, value: int, with_most_fours: int) -> None:
+    """Values that an independent implementation computed."""
+    assert lab.evaluate(Position.from_moves("65353521311155124"), evaluation) == value
+    fours = Position.from_moves("4141414122334455", rule="most-fours")
+    assert lab.evaluate(fours, evaluation) == with_most_fours
 
 
 @pytest.mark.parametrize(("moves", "sign"), [("72736465", -1), ("2737465", 1)])
@@ -81,17 +109,21 @@ def test_a_loss_is_put_off_as_long_as_can_be() -> None:
 def test_a_full_board_is_counted() -> None:
     small = Position.from_moves("1122334", columns=4, rows=4)
     found = lab.search(small, 16, evaluation="outcome", rule="most-fours")
-    end = plain.board(parse_moves("1122334"), 4, 4)
-    for column in found.pv:
-        end.play(column)
-    assert end.is_full
-    assert found.value == plain.count_fours(end, 1) - plain.count_fours(end, -1)
+    end = Position.from_moves("1122334" + format_moves(found.pv), 4, 4, rule="most-fours")
+    assert end.is_over
+    assert found.value == end.fours(Side.FIRST) - end.fours(Side.SECOND)
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(4, 4), (7, 6), (12, 4), (4, 15)])
 def test_lines_are_all_fours_in_a_line(columns: int, rows: int) -> None:
     found = {frozenset(line) for line in lab.lines(columns, rows)}
-    assert found == {frozenset(line) for line in plain.lines(columns, rows)}
+    assert found == {
+        frozenset((column + i * right, row + i * up) for i in range(4))
+        for column in range(columns)
+        for row in range(rows)
+        for right, up in ((1, 0), (0, 1), (1, 1), (1, -1))
+        if column + 3 * right < columns and 0 <= row + 3 * up < rows
+    }
     assert len(found) == len(lab.lines(columns, rows))
 
 
@@ -214,6 +246,14 @@ def test_the_same_seed_gives_the_same_tree() -> None:
     assert first.value == other.value
 
 
+@pytest.mark.parametrize(("seed", "same"), [(-5, 2**64 - 5), (2**64, 0), (2**64 + 7, 7)])
+def test_seeds_are_taken_modulo_2_to_the_64(seed: int, same: int) -> None:
+    first, again = (
+        lab.search(ONE_MOVE, 2, order="shuffled", seed=each, record=True) for each in (seed, same)
+    )
+    assert first.recorded == again.recorded
+
+
 def test_a_seed_gives_that_tree_on_every_computer() -> None:
     found = lab.search(ONE_MOVE, 3, evaluation="chains", order="shuffled", seed=7, record=True)
     golden = GOLDEN / "lab-shuffled.txt"
@@ -275,42 +315,32 @@ def test_the_published_counts() -> None:
     assert [each.row.minimax.column for each in replayed] == [3, 4, 3, 2, 2, 3, 1, 5, 3]
 
 
-def test_the_plain_reference_counts_the_same() -> None:
-    replayed = next(lab.replay_published())
-    board = plain.board(replayed.moves)
-    for pruning, count in ((False, 400), (True, 234)):
-        tree = plain.search(
-            board, 3, plain.EVALUATIONS["chains"], pruning=pruning, stops_at_four=False
-        )
-        assert tree.count == count
-
-
 # ---- Where searches begin
 
 
-def test_a_game_of_most_fours_continues_after_a_four() -> None:
-    for moves in ("41414141", "4141414122334455", "123412341234123"):
-        found, board = lab.positions(moves, rule="most-fours"), plain.Board()
-        assert len(found) == len(moves) + 1
-        for position, column in zip(found, [*parse_moves(moves), None], strict=True):
-            assert position.to_array().tolist() == [
-                [[0, 1, 2][board.cells[x][y]] for x in range(7)] for y in reversed(range(6))
-            ]
-            if column is not None:
-                board.play(column)
-        for pruning in (False, True):
-            searched = lab.search(
-                found[-1],
-                3,
-                evaluation="chains",
-                order="left-to-right",
-                rule="most-fours",
-                pruning=pruning,
-            )
-            expected = plain.search(
-                board, 3, plain.EVALUATIONS["chains"], pruning=pruning, stops_at_four=False
-            )
-            assert (searched.value, searched.nodes) == (expected.value, expected.count)
+@pytest.mark.parametrize(
+    ("moves", "value", "minimax", "alpha_beta"),
+    [
+        ("41414141", 59, 398, 137),
+        ("4141414122334455", 84, 258, 127),
+        ("123412341234123", -20, 397, 155),
+    ],
+)
+def test_a_game_of_most_fours_continues_after_a_four(
+    moves: str, value: int, minimax: int, alpha_beta: int
+) -> None:
+    """Values and numbers of nodes that an independent implementation computed."""
+    found, board = lab.positions(moves, rule="most-fours"), Board()
+    assert len(found) == len(moves) + 1
+    for position, column in zip(found, [*parse_moves(moves), None], strict=True):
+        assert position.to_array().tolist() == board.grid
+        if column is not None:
+            board.play(column)
+    for pruning, nodes in ((False, minimax), (True, alpha_beta)):
+        searched = lab.search(
+            found[-1], 3, evaluation="chains", order="left-to-right", pruning=pruning
+        )
+        assert (searched.value, searched.nodes) == (value, nodes)
 
 
 @pytest.mark.parametrize("rule", list(lab.Rule))

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import pytest
-from support import classic_reference as plain
 from support.command import fourfold
 
 from fourfold import (
@@ -21,6 +20,7 @@ from fourfold import (
     Solver,
     lab,
 )
+from fourfold.notation import parse_moves
 from fourfold.players import make_player
 from fourfold.records import Record, write_record
 from fourfold.review import review
@@ -112,24 +112,27 @@ def test_the_computer_of_the_study_answers_4_4_5_with_5() -> None:
 
 
 @pytest.mark.parametrize("pruning", ["on", "off"])
-def test_it_plays_as_the_study_until_the_end_is_in_sight(pruning: str) -> None:
-    """Against an independent minimax, in random games until three plies before the end."""
-    chance = random.Random(13)
+@pytest.mark.parametrize(
+    ("moves", "nodes"),
+    [
+        ("346672222626267633774355744511543145", 4235),
+        ("445544336662355762635362427252431771", 5141),
+    ],
+)
+def test_it_plays_as_the_study_until_the_end_is_in_sight(
+    moves: str, nodes: int, pruning: str
+) -> None:
+    """Games of first's random moves, which second answered by an independent minimax: its moves,
+    and the sum of its nodes."""
     player = make_player(f"{STUDY},pruning={pruning}")
-    for _ in range(2):
-        board, here = plain.Board(), Position(rule="most-fours")
-        while here.ply < 36:
-            column = chance.choice(here.legal_moves)
-            if here.turn is Side.SECOND:
-                root = plain.search(
-                    board, 3, plain.EVALUATIONS["chains"], pruning=False, stops_at_four=False
-                )
-                column = player.get_move(here)
-                assert column == plain.best_child(root, -1).column
-                assert pruning == "on" or player.nodes == root.count  # type: ignore[attr-defined]
-            board.play(column)
-            here = here.play(column)
-        assert here.fours(Side.FIRST) + here.fours(Side.SECOND) > 0  # it continued after a four
+    here, visited = Position(rule="most-fours"), 0
+    for column in parse_moves(moves):
+        if here.turn is Side.SECOND:
+            assert player.get_move(here) == column
+            visited += player.nodes  # type: ignore[attr-defined]
+        here = here.play(column)
+    assert visited < nodes if pruning == "on" else visited == nodes
+    assert here.fours(Side.FIRST) + here.fours(Side.SECOND) > 0  # it continued after a four
 
 
 @pytest.mark.parametrize("evaluation", CLASSICS)
@@ -215,36 +218,27 @@ def test_every_player_who_searches_counts(name: str) -> None:
 FULL = "225336145731533622441121725174547637576664"  # three fours against two
 
 
-def lead(board: plain.Board) -> int:
+def lead(here: Position) -> int:
     """The lead in fours of the first side at the end, by the simplest possible search."""
-    if board.is_full:
-        return plain.count_fours(board, 1) - plain.count_fours(board, -1)
-    side, leads = board.side, []
-    for column in range(board.columns):
-        if board.heights[column] < board.rows:
-            board.play(column)
-            leads.append(lead(board))
-            board.undo()
-    return side * max(side * each for each in leads)
+    if here.is_over:
+        return here.fours(Side.FIRST) - here.fours(Side.SECOND)
+    return (max if here.turn is Side.FIRST else min)(
+        lead(here.play(column)) for column in here.legal_moves
+    )
 
 
 def test_late_positions_are_judged_exactly() -> None:
     chance = random.Random(5)
     for _ in range(20):
-        board, game = plain.Board(5, 4), Game(columns=5, rows=4, rule="most-fours")
+        game = Game(columns=5, rows=4, rule="most-fours")
         while len(game.columns_played) < 13 + chance.randrange(8) and game.outcome is None:
-            column = chance.choice(game.position.legal_moves)
-            board.play(column)
-            game.push(column)
+            game.push(chance.choice(game.position.legal_moves))
         found = review(game, Solver(table_mb=8, book=False))
-        assert found.scores[-1] == lead(board)
+        assert found.scores[-1] == lead(game.position)
         move = found.moves[-1]
-        board.undo()
         sign = 1 if move.side is Side.FIRST else -1
         for column in move.position.legal_moves:
-            board.play(column)
-            assert move.scores[column] == sign * lead(board)
-            board.undo()
+            assert move.scores[column] == sign * lead(move.position.play(column))
         for moment in found.key_moments:  # best play leads there
             end = moment.move.position
             sign = 1 if end.turn is Side.FIRST else -1
@@ -261,8 +255,8 @@ def test_a_review_judges_by_the_rule_and_reports_what_it_cannot_judge() -> None:
     assert unjudged == list(range(1, len(unjudged) + 1))
     assert 0 < len(unjudged) < 30
     assert found.left_out == (
-        f"moves 1 to {len(unjudged)} are not judged: where the most fours win, only moves near "
-        "the end can be"
+        f"moves 1 to {len(unjudged)} are not judged: under the rule most-fours, only moves near "
+        "the end can be judged"
     )
     assert not found.complete
     assert found.scores[-1] == 1  # three fours against two

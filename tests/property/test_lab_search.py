@@ -1,15 +1,13 @@
-"""The classic searches against a simple implementation, and against themselves."""
+"""The classic searches on random positions: recorded trees, pruning, and evaluations."""
 
 import math
-from functools import partial
 
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
-from support import classic_reference as plain
 
-from fourfold import Position, lab
+from fourfold import Position, Side, lab
 from fourfold._core import classic_evaluate_many
 from fourfold.lab import Evaluation, Order, Rule
 
@@ -18,57 +16,33 @@ RANDOM_POSITIONS = 100_000
 
 
 @st.composite
-def games(draw: st.DrawFn) -> tuple[Position, plain.Board]:
-    """A position in which there is a move to play, and the same on a plain board."""
+def games(draw: st.DrawFn) -> Position:
+    """A position in which there is a move to play."""
     columns, rows = draw(st.sampled_from(SIZES))
-    position, board = Position(columns, rows), plain.Board(columns, rows)
+    position = Position(columns, rows)
     for choice in draw(st.lists(st.integers(0, columns - 1), max_size=columns * rows)):
         after = position.play(position.legal_moves[choice % len(position.legal_moves)])
         if after.is_over:
             break
-        board.play(position.legal_moves[choice % len(position.legal_moves)])
         position = after
-    return position, board
+    return position
 
 
-def plain_evaluation(name: Evaluation, rule: Rule) -> plain.Evaluation:
-    found = plain.EVALUATIONS[name]
-    if name is Evaluation.THREATS:
-        leaf = partial(plain.threats, stops_at_four=rule is Rule.CONNECT_FOUR)
-        return plain.Evaluation(leaf, found.win, found.lead)
-    return found
-
-
-def splitmix64(seed: int) -> int:
-    mixed = seed
-    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 % 2**64
-    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB % 2**64
-    return mixed ^ mixed >> 31
-
-
-def plain_order(order: Order, columns: int, seed: int) -> list[int]:
-    """The columns in the order that the documentation promises."""
-    found = list(range(columns))
-    if order is Order.CENTRE:
-        # By the distance to the centre, the left one of two first.
-        found.sort(key=lambda column: (abs(2 * column - (columns - 1)), column))
-    if order is Order.SHUFFLED:
-        state = seed % 2**64
-        for index in range(columns - 1, 0, -1):
-            state = (state + 0x9E3779B97F4A7C15) % 2**64
-            other = splitmix64(state) % (index + 1)
-            found[index], found[other] = found[other], found[index]
-    return found
-
-
-def assert_same(ours: lab.Node, theirs: plain.Node) -> None:
-    """Both trees: the same nodes in the same order, the same values and windows."""
-    assert (ours.column, ours.value) == (theirs.column, theirs.value)
-    assert (ours.alpha, ours.beta) == (theirs.alpha, theirs.beta)
-    visited = [child for child in ours.children if not child.pruned]
-    assert [child.column for child in ours.children if child.pruned] == theirs.cut
-    for mine, plainly in zip(visited, theirs.children, strict=True):
-        assert_same(mine, plainly)
+def assert_recorded(node: lab.Node, position: Position, depth: int, evaluation: Evaluation) -> None:
+    """The node and its descendants describe the position and those that follow from it."""
+    assert node.maximises == (position.turn is Side.FIRST)
+    assert node.finished == position.is_over
+    if position.is_over or depth == 0:
+        assert not node.children
+        assert node.finished or node.value == lab.evaluate(position, evaluation)
+        return
+    columns = [child.column for child in node.children if child.column is not None]
+    assert sorted(columns) == position.legal_moves
+    for child, column in zip(node.children, columns, strict=True):
+        if child.pruned:
+            assert (child.value, child.children) == (None, [])
+        else:
+            assert_recorded(child, position.play(column), depth - 1, evaluation)
 
 
 @settings(max_examples=60)
@@ -81,8 +55,8 @@ def assert_same(ours: lab.Node, theirs: plain.Node) -> None:
     st.booleans(),
     st.integers(-5, 2**64),
 )
-def test_the_tree_is_that_of_the_plain_search(  # noqa: PLR0917 - as hypothesis draws them
-    game: tuple[Position, plain.Board],
+def test_a_recorded_tree_describes_the_positions_of_the_search(  # noqa: PLR0917 - as hypothesis draws them
+    position: Position,
     depth: int,
     evaluation: Evaluation,
     order: Order,
@@ -90,7 +64,10 @@ def test_the_tree_is_that_of_the_plain_search(  # noqa: PLR0917 - as hypothesis 
     pruning: bool,  # noqa: FBT001
     seed: int,
 ) -> None:
-    position, board = game
+    """The tree itself is compared with an independent search by the native tests."""
+    position = Position.from_bitboards(
+        *position.bitboards, position.columns, position.rows, rule=rule
+    )
     depth = min(depth, 2 if position.columns > 7 else 3)
     found = lab.search(
         position,
@@ -99,39 +76,21 @@ def test_the_tree_is_that_of_the_plain_search(  # noqa: PLR0917 - as hypothesis 
         order=order,
         seed=seed,
         pruning=pruning,
-        rule=rule,
         record=True,
     )
-    expected = plain.search(
-        board,
-        depth,
-        plain_evaluation(evaluation, rule),
-        order=plain_order(order, position.columns, seed),
-        pruning=pruning,
-        stops_at_four=rule is Rule.CONNECT_FOUR,
-    )
-    assert found.recorded.nodes == found.nodes == expected.count
-    assert_same(found.recorded.root, expected)
-    best = plain.best_child(expected, board.side)
-    assert (found.column, found.value) == (best.column, best.value)
-
-
-@settings(max_examples=200)
-@given(games(), st.sampled_from(Evaluation))
-def test_the_value_of_a_position(
-    game: tuple[Position, plain.Board], evaluation: Evaluation
-) -> None:
-    position, board = game
-    expected = plain.EVALUATIONS[evaluation].leaf(board)
-    assert lab.evaluate(position, evaluation) == expected
+    root = found.recorded.root
+    assert found.recorded.nodes == found.nodes
+    assert (root.column, root.alpha, root.beta) == (None, -math.inf, math.inf)
+    assert_recorded(root, position, depth, evaluation)
+    best = next(child for child in root.children if child.value == root.value)
+    assert (found.column, found.value) == (best.column, root.value)
 
 
 @settings(max_examples=60)
 @given(games(), st.integers(1, 5), st.sampled_from(Evaluation), st.sampled_from(Rule))
 def test_pruning_changes_nothing_but_the_work(
-    game: tuple[Position, plain.Board], depth: int, evaluation: Evaluation, rule: Rule
+    position: Position, depth: int, evaluation: Evaluation, rule: Rule
 ) -> None:
-    position, _ = game
     full, pruned = (
         lab.search(position, depth, evaluation=evaluation, rule=rule, pruning=pruning)
         for pruning in (False, True)
@@ -179,10 +138,7 @@ def test_windows_updated_move_by_move_equal_those_counted_from_scratch() -> None
 
 @settings(max_examples=30)
 @given(games(), st.integers(1, 5))
-def test_windows_in_both_forms_make_the_same_search(
-    game: tuple[Position, plain.Board], depth: int
-) -> None:
-    position, _ = game
+def test_windows_in_both_forms_make_the_same_search(position: Position, depth: int) -> None:
     kept, counted = (
         lab.search(position, depth, evaluation=evaluation)
         for evaluation in (Evaluation.WINDOWS, Evaluation.WINDOWS_PLAIN)
