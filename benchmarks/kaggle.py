@@ -82,7 +82,8 @@ def games(options: argparse.Namespace) -> Iterator[Game]:
     for name in options.agents.split(","):
         for board in options.boards.split(","):
             for number in range(options.games):
-                yield Game(name, board, options.opponent, options.seconds, number, number % 2 == 0)
+                is_first = options.side == "first" if options.side else number % 2 == 0
+                yield Game(name, board, options.opponent, options.seconds, number, is_first)
 
 
 def table(results: list[dict[str, Any]]) -> Iterator[str]:
