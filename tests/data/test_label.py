@@ -11,12 +11,15 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from fourfold import FourfoldError, Position, Solver, data
 from fourfold.data import job as job_module
 from fourfold.data import label, label_positions, label_schema, sample
 from fourfold.data.cache import LabelCache
 from fourfold.data.files import ROW_GROUP, write_table
+from fourfold.data.inputs import Format
 from fourfold.data.job import WriteError, work_file_of
 from fourfold.data.work_file import WorkFile
 from fourfold.errors import InvalidArgument, InvalidPosition
@@ -145,6 +148,37 @@ def test_twins_are_solved_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     mirrored = [line.translate(str.maketrans("1234567", "7654321")) for line in moves]
     label(io.BytesIO("\n".join(moves + mirrored * 3).encode()), tmp_path / "a.csv", solver=solver)
     assert solved == 16
+
+
+ODD_JSON = rb'{"moves": "\ud800"}{"first": 1e400, "second": {}}{"moves": "4"}'.replace(
+    b"}{", b"}\n{"
+)
+
+
+@given(content=st.binary(max_size=60), input_format=st.sampled_from([*Format][:3]))
+@example(content=ODD_JSON, input_format=Format.JSON_LINES)
+@example(content=b"-\n\x00\n4\xff\n,", input_format=Format.TEXT)
+def test_any_bytes_give_rows_or_a_reason(
+    content: bytes,
+    input_format: Format,
+    solver: Solver,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    output = tmp_path_factory.getbasetemp() / "any.parquet"
+    try:
+        report = label(io.BytesIO(content), output, input_format=input_format, solver=solver)
+    except FourfoldError as error:
+        assert "the input, line " in str(error)  # noqa: PT017 - most inputs are read
+        return
+    rows = pq.read_table(output).to_pylist()
+    assert len(rows) == report.rows
+    assert sum(row["error"] is not None for row in rows) == report.errors
+    assert all((row["error"] is None) != (row["score"] is None) for row in rows)
+
+
+def test_the_empty_board_is_a_move_string_like_others(tmp_path: Path) -> None:
+    label(io.BytesIO(b"-\n\n"), tmp_path / "a.parquet")
+    assert pq.read_table(tmp_path / "a.parquet")["moves"].to_pylist() == ["", ""]
 
 
 # ---- Formats

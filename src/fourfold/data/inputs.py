@@ -8,7 +8,7 @@ import csv
 import json
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
@@ -63,7 +63,7 @@ class Row(NamedTuple):
         """The position. Raises FourfoldError if there is none."""
         if self.error is not None:
             raise InvalidNotation(self.error)
-        if self.moves and self.moves != _EMPTY_BOARD:
+        if self.moves:
             return Position.from_moves(self.moves, columns, rows)
         if self.bitboards is not None:
             first, second = map(_to_bits, self.bitboards)
@@ -171,13 +171,12 @@ def _lines(stream: BinaryIO) -> Iterator[_Line | Row]:
 def _text_row(line: _Line | Row) -> Row:
     if isinstance(line, Row):
         return line
-    words = line.text.split(maxsplit=1)
-    if not words:  # as for `fourfold solve`: line n of the input is row n of the output
-        return Row(line.place, "")
-    first, comma, second = words[0].partition(",")
-    if comma:
-        return Row(line.place, bitboards=(first, second))
-    return Row(line.place, words[0])
+    # As for `fourfold solve`, a blank line is a row: line n of the input is row n of the output.
+    word = (line.text.split(maxsplit=1) or [_EMPTY_BOARD])[0]
+    first, comma, second = word.partition(",")
+    return _row_of_fields(
+        line.place, {"first": first, "second": second} if comma else {"moves": word}
+    )
 
 
 Parser = Callable[[_Line], Row]
@@ -251,9 +250,9 @@ def _json_parser(first: _Line) -> tuple[bool, Parser]:
 
 
 def _row_of_fields(place: str, fields: dict[str, Any]) -> Row:
-    first, second = fields.get("first"), fields.get("second")
+    moves, first, second = map(fields.get, _FIELDS)
     given = [each for each in (first, second) if each not in (None, "")]
-    return Row(place, fields.get("moves"), (first, second) if given else None)
+    return Row(place, "" if moves == _EMPTY_BOARD else moves, (first, second) if given else None)
 
 
 # ---- Tables
@@ -302,13 +301,11 @@ def _is_number(text: str) -> bool:
 
 def _to_bits(value: object) -> int:
     """A bitboard, given as a number or as the text of one, decimal or hexadecimal."""
-    if isinstance(value, int) and not isinstance(value, bool):
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 64:
         return value
     if isinstance(value, str) and _is_number(value) and len(value) <= 20:
-        try:
-            return int(value, 10 if value.isdigit() else 16)
-        except ValueError:
-            pass
+        with suppress(ValueError):
+            return _to_bits(int(value, 10 if value.isdigit() else 16))
     shown = "nothing" if value in (None, "") else repr(shortened(str(value)))
     raise InvalidPosition(f"expected a bitboard, a whole number from 0 to 2**64 - 1, not {shown}")
 

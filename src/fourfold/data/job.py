@@ -226,10 +226,10 @@ def _finish(
             errors += len(reasons)
             examples.extend(reasons.slice(0, _REPORTED_ERRORS - len(examples)).to_pylist())
             yield batch
+        if rows != work.rows:
+            raise FourfoldError(f"{work.path} is damaged. Run the same command again.")
 
     write_table(output, schema, batches())
-    if rows != work.rows:
-        raise FourfoldError(f"{work.path} is damaged. Run the same command again.")
     work.remove()
     return LabelReport(rows, resumed, errors, tuple(examples))
 
