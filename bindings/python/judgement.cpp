@@ -26,6 +26,22 @@ int checked_score(const Board& board, nb::handle score) {
       std::clamp<int64_t>(to_int(score, "score"), -board.cells(), board.cells()));
 }
 
+// A score that is possible for the position, or the bounds of one.
+ScoreRange checked_range(const Board& board, nb::handle score) {
+  if (!nb::isinstance<nb::tuple>(score)) {
+    const int exact = checked_score(board, score);
+    return {exact, exact};
+  }
+  const nb::tuple bounds = nb::borrow<nb::tuple>(score);
+  if (nb::len(bounds) != 2)
+    raise(package().invalid_argument, "expected two bounds of a score, not {}", nb::len(bounds));
+  const ScoreRange range{checked_score(board, bounds[0]), checked_score(board, bounds[1])};
+  if (range.lower > range.upper)
+    raise(package().invalid_argument, "the lower bound {} is above the upper bound {}", range.lower,
+          range.upper);
+  return range;
+}
+
 // The scores of all columns, which must be known where a disc can be dropped.
 ColumnScores checked_scores(const Board& board, nb::handle scores, int64_t column) {
   ColumnScores known;
@@ -101,11 +117,11 @@ void bind_judgement(nb::module_& m) {
       "in_words",
       [](nb::handle position, nb::handle score) {
         const Board& board = to_board(position);
-        return in_words(board, checked_score(board, score));
+        return in_words(board, checked_range(board, score));
       },
       "position"_a.none(), "score"_a.none(),
-      nb::sig("def in_words(position: Position, score: int) -> str"),
-      R"(A score as people say it, for the side to move.
+      nb::sig("def in_words(position: Position, score: int | tuple[int, int]) -> str"),
+      R"(A score as people say it, for the side to move; of bounds, what is proven.
 
 >>> in_words(Position.from_moves("415263"), 18), in_words(Position.from_moves("4"), -1)
 ('win in 1', 'loss in 20')
@@ -115,7 +131,26 @@ void bind_judgement(nb::module_& m) {
 Where the most fours win, a score is the lead on the full board.
 
 >>> in_words(Position(rule="most-fours"), 2)
-'win by 2')");
+'win by 2'
+>>> in_words(Position(), (-20, 0)), in_words(Position(), (1, 20))
+('at most a draw', 'a win in at most 21'))");
+  m.def(
+      "verdict",
+      [](nb::handle position, nb::handle score, const std::string& first,
+         const std::string& second) {
+        const Board& board = to_board(position);
+        return verdict(board, checked_range(board, score), first, second);
+      },
+      "position"_a.none(), "score"_a.none(), "first"_a = "First", "second"_a = "Second",
+      nb::sig("def verdict(position: Position, score: int | tuple[int, int], first: str = 'First', "
+              "second: str = 'Second') -> str"),
+      R"(Who wins an unfinished game with best play, with the names of the sides. Of bounds, what is
+proven; empty if that is nothing.
+
+>>> verdict(Position.from_moves("415263"), 18), verdict(Position(), 0)
+('First wins in 1 move', 'A draw with best play')
+>>> verdict(Position(), (1, 20), first="You")
+'You win in at most 21 moves')");
   m.def(
       "judge",
       [](nb::handle position, nb::handle column, nb::handle scores, nb::handle elo,

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "fourfold/book.hpp"
@@ -23,6 +24,9 @@ namespace fourfold {
 
 namespace {
 
+// "between a loss in 30 and a win in 30" and the zero after it.
+constexpr std::size_t kMaxWords = 40;
+
 struct SolverReport {
   int32_t complete;
   int32_t lower, upper;
@@ -30,7 +34,10 @@ struct SolverReport {
   int32_t line_length;
   uint8_t line[kMaxCells];
   double nodes;
-  char words[16];  // the score of an analysis in words; empty if it is not proven
+  // Of an analysis, empty otherwise: what is proven in words, of the position and of each column.
+  char words[kMaxWords];
+  char column_words[kMaxColumns][kMaxWords];
+  char verdict[kMaxWords];  // {first} and {second} stand for the names of the sides
 };
 
 struct ClassicReport {
@@ -57,7 +64,8 @@ struct BookReport {
 // Where module.ts reads.
 static_assert(offsetof(SolverReport, columns) == 12 && offsetof(SolverReport, line_length) == 108 &&
               offsetof(SolverReport, line) == 112 && offsetof(SolverReport, nodes) == 176 &&
-              offsetof(SolverReport, words) == 184);
+              offsetof(SolverReport, words) == 184 && offsetof(SolverReport, column_words) == 224 &&
+              offsetof(SolverReport, verdict) == 704);
 static_assert(offsetof(ClassicReport, columns) == 24 && offsetof(ClassicReport, known) == 120 &&
               offsetof(ClassicReport, line_length) == 132 && offsetof(ClassicReport, line) == 136 &&
               offsetof(ClassicReport, tree_size) == 196 && offsetof(ClassicReport, tree) == 200);
@@ -99,6 +107,10 @@ Board board_of(uint64_t first, uint64_t second, int columns, int rows) {
   board.columns = static_cast<uint8_t>(columns < 0 || columns > 64 ? 0 : columns);
   board.rows = static_cast<uint8_t>(rows < 0 || rows > 64 ? 0 : rows);
   return board;
+}
+
+static void write(char (&to)[kMaxWords], const std::string& words) {
+  words.copy(to, kMaxWords - 1);
 }
 
 // A line to overlook is a byte: no board has more than 255 lines.
@@ -191,8 +203,13 @@ EXPORT(result) const SolverReport* result() {
   for (const int column : found.principal_variation)
     report.line[report.line_length++] = static_cast<uint8_t>(column);
   report.nodes = static_cast<double>(found.nodes);
-  if (engine->analysed && found.score.lower == found.score.upper)
-    in_words(*engine->analysed, found.score.lower).copy(report.words, sizeof report.words - 1);
+  if (!engine->analysed) return &report;
+  const Board& board = *engine->analysed;
+  write(report.words, in_words(board, found.score));
+  for (std::size_t i = 0; i < found.columns.size(); ++i)
+    if (found.columns[i].lower <= found.columns[i].upper)
+      write(report.column_words[i], in_words(board, found.columns[i]));
+  if (!board.over()) write(report.verdict, verdict(board, found.score, "{first}", "{second}"));
   return &report;
 }
 EXPORT(clear) void clear() {

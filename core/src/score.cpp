@@ -19,14 +19,49 @@ int plies_to_end(const Board& board, int score) {
   return 2 * moves_to_win(board, score) - (score > 0 ? 1 : 0);
 }
 
+namespace {
+
+// "in 5", "in at most 5"; "by 2", "by at least 2" where the most fours win.
+std::string margin(const Board& board, int score, bool exact) {
+  if (board.rule == Rule::most_fours)
+    return (exact ? "by " : "by at least ") + std::to_string(std::abs(score));
+  return (exact ? "in " : "in at most ") + std::to_string(moves_to_win(board, score));
+}
+
+}  // namespace
+
 std::string in_words(const Board& board, int score) {
   if (score == 0) return "draw";
-  const bool most_fours = board.rule == Rule::most_fours;
   // The winner moved last: the side to move has lost.
-  if (!most_fours && board.over()) return "lost";
-  const int number = most_fours ? std::abs(score) : moves_to_win(board, score);
-  return std::string(score > 0 ? "win" : "loss") + (most_fours ? " by " : " in ") +
-         std::to_string(number);
+  if (board.rule == Rule::connect_four && board.over()) return "lost";
+  return (score > 0 ? "win " : "loss ") + margin(board, score, true);
+}
+
+std::string in_words(const Board& board, ScoreRange known) {
+  const auto [lower, upper] = known;
+  if (known.exact()) return in_words(board, lower);
+  if (lower > 0) return "a win " + margin(board, lower, false);
+  if (upper < 0) return "a loss " + margin(board, upper, false);
+  if (lower == 0) return "at least a draw";
+  if (upper == 0) return "at most a draw";
+  const int left = board.cells() - board.ply();
+  if (board.rule == Rule::connect_four && lower <= -(left / 2) && upper >= (left + 1) / 2)
+    return "nothing is proven yet";
+  return "between a " + in_words(board, lower) + " and a " + in_words(board, upper);
+}
+
+std::string verdict(const Board& board, ScoreRange known, const std::string& first,
+                    const std::string& second) {
+  const auto [lower, upper] = known;
+  if (lower == 0 && upper == 0) return "A draw with best play";
+  if (lower <= 0 && upper >= 0) return "";
+  const int score = lower > 0 ? lower : upper;
+  const std::string& winner = (score > 0) == (board.turn() == 0) ? first : second;
+  std::string words = winner + (winner == "You" ? " win " : " wins ");
+  words += margin(board, score, known.exact());
+  if (board.rule == Rule::connect_four)
+    words += moves_to_win(board, score) == 1 ? " move" : " moves";
+  return words;
 }
 
 }  // namespace fourfold

@@ -4,6 +4,7 @@
 #include "check.hpp"
 #include "fourfold/json.hpp"
 #include "fourfold/score.hpp"
+#include "games.hpp"
 
 namespace fourfold::test {
 
@@ -41,6 +42,44 @@ TEST(scores_in_words) {
   CHECK_EQUAL(plies_to_end(board, 1), 41);
   board.rule = Rule::most_fours;
   CHECK_EQUAL(in_words(board, -2), "loss by 2");
+}
+
+TEST(what_is_proven_in_words) {
+  Board board = empty_board(9, 6);
+  const auto words = [&](int lower, int upper) {
+    return in_words(board, ScoreRange{lower, upper});
+  };
+  CHECK_EQUAL(words(-27, 27), "nothing is proven yet");
+  CHECK_EQUAL(words(-14, 14), "between a loss in 14 and a win in 14");
+  CHECK_EQUAL(words(2, 27), "a win in at most 26");
+  CHECK_EQUAL(words(-27, -2), "a loss in at most 26");
+  CHECK_EQUAL(words(0, 27), "at least a draw");
+  CHECK_EQUAL(words(-27, 0), "at most a draw");
+  CHECK_EQUAL(words(3, 3), "win in 25");
+  board = board.after(4);  // second can win with its 27th disc, first with its 27th, after one
+  CHECK_EQUAL(words(-26, 27), "nothing is proven yet");
+  CHECK_EQUAL(words(-25, 27), "between a loss in 2 and a win in 1");
+  board.rule = Rule::most_fours;
+  CHECK_EQUAL(words(1, 3), "a win by at least 1");
+  CHECK_EQUAL(words(-3, -2), "a loss by at least 2");
+}
+
+TEST(verdicts_name_the_winner) {
+  Board board = board_after(7, 6, "415263");
+  const auto words = [&](int lower, int upper) {
+    return verdict(board, {lower, upper}, "First", "You");
+  };
+  CHECK_EQUAL(words(18, 18), "First wins in 1 move");
+  CHECK_EQUAL(words(17, 18), "First wins in at most 2 moves");
+  CHECK_EQUAL(words(-2, -2), "You win in 17 moves");
+  CHECK_EQUAL(words(0, 0), "A draw with best play");
+  CHECK_EQUAL(words(0, 3), "");
+  CHECK_EQUAL(words(-1, 1), "");
+  board = board.after(0);  // now second is to move
+  CHECK_EQUAL(words(2, 2), "You win in 17 moves");
+  CHECK_EQUAL(words(-18, -1), "First wins in at most 17 moves");
+  board.rule = Rule::most_fours;
+  CHECK_EQUAL(words(-2, -2), "First wins by 2");
 }
 
 TEST(json_has_commas_and_escapes) {

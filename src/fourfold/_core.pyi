@@ -694,9 +694,9 @@ def plies_to_end(position: Position, score: int) -> int:
     2
     """
 
-def in_words(position: Position, score: int) -> str:
+def in_words(position: Position, score: int | tuple[int, int]) -> str:
     """
-    A score as people say it, for the side to move.
+    A score as people say it, for the side to move; of bounds, what is proven.
 
     >>> in_words(Position.from_moves("415263"), 18), in_words(Position.from_moves("4"), -1)
     ('win in 1', 'loss in 20')
@@ -707,6 +707,19 @@ def in_words(position: Position, score: int) -> str:
 
     >>> in_words(Position(rule="most-fours"), 2)
     'win by 2'
+    >>> in_words(Position(), (-20, 0)), in_words(Position(), (1, 20))
+    ('at most a draw', 'a win in at most 21')
+    """
+
+def verdict(position: Position, score: int | tuple[int, int], first: str = 'First', second: str = 'Second') -> str:
+    """
+    Who wins an unfinished game with best play, with the names of the sides. Of bounds, what is
+    proven; empty if that is nothing.
+
+    >>> verdict(Position.from_moves("415263"), 18), verdict(Position(), 0)
+    ('First wins in 1 move', 'A draw with best play')
+    >>> verdict(Position(), (1, 20), first="You")
+    'You win in at most 21 moves'
     """
 
 def judge(position: Position, column: int, scores: Iterable[int | None], elo: int, probabilities: Iterable[float]) -> str:

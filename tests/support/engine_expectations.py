@@ -11,6 +11,7 @@ from typing import Any
 
 from fourfold import Position, Solver
 from fourfold._core import classic_search, solve_without
+from fourfold.scores import in_words, verdict
 
 # Any ply on 7x6, where a book helps, and on the small boards; on the others near the end.
 ANY_PLY = [(7, 6), (7, 6), (7, 6), (4, 4), (5, 4), (4, 5), (5, 5), (6, 4), (4, 6)]
@@ -94,7 +95,13 @@ def main() -> None:
     for i in range(positions):
         moves, position = random_position(chance)
         case = rules(moves, position)
-        case["analysis"] = solver.analyse(position).to_dict(moves) | {"nodes": 0, "seconds": 0}
+        analysis = solver.analyse(position)
+        case["analysis"] = analysis.to_dict(moves) | {"nodes": 0, "seconds": 0}
+        case["columnWords"] = [
+            None if bounds is None else in_words(position, bounds) for bounds in analysis.bounds
+        ]
+        over, bounds = position.is_over, analysis.score_bounds
+        case["verdict"] = "" if over else verdict(position, bounds, "{first}", "{second}")
         if i < searches and not position.is_over:
             case["search"] = search(chance, position)
             empty = [

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "fourfold/board.hpp"
+#include "fourfold/solver.hpp"
 
 namespace fourfold {
 
@@ -16,5 +17,14 @@ int plies_to_end(const Board& board, int score);
 // A score for the side to move in words: "win in 5", "draw", "lost"; "win by 2" where the most
 // fours win.
 std::string in_words(const Board& board, int score);
+
+// What is proven of a score, for the side to move: as above if it is exact, else "a win in at most
+// 9", "at least a draw", "between a loss in 5 and a win in 9", "nothing is proven yet".
+std::string in_words(const Board& board, ScoreRange known);
+
+// Who wins an unfinished game with best play, as far as that is proven: "First wins in 12 moves",
+// "You win in at most 3 moves", "A draw with best play"; empty if it is open.
+std::string verdict(const Board& board, ScoreRange known, const std::string& first,
+                    const std::string& second);
 
 }  // namespace fourfold

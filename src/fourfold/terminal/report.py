@@ -26,24 +26,14 @@ def _style(score: int) -> str:
     return _WIN if score > 0 else _LOSS if score < 0 else _DRAW
 
 
-def _range_in_words(bounds: tuple[int, int]) -> str:
-    """What bounds say about who wins.
+def _proven(position: Position, bounds: tuple[int, int]) -> str:
+    """What bounds say, in words and as scores.
 
-    >>> _range_in_words((-3, 0))
-    'draw or loss, -3 to 0'
+    >>> _proven(Position(), (-3, 0))
+    'at most a draw (-3 to 0)'
     """
-    lower, upper = bounds
-    if lower > 0:
-        words = "win"
-    elif upper < 0:
-        words = "loss"
-    elif lower == 0:
-        words = "win or draw"
-    elif upper == 0:
-        words = "draw or loss"
-    else:
-        words = "open"
-    return f"{words}, {signed(lower)} to {signed(upper)}"
+    lower, upper = map(signed, bounds)
+    return f"{in_words(position, bounds)} ({lower} to {upper})"
 
 
 def _bar(score: int, most: int, length: int, theme: text.Theme) -> str:
@@ -66,7 +56,7 @@ def _column_line(
     best = column in analysis.best
     mark = "*" if best else " "
     if score is None:
-        return Text(f"{mark}{label}    ? {_range_in_words(bounds)}", style=_DIM)
+        return Text(f"{mark}{label}    ? {_proven(analysis.position, bounds)}", style=_DIM)
     line = Text(f"{mark}{label} {signed(score):>4} ", style="bold" if best else "")
     line.append(f"{in_words(analysis.position, score):<10}", style=_style(score))
     if bar_length:
@@ -81,7 +71,7 @@ def _verdict(analysis: Analysis, theme: text.Theme, *, running: bool) -> list[Te
     if analysis.score is not None:
         verdict = Text(f"{mover} to move: {in_words(position, analysis.score)}", style="bold")
     else:
-        known = _range_in_words(analysis.score_bounds)
+        known = _proven(position, analysis.score_bounds)
         verdict = Text(f"{mover} to move: {known}", style="bold")
     lines = [verdict]
     if analysis.complete:

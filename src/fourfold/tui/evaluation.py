@@ -6,31 +6,11 @@ from textual.widget import Widget
 from fourfold.position import Position
 from fourfold.render.themes import Theme, theme_named
 from fourfold.rule import Rule
-from fourfold.scores import in_words
+from fourfold.scores import verdict
 from fourfold.side import Side
 from fourfold.solver import Analysis
 
 _FULL, _EIGHTHS = "█", " ▏▎▍▌▋▊▉"
-
-
-def verdict(analysis: Analysis, you: Side | None = None) -> str:
-    """Who wins, and how soon.
-
-    >>> from fourfold import Position, Solver
-    >>> verdict(Solver().analyse(Position.from_moves("414141")))
-    'First wins in 1'
-    >>> verdict(Solver().analyse(Position.from_moves("414141")), Side.FIRST)
-    'You win in 1'
-    """
-    position, score = analysis.position, analysis.score
-    if score is None:
-        return "Not known yet"
-    if score == 0:
-        return "A draw with best play"
-    winner = position.turn if score > 0 else position.turn.other
-    when = in_words(position, score).split(" in ")[1]
-    who = "You win" if winner is you else f"{winner.name.capitalize()} wins"
-    return f"{who} in {when}"
 
 
 def share_of_first(analysis: Analysis) -> float:
@@ -75,7 +55,11 @@ class EvaluationBar(Widget):
         elif analysis is None:
             self._share, self._words = None, "Analysing"
         else:
-            self._share, self._words = share_of_first(analysis), verdict(analysis, you)
+            names = ("You" if side is you else side.name.capitalize() for side in Side)
+            self._share = share_of_first(analysis)
+            self._words = (
+                verdict(analysis.position, analysis.score_bounds, *names) or "Not known yet"
+            )
         self.refresh()
 
     def use(self, theme: Theme) -> None:

@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { fallOf, isNextMove } from "../src/board/fall";
 import { besideColumns, frameOf, ROOM_ABOVE, ROOM_LEFT } from "../src/board/geometry";
 import { boundsInSigns, columnScores, leaders } from "../src/board/scores";
-import { texts } from "../src/texts";
 
 const LARGE = new Position({ columns: 9, rows: 6 });
 
@@ -17,6 +16,9 @@ function found(bounds: readonly (Bounds | null)[], best: readonly number[] = [])
     score: null,
     result: null,
     scoreBounds: [-27, 27],
+    words: "",
+    columnWords: bounds.map((each) => each && `proven: ${each}`),
+    verdict: "",
     line: [],
     plies: null,
     nodes: 0,
@@ -51,15 +53,11 @@ describe("scores below a board", () => {
     expect(shown.map((each) => each?.tone)).toEqual(["open", "win", "loss", "open", "open", undefined]);
     expect(shown.every((each) => each === null || each.score === null)).toBe(true);
   });
-  it("describe in words what is proven", () => {
-    const said = (bounds: Bounds) => texts.bounds(LARGE, bounds);
-    expect(said([-27, 27])).toBe("nothing is proven yet");
-    expect(said([-14, 14])).toBe("between a loss in 14 and a win in 14");
-    expect(said([2, 27])).toBe("a win in at most 26");
-    expect(said([-27, -2])).toBe("a loss in at most 26");
-    expect(said([0, 27])).toBe("at least a draw");
-    expect(said([-27, 0])).toBe("at most a draw");
-    expect(said([3, 3])).toBe("win in 25");
+  it("have the engine's words", () => {
+    const shown = columnScores(LARGE, analysis, true);
+    expect(shown.map((each) => each?.words)).toEqual([...analysis.columnWords.slice(0, -1), undefined]);
+  });
+  it("have signs for their bounds", () => {
     expect(boundsInSigns([-3, 5])).toEqual(["≤+5", "≥−3"]);
     expect(boundsInSigns([1, 5])).toEqual(["≥+1"]);
     expect(boundsInSigns([-3, 0])).toEqual(["≤0"]);

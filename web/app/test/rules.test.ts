@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { gameFromMoves, moveString, newGame, outcomeOf, positionOf, push, redo, resign, undo } from "../src/rules/game";
 import { columnOf, InvalidInput, positionAfter, readMoves } from "../src/rules/moves";
 import { fromRecord, readRecords, toRecord } from "../src/rules/record";
-import { movesToWin } from "../src/rules/scores";
 
 describe("moves as people write them", () => {
   const twelve = { columns: 12, rows: 4 };
@@ -26,13 +25,6 @@ describe("moves as people write them", () => {
   });
   it("lead to a position", () => {
     expect(positionAfter([3, 3, 4, 4], STANDARD).equals(Position.fromMoves("4455"))).toBe(true);
-  });
-});
-
-describe("scores", () => {
-  it("give the number of moves to a win", () => {
-    expect(movesToWin(Position.fromMoves("415263"), 18)).toBe(1);
-    expect(movesToWin(Position.fromMoves("76461241141"), -1)).toBe(15);
   });
 });
 

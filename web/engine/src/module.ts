@@ -114,11 +114,15 @@ export function readAnalysis(engine: Exports, columns: number, seconds: number):
     return lower > upper ? CANNOT_BE_PLAYED : [lower, upper];
   });
   const line = [...new Uint8Array(engine.memory.buffer, at + 112, int(108))];
+  const words = readWords(engine, at + 184);
   return {
     scores: bounds.map((range) => (range ? exact(range) : null)),
     bounds,
     score: exact(scoreBounds),
-    result: new TextDecoder().decode(new Uint8Array(engine.memory.buffer, at + 184, 16)).replace(/\0.*/s, "") || null,
+    result: exact(scoreBounds) === null ? null : words || null,
+    words,
+    columnWords: bounds.map((range, column) => (range ? readWords(engine, at + 224 + WORDS_SIZE * column) : null)),
+    verdict: readWords(engine, at + 704),
     scoreBounds,
     best: bounds.flatMap((range, column) =>
       range && bounds.every((other, i) => i === column || !other || range[0] >= other[1]) ? [column] : [],
@@ -129,6 +133,12 @@ export function readAnalysis(engine: Exports, columns: number, seconds: number):
     seconds,
     complete,
   };
+}
+
+const WORDS_SIZE = 40;
+
+function readWords(engine: Exports, at: number): string {
+  return new TextDecoder().decode(new Uint8Array(engine.memory.buffer, at, WORDS_SIZE)).replace(/\0.*/s, "");
 }
 
 function exact([lower, upper]: Bounds): number | null {

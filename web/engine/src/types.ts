@@ -19,6 +19,15 @@ export interface Analysis {
   readonly result: string | null;
   /** What is proven of the score. */
   readonly scoreBounds: Bounds;
+  /** The same in words: "win in 5", "between a loss in 5 and a win in 9". */
+  readonly words: string;
+  /** For each column what is proven of its score, in words; null if it cannot be played. */
+  readonly columnWords: readonly (string | null)[];
+  /**
+   * Who wins with best play, where {first} and {second} stand for the names of the sides: "{first} wins in 12 moves", "A draw
+   * with best play". Empty if that is not proven or if the game is over.
+   */
+  readonly verdict: string;
   /** The columns that are proven to be best: all of them if complete. */
   readonly best: readonly number[];
   /** Best play to the end of the game, in columns. Empty if not complete. */

@@ -3,7 +3,6 @@
 import type { Analysis, Bounds } from "fourfold-engine";
 import type { Position } from "fourfold-engine/rules";
 import { bestPossible, signed } from "../rules/scores";
-import { texts } from "../texts";
 import type { ColumnScore } from "./types";
 
 /** The score of each column; with `isOpen` also the proven bounds of scores that are not known. */
@@ -11,10 +10,11 @@ export function columnScores(position: Position, analysis: Analysis | null, isOp
   if (analysis === null) return [];
   return analysis.scores.map((score, column) => {
     const best = analysis.best.includes(column);
-    if (score !== null) return { score, lines: [signed(score)], tone: toneOf([score, score]), words: texts.score(position, score), best };
+    const words = analysis.columnWords[column] ?? "";
+    if (score !== null) return { score, lines: [signed(score)], tone: toneOf([score, score]), words, best };
     const bounds = analysis.bounds[column] ?? null;
     if (!isOpen || bounds === null || !saysSomething(position, bounds)) return null;
-    return { score: null, lines: boundsInSigns(bounds), tone: toneOf(bounds), words: texts.bounds(position, bounds), best };
+    return { score: null, lines: boundsInSigns(bounds), tone: toneOf(bounds), words, best };
   });
 }
 

@@ -1,16 +1,6 @@
-// What a score means for people; docs/scores.md defines it.
+// Scores as people read them; docs/scores.md defines them. The engine has the words.
 
-import { otherSide, type Position } from "fourfold-engine/rules";
-
-/** How many moves the winner still needs, the winning one included; 0 for a draw. */
-export function movesToWin(position: Position, score: number): number {
-  if (score === 0) return 0;
-  const winner = score > 0 ? position.turn : otherSide(position.turn);
-  const spare = winner === "first" ? 1 : 0; // on an odd number of cells the first side has one disc more
-  const owned = Math.floor((position.cellCount + spare) / 2);
-  const played = Math.floor((position.ply + spare) / 2);
-  return owned + 1 - Math.abs(score) - played;
-}
+import type { Position } from "fourfold-engine/rules";
 
 /** The largest score that the side to move could possibly have. */
 export function bestPossible(position: Position): number {

@@ -3,7 +3,6 @@
 import type { Position } from "fourfold-engine/rules";
 import type { MarkKind } from "../board/types";
 import { MARK_MEANINGS } from "../generated/marks";
-import { bestPossible, movesToWin } from "../rules/scores";
 
 const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 
@@ -75,22 +74,6 @@ export const en = {
   engineFailed: (why: string) => `The engine could not answer: ${why}`,
 
   percent: (share: number): string => `${Math.round(share * 100)}\u00a0%`,
-
-  /** "win in 5", seen from the side to move. */
-  score: (position: Position, score: number) => (score === 0 ? "draw" : `${score > 0 ? "win" : "loss"} in ${movesToWin(position, score)}`),
-
-  /** What is proven about a score: "between a loss in 5 and a win in 9". */
-  bounds: (position: Position, [lower, upper]: readonly [number, number]): string => {
-    if (lower === upper) return en.score(position, lower);
-    const most = bestPossible(position);
-    const [worst, best] = [en.score(position, lower), en.score(position, upper)];
-    if (lower > 0) return `a win in at most ${movesToWin(position, lower)}`;
-    if (upper < 0) return `a loss in at most ${movesToWin(position, upper)}`;
-    if (lower === 0) return "at least a draw";
-    if (upper === 0) return "at most a draw";
-    if (lower <= -most && upper >= most) return "nothing is proven yet";
-    return `between a ${worst} and a ${best}`;
-  },
 
   /** A long analysis. */
   progress: {
@@ -519,10 +502,7 @@ export const en = {
   },
 
   analyse: {
-    wins: (name: string, moves: number) => `${name} wins in ${many(moves, "move")}`,
-    winsAtMost: (name: string, moves: number) => `${name} wins in at most ${many(moves, "move")}`,
     hasWon: (name: string) => `${name} has won`,
-    drawn: "A draw with best play",
     endedDrawn: "The game is a draw",
     over: "The game is over.",
     calculating: "Calculating…",

@@ -213,7 +213,7 @@ function Studying({ study, broken, update, replace, onSetUp, setUpButton }: Stud
               ) : position.isOver ? (
                 <p class="muted small-text">{words.over}</p>
               ) : isOpen(asking) ? (
-                <AnalysisProgress position={position} asking={asking} />
+                <AnalysisProgress asking={asking} />
               ) : (
                 <p class="muted small-text">{words.calculating}</p>
               )}

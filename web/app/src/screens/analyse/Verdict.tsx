@@ -1,8 +1,8 @@
 // What is known of a position, in words and as a bar.
 
 import type { Analysis } from "fourfold-engine";
-import { otherSide, type Position, type Side } from "fourfold-engine/rules";
-import { bestPossible, forFirst, movesToWin } from "../../rules/scores";
+import type { Position, Side } from "fourfold-engine/rules";
+import { bestPossible, forFirst } from "../../rules/scores";
 import { colourName, paletteOf } from "../../state/theme";
 import { texts } from "../../texts";
 
@@ -12,16 +12,8 @@ const words = texts.analyse;
 export function verdict(position: Position, analysis: Analysis | null, isOpen = false): string {
   if (position.winner !== null) return words.hasWon(colourName(position.winner));
   if (position.isOver) return words.endedDrawn;
-  const score = analysis?.score ?? null;
-  if (score === null) {
-    const [lower, upper] = isOpen && analysis ? analysis.scoreBounds : [0, 0];
-    if (lower > 0) return words.winsAtMost(colourName(position.turn), movesToWin(position, lower));
-    if (upper < 0) return words.winsAtMost(colourName(otherSide(position.turn)), movesToWin(position, upper));
-    return words.turn(colourName(position.turn));
-  }
-  if (score === 0) return words.drawn;
-  const winner: Side = score > 0 ? position.turn : otherSide(position.turn);
-  return words.wins(colourName(winner), movesToWin(position, score));
+  const known = analysis && (isOpen || analysis.score !== null) ? analysis.verdict : "";
+  return known.replace(/\{(first|second)\}/, (_, side: Side) => colourName(side)) || words.turn(colourName(position.turn));
 }
 
 /** The share of the first side, from 0 to 1. Square roots, so that a narrow win can be told from a draw. */

@@ -79,9 +79,7 @@ function Explored({ game }: { game: Game }) {
         <header>
           <h1>{texts.explore.title}</h1>
           <p class="muted">
-            {position.isOver
-              ? texts.explore.over
-              : texts.explore.toMove(colourName(position.turn), analysis?.score == null ? null : texts.score(position, analysis.score))}
+            {position.isOver ? texts.explore.over : texts.explore.toMove(colourName(position.turn), analysis?.result ?? null)}
           </p>
         </header>
         {!wanted && <p class="muted small-text">{texts.explore.scoresOff}</p>}
@@ -140,7 +138,7 @@ function Explored({ game }: { game: Game }) {
           </table>
         )}
         {failure && <Failed why={texts.engineFailed(failure)} onRetry={retry} />}
-        <AnalysisProgress position={position} asking={asking} />
+        <AnalysisProgress asking={asking} />
         <Trail game={game} />
         <p class="muted small-text">{games > 0 ? texts.explore.yourGames(games) : texts.explore.noGames}</p>
         <div class="row">

@@ -1,6 +1,6 @@
 // The game: against any player, or two people on one device.
 
-import { columnLabel, otherSide, type Position, SIDES, type Side, sideToMove } from "fourfold-engine/rules";
+import { columnLabel, otherSide, SIDES, type Side, sideToMove } from "fourfold-engine/rules";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { DiscIcon } from "../../board/DiscIcon";
@@ -105,10 +105,10 @@ export function Play({ query }: ScreenProps) {
         {asking.failure && <Failed why={texts.engineFailed(asking.failure)} onRetry={asking.retry} />}
         {hint.isWanted && !asking.failure && (
           <p class="panel hint" role="status">
-            {hintInWords(position, asking)}
+            {hintInWords(asking)}
           </p>
         )}
-        <AnalysisProgress position={position} asking={asking} />
+        <AnalysisProgress asking={asking} />
         {isGuess && (
           <p class="panel small-text" role="status">
             {words.guess(shortNameOf(match, otherSide(position.turn)))}
@@ -271,13 +271,12 @@ function useHint(match: Match): Hint {
   return { ask, isWanted, marksOf };
 }
 
-function hintInWords(position: Position, asking: Asking): string {
+function hintInWords(asking: Asking): string {
   const { analysis } = asking;
-  if (analysis?.score != null)
-    return words.hintWords(analysis.best.map(columnLabel), texts.score(position, analysis.score), analysis.score < 0);
+  if (analysis?.score != null) return words.hintWords(analysis.best.map(columnLabel), analysis.words, analysis.score < 0);
   if (analysis === null || !isOpen(asking)) return words.hintWaits;
   const columns = leaders(analysis.bounds);
-  return words.hintOpen(columns.map(columnLabel), columns.length > 0 ? texts.bounds(position, analysis.bounds[columns[0]!]!) : "");
+  return words.hintOpen(columns.map(columnLabel), analysis.columnWords[columns[0] ?? -1] ?? "");
 }
 
 interface Typed {

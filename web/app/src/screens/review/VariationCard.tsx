@@ -66,10 +66,10 @@ export function VariationCard({ game, variation, onStep, onClose }: VariationCar
         <Failed why={texts.engineFailed(asking.failure)} onRetry={asking.retry} />
       ) : (
         <p class="verdict" role="status">
-          <DiscIcon side={position.winner ?? position.turn} /> {verdict(game, position, asking.analysis?.score ?? null)}
+          <DiscIcon side={position.winner ?? position.turn} /> {verdict(game, position, asking.analysis?.result ?? null)}
         </p>
       )}
-      {isOpen(asking) && <AnalysisProgress position={position} asking={asking} />}
+      {isOpen(asking) && <AnalysisProgress asking={asking} />}
       <div class="row">
         <button type="button" class="primary" onClick={once(onClose)}>
           {words.backToGame}
@@ -85,9 +85,9 @@ export function VariationCard({ game, variation, onStep, onClose }: VariationCar
   );
 }
 
-function verdict(game: Game, position: Position, score: number | null): string {
+function verdict(game: Game, position: Position, result: string | null): string {
   if (position.winner) return words.won(nameOf(game, position.winner), position.ply, null);
   if (position.isOver) return words.drawn;
   const name = nameOf(game, position.turn);
-  return score === null ? words.toMove(name) : words.scoreFor(name, texts.score(position, score));
+  return result === null ? words.toMove(name) : words.scoreFor(name, result);
 }
