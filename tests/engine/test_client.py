@@ -4,6 +4,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from itertools import repeat
 from pathlib import Path
 
 import pytest
@@ -215,8 +216,21 @@ def test_a_stop_token_stops_the_engine() -> None:
 
 def test_a_stop_token_kills_an_engine_that_does_not_listen() -> None:
     engine = start("hang", margin=0.1)
-    with pytest.raises(EngineTimeout):
+    with pytest.raises(EngineTimeout, match=r"did not answer 'stop' within 0\.1 seconds"):
         engine.play(Position(), stop=StopToken(timeout=0.01))
+
+
+@pytest.mark.parametrize("seconds", [0.01, None])
+def test_an_engine_that_reports_without_end_does_not_escape_its_limits(
+    seconds: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = start("waits", margin=0.1)
+    reports = repeat("info depth 1 nodes 5 pv 4444", 1_000_000)
+    monkeypatch.setattr(engine._process, "receive", lambda _timeout: next(reports))
+    stop = None if seconds else StopToken(timeout=0.05)
+    with pytest.raises(EngineTimeout):
+        engine.play(Position(), Limit(time=seconds), stop=stop)
+    assert engine.closed
 
 
 def test_sizes_that_the_engine_does_not_play_are_refused() -> None:

@@ -20,7 +20,7 @@ from fourfold.engine.messages import (
     parse_size,
     position_line,
 )
-from fourfold.engine.process import LineProcess, seconds_left
+from fourfold.engine.process import LINES_KEPT, LineProcess, seconds_left
 from fourfold.errors import Cancelled, FourfoldError, InvalidArgument
 from fourfold.game import Game
 from fourfold.position import Position
@@ -295,10 +295,11 @@ class AnalysisStream:
         self._engine = engine
         self._position = position
         self._stop = stop
-        self._seconds = seconds
         self._deadline = None if seconds is None else time.monotonic() + seconds + engine.margin
         self._stopped = False
         self._rubbish = 0
+        self._late_lines = 0  # read after the deadline
+        self._lateness = f"did not move within {seconds or 0:g} + {engine.margin:g} seconds"
         self._errors: list[str] = []
         self._result: PlayResult | None = None
         self.info = Info()
@@ -326,8 +327,8 @@ class AnalysisStream:
         if self._result is None and not self._stopped:
             self._stopped = True
             self._engine._process.send("stop")  # noqa: SLF001 - one class in two
-            self._seconds = 0.0
             self._deadline = time.monotonic() + self._engine.margin
+            self._lateness = f"did not answer 'stop' within {self._engine.margin:g} seconds"
 
     def wait(self) -> PlayResult:
         """The engine's move and all that it found, when it has finished."""
@@ -368,16 +369,18 @@ class AnalysisStream:
     def _next_line(self) -> str:
         engine = self._engine
         while True:
-            left = seconds_left(self._deadline)
             watched = self._stop is not None and not self._stopped
-            pause = left if not watched else min(_POLL_SECONDS, left or _POLL_SECONDS)
-            line = engine._process.receive(pause)  # noqa: SLF001
-            if line is not None:
-                return line
             if watched and self._stop is not None and self._stop.cancelled:
                 self.stop()
                 self.wait()
                 raise Cancelled("the call was cancelled")
+            left = seconds_left(self._deadline)
+            pause = left if not watched else min(_POLL_SECONDS, left or _POLL_SECONDS)
+            line = engine._process.receive(pause)  # noqa: SLF001
             if left == 0:
-                what = f"did not move within {self._seconds:g} + {engine.margin:g} seconds"
-                engine._give_up(what)  # noqa: SLF001
+                # Lines that came in time may still wait to be read, but no more than these.
+                self._late_lines += 1
+                if line is None or self._late_lines > LINES_KEPT:
+                    engine._give_up(self._lateness)  # noqa: SLF001
+            if line is not None:
+                return line

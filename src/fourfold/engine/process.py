@@ -19,8 +19,10 @@ from fourfold.engine.errors import EngineCrashed, EngineProtocolError
 from fourfold.engine.lines import read_lines
 from fourfold.errors import InvalidArgument, WrongType
 
+LINES_KEPT = 1000
+"""Lines that are read ahead; then the program has to wait."""
+
 _LONGEST_LINE = 1 << 16  # bytes: more is not a line but rubbish
-_LINES_KEPT = 1000  # lines read ahead; then the program has to wait
 _STDERR_LINES = 20
 _TRANSCRIPT_LINES = 200
 _LONGEST_SHOWN = 200  # characters of a line of the transcript
@@ -73,7 +75,7 @@ class _Output:
     def _read(self, stream: BufferedReader) -> None:
         for line in read_lines(partial(stream.read1, _CHUNK), _LONGEST_LINE):
             with self.changed:
-                while len(self.lines) >= _LINES_KEPT and not self.closing:
+                while len(self.lines) >= LINES_KEPT and not self.closing:
                     self.changed.wait()
                 if self.closing:
                     break
