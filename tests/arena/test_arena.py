@@ -21,9 +21,9 @@ from fourfold.arena import (
     page,
     play_tournament,
 )
-from fourfold.arena.bots import BotPlayer
+from fourfold.arena.bots import BotPlayer, shared_player
 from fourfold.errors import InvalidArgument
-from fourfold.match import Openings
+from fourfold.match import BadMove, Openings
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="limits and programs of POSIX")
 
@@ -60,7 +60,7 @@ def reason(folder: Path, name: str, limits: Limits = LIMITS) -> str:
         ("raises", "raises raised RuntimeError: no idea <b>at all</b>"),
         ("talks", "talks returned 'four', which is not a column"),
         ("broken", "invalid syntax"),
-        ("empty", "has no obvious agent"),
+        ("empty", "empty ended with status 1. Its last messages:\nempty.py has no obvious agent"),
         ("reads", "reads raised EOFError"),
         ("quits", "quits raised SystemExit"),
         ("rubbish", "rubbish does not follow the protocol: 1000 lines without 'ok'"),
@@ -69,7 +69,9 @@ def reason(folder: Path, name: str, limits: Limits = LIMITS) -> str:
 def test_a_failure_loses_the_game_with_its_reason(tmp_path: Path, name: str, words: str) -> None:
     if name == "broken":
         words = "SyntaxError"
-    assert words in reason(tmp_path, name)
+    found = reason(tmp_path, name)
+    assert words in found
+    assert str(tmp_path) not in found
 
 
 def test_a_bot_that_hangs_loses_on_time(tmp_path: Path) -> None:
@@ -116,17 +118,51 @@ def test_a_tournament_goes_on_after_every_nasty_bot(tmp_path: Path) -> None:
     assert len(tournament.results.games) == 3
     lines = store.read_text().splitlines()
     assert len(lines) == 3
-    store.write_text("\n".join([*lines[:2], lines[2][:20]]) + "\n")  # a power failure
+    store.write_bytes("\n".join([*lines[:2], lines[2][:20]]).encode() + b"\xff")  # it was killed
     again = played(tmp_path, "leftmost", "raises", "illegal", store=store)
     assert again.results.to_dict() == tournament.results.to_dict()
-    assert len(store.read_text().splitlines()) == 4  # one game was played again
+    rest = store.read_bytes().splitlines()
+    assert len(rest) == 4  # one game was played again
+    assert rest[-1].decode() == lines[2]
     (tmp_path / "raises.py").write_text(f"{BOTS['leftmost']}\n")
     bots = find_bots(tmp_path)
     changed = play_tournament(
         bots, Rules(games=1, openings=Openings.EMPTY, limits=LIMITS), store=store
     )
-    assert len(store.read_text().splitlines()) == 6  # two games of the changed bot
+    assert len(store.read_bytes().splitlines()) == 6  # two games of the changed bot
     assert len(list(changed.results.forfeits())) == 2
+
+
+def test_a_change_of_a_shared_file_changes_all_bots(tmp_path: Path) -> None:
+    (bot,) = find_bots(write_bots(tmp_path, "leftmost"))
+    (tmp_path / "_helper.py").write_text("")
+    (same,) = find_bots(tmp_path)
+    (tmp_path / "_helper.py").write_text("BEST = 3")
+    (changed,) = find_bots(tmp_path)
+    assert bot == same
+    assert changed.digest == bot.digest
+    assert changed.shared != bot.shared
+
+
+def test_a_bot_that_uses_too_much_processor_time_is_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fourfold.arena.bots._CPU_RESERVE", 2)
+    (bot,) = find_bots(write_bots(tmp_path, "loops"))
+    with (
+        BotPlayer(bot, LIMITS, seed=1, seconds=0.01) as player,
+        pytest.raises(BadMove, match="loops used more than 3 s of processor time"),
+    ):
+        player.get_move(Position())
+
+
+def test_a_slow_bot_has_the_time_for_all_moves_of_its_grade(tmp_path: Path) -> None:
+    (bot,) = find_bots(write_bots(tmp_path, "leftmost"))
+    limits = Limits(move_time=2, game_time=3, start_time=60)
+    with shared_player(bot, limits) as player:
+        assert player.command[-1] == str(bot.path)
+        assert f"--cpu-seconds={1200 * (os.cpu_count() or 1) + 30}" in player.command
+    shared_player.cache_clear()
 
 
 def test_the_page_has_everything_and_escapes_it(tmp_path: Path) -> None:
@@ -153,7 +189,7 @@ def test_grades_use_one_process_for_a_bot(tmp_path: Path) -> None:
 
 def test_a_bot_can_play_on_after_its_failure(tmp_path: Path) -> None:
     (bot,) = find_bots(write_bots(tmp_path, "leftmost"))
-    with BotPlayer(bot, LIMITS, seed=1) as player:
+    with BotPlayer(bot, LIMITS, seed=1, seconds=60) as player:
         assert player.get_move(Position()) == 0
         player.close()
         assert player.get_move(Position()) == 0

@@ -169,6 +169,6 @@ def _only_agent(module: ModuleType, place: str) -> Any:
     if len(found) == 1:
         return found[0]
     raise InvalidArgument(
-        f"{place} has no obvious agent: name the attribute, as in {place}:NAME. "
+        f"{place} has no obvious agent: call it agent, or name it as in {place}:NAME. "
         f"Available: {', '.join(_public_names(module)) or 'none'}"
     )

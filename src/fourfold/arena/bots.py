@@ -4,7 +4,8 @@ import hashlib
 import math
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -13,11 +14,12 @@ from fourfold.arena.limits import Limits, can_block_network
 from fourfold.engine import EngineError, EnginePlayer
 from fourfold.errors import InvalidArgument
 from fourfold.match import BadMove, Entrant
+from fourfold.match.grades import graded_positions
 from fourfold.position import Position
 from fourfold.solver import Solver, StopToken
 
 _MARGIN = 0.5  # seconds beyond the time for a move, after which a silent bot is killed
-_CPU_RESERVE = 30  # seconds of processor time for starting, on all cores
+_CPU_RESERVE = 30  # seconds of processor time for starting
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,8 @@ class Bot:
     name: str
     path: Path
     digest: str
+    shared: str
+    """The checksum of the files that the bots share: those that begin with an underscore."""
 
 
 def find_bots(folder: Path) -> list[Bot]:
@@ -36,10 +40,12 @@ def find_bots(folder: Path) -> list[Bot]:
     Raises InvalidArgument if the folder cannot be read or two bots have the same name.
     """
     try:
-        paths = sorted(path for path in folder.iterdir() if _is_bot(path))
+        files = sorted(path for path in folder.iterdir() if path.is_file())
+        shared = _digest(path for path in files if path.name.startswith("_"))
         found = [
-            Bot(path.stem, path.resolve(), hashlib.sha256(path.read_bytes()).hexdigest())
-            for path in paths
+            Bot(path.stem, path.resolve(), _digest([path]), shared)
+            for path in files
+            if _is_bot(path)
         ]
     except OSError as error:
         raise InvalidArgument(f"cannot read {error.filename}: {error.strerror}") from None
@@ -50,8 +56,12 @@ def find_bots(folder: Path) -> list[Bot]:
     return found
 
 
+def _digest(paths: Iterable[Path]) -> str:
+    return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()
+
+
 def _is_bot(path: Path) -> bool:
-    if path.name.startswith((".", "_")) or not path.is_file():
+    if path.name.startswith((".", "_")):
         return False
     return path.suffix.lower() == ".py" or (
         os.access(path, os.X_OK) and path.suffix.lower() not in {".html", ".json", ".jsonl"}
@@ -61,15 +71,19 @@ def _is_bot(path: Path) -> bool:
 class BotPlayer(EnginePlayer):
     """A bot in a process of its own, within limits. Raises BadMove with the reason if it fails."""
 
-    def __init__(self, bot: Bot, limits: Limits, seed: int) -> None:
-        self._cpu_seconds = math.ceil(limits.game_time) + _CPU_RESERVE
-        super().__init__(
-            list(self._command(bot, limits, seed)),
-            name=bot.name,
-            move_time=limits.move_time,
-            timeout=limits.start_time,
-            margin=_MARGIN,
-        )
+    def __init__(self, bot: Bot, limits: Limits, seed: int, seconds: float) -> None:
+        """`seconds` is the time for all its moves together, which it may use on all cores."""
+        self._cpu_seconds = math.ceil(seconds * (os.cpu_count() or 1)) + _CPU_RESERVE
+        self.name = bot.name
+        self.command = list(self._command(bot, limits, seed))
+        with self._failures():
+            super().__init__(
+                self.command,
+                name=bot.name,
+                move_time=limits.move_time,
+                timeout=limits.start_time,
+                margin=_MARGIN,
+            )
 
     def _command(self, bot: Bot, limits: Limits, seed: int) -> Iterator[str]:
         yield from (sys.executable, "-m", "fourfold.arena.runner")
@@ -82,8 +96,13 @@ class BotPlayer(EnginePlayer):
 
     def get_move(self, position: Position, *, stop: StopToken | None = None) -> int:
         """The bot's move, as a column from 0."""
-        try:
+        with self._failures():
             return super().get_move(position, stop=stop)
+
+    @contextmanager
+    def _failures(self) -> Iterator[None]:
+        try:
+            yield
         except EngineError as error:
             reason = str(error)
             if "SIGXCPU" in reason:
@@ -99,7 +118,7 @@ class _NewPlayer:
     limits: Limits
 
     def __call__(self, seed: int, solver: Solver | None) -> BotPlayer:  # noqa: ARG002
-        return BotPlayer(self.bot, self.limits, seed)
+        return BotPlayer(self.bot, self.limits, seed, self.limits.game_time)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +135,8 @@ class _SamePlayer:
 @cache
 def shared_player(bot: Bot, limits: Limits) -> BotPlayer:
     """The player of a bot that this process uses for its grade."""
-    return BotPlayer(bot, limits, seed=0)
+    seconds = limits.move_time * len(graded_positions())
+    return BotPlayer(bot, limits, seed=0, seconds=seconds)
 
 
 def for_games(bot: Bot, limits: Limits) -> Entrant:

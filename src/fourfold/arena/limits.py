@@ -15,6 +15,7 @@ from fourfold.errors import FourfoldError, InvalidArgument
 
 _MB = 1 << 20
 _LEAST_MEMORY = 128  # MB: Python and this package need almost as much
+_CPU_GRACE = 2  # seconds
 _CLONE_NEWUSER, _CLONE_NEWNET = 0x10000000, 0x40000000
 _PR_SET_PDEATHSIG = 1
 
@@ -57,13 +58,14 @@ def enforce(memory_mb: int, cpu_seconds: int, *, network: bool) -> None:
         _libc().prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if not network:
         _leave_network()
-    for kind, most in (
-        (resource.RLIMIT_AS, memory_mb * _MB),
-        (resource.RLIMIT_CPU, cpu_seconds),
-        (resource.RLIMIT_CORE, 0),
+    for kind, soft, hard in (
+        (resource.RLIMIT_AS, memory_mb * _MB, memory_mb * _MB),
+        # The soft limit sends SIGXCPU, which tells the reason; the hard one sends SIGKILL.
+        (resource.RLIMIT_CPU, cpu_seconds, cpu_seconds + _CPU_GRACE),
+        (resource.RLIMIT_CORE, 0, 0),
     ):
         with suppress(ValueError, OSError):  # a stricter limit is in force, or macOS refuses
-            resource.setrlimit(kind, (most, most))
+            resource.setrlimit(kind, (soft, hard))
 
 
 @cache

@@ -85,7 +85,8 @@ def main(arguments: Sequence[str]) -> int:
         else:
             os.execv(given.bot, [str(given.bot)])  # noqa: S606 - a bot is a program
     except (FourfoldError, OSError) as error:
-        sys.stderr.write(f"{error}\n")
+        # The reason is published, but where the folder is on this computer is not.
+        sys.stderr.write(f"{str(error).replace(f'{given.bot.parent}{os.sep}', '')}\n")
         return 1
     sys.stderr.flush()
     os._exit(0)  # whatever threads the bot has left running

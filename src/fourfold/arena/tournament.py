@@ -92,11 +92,13 @@ class _Store:
 
     def __init__(self, path: Path, bots: Sequence[Bot], rules: Rules) -> None:
         self._path = path
-        self._digests = {bot.name: bot.digest for bot in bots}
+        self._digests = {bot.name: f"{bot.digest} {bot.shared}" for bot in bots}
         self._rules = rules
         self._known: dict[str, Played] = {}
         self.names: Sequence[str] = ()
-        for line in path.read_text("utf-8").splitlines() if path.exists() else ():
+        text = path.read_text("utf-8", "replace") if path.exists() else ""
+        self._unfinished_line = bool(text) and not text.endswith("\n")
+        for line in text.splitlines():
             try:
                 fields = json.loads(line)
                 played = Played(
@@ -104,7 +106,7 @@ class _Store:
                 )
                 self._known[fields["key"]] = played
             except (ValueError, KeyError, TypeError):
-                continue  # the line that was being written when the power failed
+                continue  # the line that was being written when the tournament was killed
 
     def _key(self, task: Task) -> str:
         names = [self.names[index] for index in (task.first, task.second)]
@@ -135,7 +137,9 @@ class _Store:
             **({"forfeit": played.forfeit} if played.forfeit else {}),
         }
         with self._path.open("a", encoding="utf-8") as file:
-            file.write(f"{json.dumps(fields)}\n")
+            start = "\n" if self._unfinished_line else ""
+            file.write(f"{start}{json.dumps(fields)}\n")
+        self._unfinished_line = False
 
 
 def play_tournament(  # noqa: PLR0913 - all but one have names

@@ -55,6 +55,8 @@ def make_player(entrant: Entrant, seed: int, solver: Solver) -> Player:
     """
     try:
         return entrant.make(seed, solver)
+    except BadMove:
+        raise  # the player gives the reason itself
     except (Exception, SystemExit) as error:
         reason = f"{entrant.name} cannot play: {type(error).__name__}: {error}"
         raise BadMove(reason) from error

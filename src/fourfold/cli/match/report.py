@@ -7,6 +7,7 @@ from rich.table import Table
 
 from fourfold.cli.tables import fitting, percent, plain_table
 from fourfold.match import Hypothesis, Rating, Results, Tally
+from fourfold.plain_text import printable
 from fourfold.side import Side
 from fourfold.terminal.streams import encodable
 
@@ -109,7 +110,7 @@ def forfeit_lines(played: Results) -> Iterator[str]:
         yield f"{len(forfeits)} game{'s' if len(forfeits) > 1 else ''} lost by forfeit:"
     for task, reason in forfeits[:_FORFEITS_SHOWN]:
         names = f"{played.names[task.first]} v. {played.names[task.second]}"
-        yield f"  game {task.number + 1}, {names}: {reason}"
+        yield f"  game {task.number + 1}, {names}: {printable(reason)}"
     if len(forfeits) > _FORFEITS_SHOWN:
         yield f"  and {len(forfeits) - _FORFEITS_SHOWN} more"
 
