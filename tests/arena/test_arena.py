@@ -174,6 +174,8 @@ def test_the_page_has_everything_and_escapes_it(tmp_path: Path) -> None:
     assert "no idea &lt;b&gt;at all&lt;/b&gt;" in html
     assert "it &lt;failed&gt;" in html
     assert html.count("<figure>") == 1
+    assert html.count('<a href="#games-0-1">') == 2  # both cells of the cross table
+    assert html.count('id="games-0-1"') == 1
     for heading in ("Ratings", "Cross table", "Grades", "Games"):
         assert f"<h2>{heading}</h2>" in html
 

@@ -15,9 +15,10 @@ from fourfold.render.page import table
 _PHASES = ("opening", "middle", "end", "all")
 _STYLE = """
 .games{display:grid;grid-template-columns:repeat(auto-fill,minmax(220px,1fr));gap:20px;margin-top:14px}
-.games figure{margin:0}
+.games figure,.games svg{margin:0}
 .games figcaption{font-size:.9rem;margin-top:6px}
 details{margin-top:10px}
+td a{color:inherit;text-underline-offset:3px}
 .reason{color:var(--warn)}
 """
 
@@ -53,7 +54,7 @@ def _summary(tournament: Tournament) -> str:
     return (
         f"{len(results.names)} participants, {games} on {results.columns}×{results.rows}, "
         f"{results.openings} openings, seed {rules.seed}. Limits: {limits.move_time:g} s per move, "
-        f"{limits.game_time:g} s per game, {limits.memory_mb} MB of memory; network {network}."
+        f"{limits.game_time:g} s per game, {limits.memory_mb} MiB of memory; network {network}."
     )
 
 
@@ -80,16 +81,22 @@ def _ratings(tournament: Tournament, rated: Sequence[Rating], order: Sequence[in
 
 def _cross_table(tournament: Tournament, order: Sequence[int]) -> str:
     tallies, names = tournament.results.table(), tournament.results.names
+
+    def cell(row: int, column: int) -> str:
+        tally = tallies[row][column]
+        return f'<a href="#{_pair(row, column)}">{tally}</a>' if tally.games else "–"
+
     rows = [
-        [
-            str(place),
-            _name(names[row]),
-            *("–" if row == column else str(tallies[row][column]) for column in order),
-        ]
+        [str(place), _name(names[row]), *(cell(row, column) for column in order)]
         for place, row in enumerate(order, 1)
     ]
     headings = ("", "won-drawn-lost", *(str(place) for place in range(1, len(order) + 1)))
     return f'<section class="card"><h2>Cross table</h2>{table(headings, rows, words=2)}</section>'
+
+
+def _pair(one: int, other: int) -> str:
+    """The anchor of the games of two bots. A browser opens the list that contains it."""
+    return f"games-{min(one, other)}-{max(one, other)}"
 
 
 def _grades(tournament: Tournament, order: Sequence[int]) -> str:
@@ -130,7 +137,7 @@ def _games(tournament: Tournament, order: Sequence[int]) -> Iterator[str]:
                 figures = "".join(_game(task, played, tournament) for task, played in games)
                 title = f"{_name(names[one])} v. {_name(names[other])}: {tallies[one][other]}"
                 yield f"<details><summary>{title}</summary>"
-                yield f'<div class="games">{figures}</div></details>'
+                yield f'<div class="games" id="{_pair(one, other)}">{figures}</div></details>'
     yield "</section>"
 
 
