@@ -136,6 +136,10 @@ def test_files_may_import_their_neighbours(tmp_path: Path, monkeypatch: pytest.M
             "{bots}:choose",
             r"unclear from its parameters \(state, player\): name it with .* player:",
         ),
+        ("{bots}:Nested", "an object of type Nested is not an agent"),
+        ("player:{bots}:typed", "typed does not fit player: it has no get_move"),
+        ("kaggle:{bots}:Leftmost", "Leftmost does not fit kaggle: it cannot be called"),
+        ("openspiel:{bots}:typed", "typed does not fit openspiel: it is not a pyspiel.Bot"),
         ("function:random", "expected function:MODULE:ATTRIBUTE or function:FILE.py"),
     ],
 )

@@ -58,6 +58,10 @@ def test_the_page_has_pictures_of_the_blunders(tmp_path: Path) -> None:
     assert result.stderr == f"wrote {file}\n"
     page = file.read_text(encoding="utf-8")
     assert page.count("<svg ") == 6
+    assert "to move, after" in page
+    comparison = page[page.index("<table>") : page.index("</table>")]
+    assert ">random<" in comparison
+    assert ">easy<" in comparison
     assert "<script" not in page
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
 

@@ -41,6 +41,19 @@ def test_the_same_seed_gives_the_same_output() -> None:
     assert json.loads(first.stdout)["complete"]
 
 
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_what_agents_print_does_not_mix_with_the_results(tmp_path: Path, workers: str) -> None:
+    bot = tmp_path / "talker.py"
+    bot.write_text(
+        "print('loaded')\ndef agent(position): print('hm'); return position.legal_moves[0]",
+        encoding="utf-8",
+    )
+    result = fourfold("match", str(bot), "random", "--games", "2", "--workers", workers, "--json")
+    assert result.returncode == 0
+    assert len(json.loads(result.stdout)["games"]) == 2
+    assert "loaded" in result.stderr
+
+
 def test_everything_is_in_the_json(tmp_path: Path) -> None:
     file = tmp_path / "results.json"
     result = fourfold(

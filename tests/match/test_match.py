@@ -5,7 +5,16 @@ from collections.abc import Callable
 from itertools import islice
 
 import pytest
-from support.faulty_players import crasher, illegal, leaver, raiser, segfaulter, stillborn, talker
+from support.faulty_players import (
+    affirmer,
+    crasher,
+    illegal,
+    leaver,
+    raiser,
+    segfaulter,
+    stillborn,
+    talker,
+)
 from support.own_player import Leftmost
 from support.paths import GOLDEN
 
@@ -31,6 +40,7 @@ from fourfold.players import RandomPlayer
     [
         (illegal, "returned 99, which is not a legal move (columns from 0: "),
         (talker, "returned 'four', which is not a column"),
+        (affirmer, "returned True, which is not a column"),
         (raiser, "raised RuntimeError: no idea"),
         (leaver, "raised SystemExit: 3"),
         (stillborn, "cannot play: RuntimeError: not today"),

@@ -34,6 +34,10 @@ def talker(_seed: int, _solver: Solver | None) -> Player:
     return FaultyPlayer(lambda: "four")
 
 
+def affirmer(_seed: int, _solver: Solver | None) -> Player:
+    return FaultyPlayer(lambda: True)
+
+
 def raiser(_seed: int, _solver: Solver | None) -> Player:
     return FaultyPlayer(_raise)
 

@@ -51,8 +51,8 @@ def recognise(what: object) -> Convention:
         return Convention.PLAYER
     if _is_bot(what):
         return Convention.OPENSPIEL
-    if not callable(getattr(what, "__call__", None)):  # noqa: B004 - of a class, its objects'
-        raise InvalidArgument(f"an object of type {type(what).__name__} is not an agent: {_HINT}")
+    if not _can_be_called(what):
+        raise InvalidArgument(f"an object of type {_class(what).__name__} is not an agent: {_HINT}")
     names, is_position = _parameters(what)
     found = Convention.FUNCTION if is_position else _by_parameters(names)
     if found is None:
@@ -89,38 +89,54 @@ def wrap(what: Any, convention: Convention, *, name: str, seed: int | None = Non
     >>> wrap(lambda position: 3, Convention.FUNCTION, name="middle").get_move(Position())
     3
     """
-    agent = _instantiate(what, seed) if isinstance(what, type) else what
+    agent: Any = _instantiate(what, seed) if isinstance(what, type) else what
+    check(agent, convention)
     match convention:
         case Convention.PLAYER:
-            return _player(agent)
+            player: Player = agent
+            return player
         case Convention.FUNCTION:
-            return FunctionPlayer(_function(agent), name=name)
+            return FunctionPlayer(agent, name=name)
         case Convention.KAGGLE:
             from fourfold.adapters.kaggle import KagglePlayer  # noqa: PLC0415 - only if needed
 
-            return KagglePlayer(_function(agent), name=name)
+            return KagglePlayer(agent, name=name)
         case Convention.PETTINGZOO:
             from fourfold.adapters.pettingzoo import PolicyPlayer  # noqa: PLC0415 - needs an extra
 
-            return PolicyPlayer(_function(agent), name=name)
+            return PolicyPlayer(agent, name=name)
         case Convention.OPENSPIEL:
             from fourfold.adapters.openspiel import BotPlayer  # noqa: PLC0415 - needs an extra
 
             return BotPlayer(agent, name=name)
 
 
-def _player(agent: Any) -> Player:
-    if not callable(getattr(agent, "get_move", None)):
-        raise InvalidArgument(f"an object of type {type(agent).__name__} has no get_move")
-    player: Player = agent
-    return player
+def check(what: Any, convention: Convention) -> None:
+    """Raise InvalidArgument if neither an object nor, for a class, its objects fit a convention.
+
+    >>> check(Position(), Convention.PLAYER)
+    Traceback (most recent call last):
+    fourfold.errors.InvalidArgument: Position does not fit player: it has no get_move
+    """
+    match convention:
+        case Convention.PLAYER:
+            fits, problem = callable(getattr(what, "get_move", None)), "it has no get_move"
+        case Convention.OPENSPIEL:
+            fits, problem = _is_bot(what), "it is not a pyspiel.Bot, nor a pair of them"
+        case _:
+            fits, problem = _can_be_called(what), "it cannot be called"
+    if not fits:
+        name = getattr(what, "__name__", _class(what).__name__)
+        raise InvalidArgument(f"{name} does not fit {convention}: {problem}")
 
 
-def _function(agent: Any) -> Callable[..., Any]:
-    if not callable(agent):
-        raise InvalidArgument(f"an object of type {type(agent).__name__} cannot be called")
-    function: Callable[..., Any] = agent
-    return function
+def _class(what: object) -> type:
+    return what if isinstance(what, type) else type(what)
+
+
+def _can_be_called(what: object) -> bool:
+    """Whether an object or, for a class, its objects can be called."""
+    return any("__call__" in vars(each) for each in _class(what).__mro__)
 
 
 def _instantiate(kind: type, seed: int | None) -> Any:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from fourfold.agents.conventions import Convention, recognise, wrap
+from fourfold.agents.conventions import Convention, check, recognise, wrap
 from fourfold.agents.program import Program, start_program
 from fourfold.agents.source import Source
 from fourfold.errors import FourfoldError, InvalidArgument, WrongType
@@ -89,6 +89,7 @@ def _read_code(text: str, named: Convention | None) -> Entrant:
     try:
         found = _load(source, named)
         convention = named or recognise(found)
+        check(found, convention)
     except InvalidArgument as error:
         if str(error).startswith("no module") and not named:
             raise InvalidArgument(f"no player and {error}") from None

@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -97,7 +98,8 @@ def load_players(paths: Sequence[str]) -> None:
 
 def _load(place: str, load: Callable[[str], ModuleType]) -> ModuleType:
     try:
-        return load(place)
+        with redirect_stdout(sys.stderr):  # as for what it prints while it plays
+            return load(place)
     except FourfoldError:
         raise
     except (Exception, SystemExit) as error:

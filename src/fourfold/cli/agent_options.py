@@ -10,6 +10,11 @@ from fourfold.agents import load_players
 from fourfold.cli.options import blame, positive
 from fourfold.match.worker_pool import MOST_WORKERS, Prepare
 
+AGENT_HELP = (
+    "The name of a player, a Python agent (FILE.py, FILE.py:NAME, MODULE:NAME) or a program "
+    "(engine:COMMAND, pons:COMMAND)."
+)
+
 move_time = click.option(
     "--move-time",
     metavar="S",

@@ -12,14 +12,14 @@ from rich.table import Table
 
 from fourfold.agents import read_agent
 from fourfold.cli import agent_options, options
-from fourfold.cli.agent_options import load_files
+from fourfold.cli.agent_options import AGENT_HELP, load_files
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_output, write_all
 from fourfold.cli.interrupt import INTERRUPTED
 from fourfold.cli.options import FILE, blame
-from fourfold.cli.tables import fitting, percent, plain_table, print_whole, room
+from fourfold.cli.tables import fitting, plain_table, print_whole, room
 from fourfold.match import BadMove, Blunder, Entrant, Grade, Measurement, grade_each, measure
-from fourfold.match.grade_report import GradeReport, marks, page
+from fourfold.match.grade_report import QUALITY, GradeReport, marks, page, quality
 from fourfold.match.schedule import numbered
 from fourfold.notation import column_label
 from fourfold.render import text
@@ -27,7 +27,7 @@ from fourfold.terminal.console import messages, results, shows_color, theme_for
 from fourfold.terminal.progress import progress_bar
 from fourfold.terminal.streams import encodable, print_error
 
-_HEADINGS = ("phase", "positions", "good", "perfect", "score lost")
+_HEADINGS = ("phase", "positions", *QUALITY)
 # Columns for wide, less wide and narrow terminals.
 _COLUMNS = ((0, 1, 2, 3, 4), (0, 2, 3, 4), (0, 2, 4), (0, 2))
 _ON_PAGE = 9  # blunders
@@ -39,7 +39,7 @@ _ON_PAGE = 9  # blunders
     metavar="AGENT...",
     nargs=-1,
     required=True,
-    help="Names of players, Python objects or programs.",
+    help=AGENT_HELP,
 )
 @click.option(
     "--games",
@@ -178,7 +178,8 @@ def _problems(reports: Sequence[GradeReport]) -> Iterator[str]:
             yield f"{report.name} has no grade: {report.grades}"
         elif report.measurement is not None and report.measurement.forfeits:
             forfeits = report.measurement.forfeits
-            yield f"{report.name} lost {len(forfeits)} by forfeit, the first: {forfeits[0]}"
+            games = "game" if len(forfeits) == 1 else "games"
+            yield f"{report.name} lost {len(forfeits)} {games} by forfeit, the first: {forfeits[0]}"
 
 
 def _described(blunder: Blunder) -> str:
@@ -241,10 +242,4 @@ def grade_tables(
 
 
 def _row(phase: str, grade: Grade) -> tuple[str, ...]:
-    return (
-        phase,
-        str(grade.positions),
-        f"{percent(grade.good_share)} %",
-        f"{percent(grade.perfect_share)} %",
-        f"{grade.score_lost:.2f}",
-    )
+    return (phase, str(grade.positions), *quality(grade))

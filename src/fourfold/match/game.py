@@ -138,10 +138,10 @@ def ask(player: Player, position: Position, stop: StopToken | None = None) -> in
         raise  # the player gives the reason itself
     except (Exception, SystemExit) as error:
         raise BadMove(f"{name} raised {type(error).__name__}: {error}") from error
-    try:
-        column = operator.index(answer)
-    except TypeError:
-        raise BadMove(f"{name} returned {answer!r}, which is not a column") from None
+    # A bool is an integer for Python, but hardly meant as a column.
+    if isinstance(answer, bool) or not hasattr(answer, "__index__"):
+        raise BadMove(f"{name} returned {answer!r}, which is not a column")
+    column = operator.index(answer)
     if column not in position.legal_moves:
         allowed = ", ".join(map(str, position.legal_moves))
         raise BadMove(

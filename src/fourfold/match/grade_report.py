@@ -28,8 +28,21 @@ _STYLE = """
 .numbers dt{font-size:.85rem;color:var(--muted)}
 .numbers dd{margin:0;font-size:1.7rem;line-height:1.2;font-variant-numeric:tabular-nums}
 .numbers small{font-size:.85rem;color:var(--muted)}
-td+td,th+th{text-align:right}
 """
+
+
+QUALITY = ("good", "perfect", "score lost")
+"""The headings of `quality`."""
+
+
+def quality(grade: Grade) -> tuple[str, str, str]:
+    """The cells of a table about the quality of moves.
+
+    >>> quality(Grade(positions=4, kept=3, best=2, lost=10))
+    ('75.0 %', '50.0 %', '2.50')
+    """
+    good, perfect = (f"{100 * share:.1f} %" for share in (grade.good_share, grade.perfect_share))
+    return good, perfect, f"{grade.score_lost:.2f}"
 
 
 @dataclass
@@ -64,7 +77,8 @@ def page(reports: Sequence[GradeReport], blunders: int = 9) -> str:
     """
     names = ", ".join(report.name for report in reports)
     solver = Solver()
-    body = "\n".join(part for report in reports for part in _report(report, blunders, solver))
+    parts = [part for report in reports for part in _report(report, blunders, solver)]
+    body = "\n".join(parts if len(reports) == 1 else [_comparison(reports), *parts])
     title = f"Grades: {names}"
     return html_page(
         title,
@@ -74,31 +88,39 @@ def page(reports: Sequence[GradeReport], blunders: int = 9) -> str:
     )
 
 
+def _comparison(reports: Sequence[GradeReport]) -> str:
+    rows = []
+    for report in reports:
+        cells = ["–"] * 4
+        if not isinstance(report.grades, BadMove):
+            elo = "–" if report.measurement is None else f"{report.measurement.rating.elo:.0f}"
+            cells = [*quality(report.grades["all"]), elo]
+        rows.append([escape(report.name), *cells])
+    return f'<section class="card">{table(["player", *QUALITY, "Elo"], rows)}</section>'
+
+
 def _report(report: GradeReport, blunders: int, solver: Solver) -> Iterator[str]:
     name, grades = escape(report.name), report.grades
     if isinstance(grades, BadMove):
         reason = escape(str(grades))
         yield f'<section class="card early"><h2>{name}</h2><p>No grade: {reason}</p></section>'
         return
-    yield f'<section class="card"><h2>{name}</h2><dl class="numbers">{_numbers(report)}</dl>'
-    yield f"{_phases(grades)}</section>"
+    yield f'<section class="card"><h2>{name}</h2>'
+    yield f'<dl class="numbers">{_numbers(report, grades)}</dl>{_phases(grades)}</section>'
     if report.measurement is not None:
         yield _games(report.measurement)
     worst = grades.blunders[:blunders]
     if worst:
-        heading = f"The worst of {len(grades.blunders)} blunders of {name}"
+        total = len(grades.blunders)
+        heading = f"The worst {len(worst)} of {total} blunders of {name}"
         yield f'<section><h2 style="margin-top:32px">{heading}</h2>'
         yield from (_blunder(blunder, solver) for blunder in worst)
         yield "</section>"
 
 
-def _numbers(report: GradeReport) -> str:
-    grade = _all(report)
-    shown = [
-        ("good moves", f"{100 * grade.good_share:.1f} %", ""),
-        ("perfect moves", f"{100 * grade.perfect_share:.1f} %", ""),
-        ("score lost per move", f"{grade.score_lost:.2f}", ""),
-    ]
+def _numbers(report: GradeReport, grades: Grades) -> str:
+    names = ("good moves", "perfect moves", "score lost per move")
+    shown = [(name, value, "") for name, value in zip(names, quality(grades["all"]), strict=True)]
     if report.measurement is not None:
         rating = report.measurement.rating
         interval = f"{rating.low:.0f} to {rating.high:.0f}"
@@ -109,24 +131,9 @@ def _numbers(report: GradeReport) -> str:
     )
 
 
-def _all(report: GradeReport) -> Grade:
-    if isinstance(report.grades, BadMove):
-        raise report.grades
-    return report.grades["all"]
-
-
 def _phases(grades: Grades) -> str:
-    rows = [
-        (
-            phase,
-            str(grade.positions),
-            f"{100 * grade.good_share:.1f} %",
-            f"{100 * grade.perfect_share:.1f} %",
-            f"{grade.score_lost:.2f}",
-        )
-        for phase, grade in grades.items()
-    ]
-    return table(["phase", "positions", "good", "perfect", "score lost"], rows)
+    rows = [(phase, *quality(grade)) for phase, grade in grades.items()]
+    return table(["phase", *QUALITY], rows)
 
 
 def _games(measurement: Measurement) -> str:
@@ -142,7 +149,9 @@ def _games(measurement: Measurement) -> str:
     forfeits = ""
     if measurement.forfeits:
         reason = escape(measurement.forfeits[0])
-        forfeits = f"<p>{len(measurement.forfeits)} lost by forfeit, the first: {reason}</p>"
+        forfeits = (
+            f"<p>{len(measurement.forfeits)} of them lost by forfeit, the first: {reason}</p>"
+        )
     return (
         f'<details class="card"><summary>{measurement.total.games} games</summary>{forfeits}'
         f"{games}</details>"
@@ -159,11 +168,13 @@ def _blunder(blunder: Blunder, solver: Solver) -> str:
     ]
     sentences = "".join(f"<p>{escape(str(fact))}</p>" for fact in facts)
     best = ", ".join(map(column_label, graded.best_columns))
+    side = graded.position.turn.name.capitalize()
     return (
         f'<div class="card point"><div>{picture(blunder)}</div><div>'
         f"<h3><span>Column {column_label(blunder.column)}: {blunder.in_words()}</span></h3>"
         f"{sentences}<p>Best: {best}</p>"
-        f'<p class="muted">After <span class="moves">{graded.moves}</span></p></div></div>'
+        f'<p class="muted">{side} to move, after <span class="moves">{graded.moves}</span></p>'
+        "</div></div>"
     )
 
 

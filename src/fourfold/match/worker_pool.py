@@ -2,6 +2,8 @@
 
 Worker processes use all cores, and a player that crashes takes down only its own process: the pool
 starts a new one and reports whose turn it was.
+
+What players print goes to stderr, so that it does not mix with results on stdout.
 """
 
 import math
@@ -9,10 +11,11 @@ import multiprocessing
 import os
 import pickle
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from itertools import islice
 from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple, TypeVar
@@ -96,7 +99,9 @@ def run_jobs(  # noqa: PLR0913 - the last two have names
     if workers == 1:
         solver = solver or Solver(table_mb=_TABLE_MB)
         for job in jobs:
-            yield job, work(job, entrants, solver, ignore_turn)
+            with redirect_stdout(sys.stderr):
+                answer = work(job, entrants, solver, ignore_turn)
+            yield job, answer
     else:
         yield from _run_on_processes(work, jobs, entrants, workers, prepare)
 
@@ -188,6 +193,7 @@ def _serve(
 ) -> None:
     """The main function of a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # when not started by the main thread
+    sys.stdout = sys.stderr
     if prepare is not None:
         prepare()
     who: Sequence[Entrant] = connection.recv()

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from functools import partial, wraps
+from inspect import getdoc
 from typing import Annotated, ParamSpec, TypeVar
 
 import anyio
@@ -257,7 +258,9 @@ def create_server(solver: Solver | None = None, *, time_limit: float = SECONDS) 
         tools.choose_move,
         tools.players,
     ):
-        server.add_tool(_with_clear_errors(tool), annotations=_READS_ONLY)
+        server.add_tool(
+            _with_clear_errors(tool), description=getdoc(tool), annotations=_READS_ONLY
+        )
     return server
 
 

@@ -10,7 +10,7 @@ import click
 
 from fourfold.agents import read_agent
 from fourfold.cli import agent_options, options
-from fourfold.cli.agent_options import load_files
+from fourfold.cli.agent_options import AGENT_HELP, load_files
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_output, check_svg, write_all, write_whole
 from fourfold.cli.interrupt import INTERRUPTED
@@ -132,7 +132,7 @@ def _check_files(plot: Path | None, output: Path | None) -> None:
     "players",
     metavar="[PLAYER]...",
     nargs=-1,
-    help="Names of players (--players lists them), Python objects or programs.",
+    help=f"{AGENT_HELP} --players lists the names.",
 )
 @click.option(
     "--games",

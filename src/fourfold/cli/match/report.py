@@ -87,18 +87,20 @@ def test_lines(played: Results) -> Iterator[str]:
     progress, test = played.sprt, played.sprt.test
     low, high = test.bounds
     answer = f"{progress.answer} accepted" if progress.answer else "not decided"
+    pairs = sum(progress.pairs)
+    games = f"{pairs} pair{'' if pairs == 1 else 's'} of games"
     yield ""
     yield (
-        f"SPRT elo0={test.elo0:g} elo1={test.elo1:g}: {answer} after {sum(progress.pairs)} pairs "
-        f"of games, LLR {progress.llr:.2f} (bounds {low:.2f} and {high:.2f})"
+        f"SPRT elo0={test.elo0:g} elo1={test.elo1:g}: {answer} after {games}, "
+        f"LLR {progress.llr:.2f} (bounds {low:.2f} and {high:.2f})"
     )
     if progress.answer is not None:
         likely, other = test.elo1, test.elo0
         if progress.answer is Hypothesis.H0:
             likely, other = other, likely
         yield (
-            f"The results of {encodable(played.names[0])} fit a difference of {likely:+g} Elo, "
-            f"not of {other:+g} Elo."
+            f"The results of {encodable(played.names[0])} fit a difference of {likely:+g} Elo "
+            f"better than one of {other:+g} Elo."
         )
 
 
