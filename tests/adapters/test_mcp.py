@@ -174,6 +174,7 @@ def test_a_players_move(solver: Solver) -> None:
         ("analyse", {"moves": 44}, "valid string"),
         ("analyse", {"moves": "44", "time_limit": -1}, "greater than 0"),
         ("analyse", {}, "Field required"),
+        ("board", {"position": "4455"}, "Extra inputs are not permitted"),
         ("explain", {"moves": "444444", "move": "4"}, "column 4 is full"),
         ("explain", {"moves": "4141414", "move": "4"}, "the game is over"),
         ("review", {"moves": "4", "elo": 1}, "greater than or equal to"),

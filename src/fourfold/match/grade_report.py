@@ -28,6 +28,7 @@ _STYLE = """
 .numbers dt{font-size:.85rem;color:var(--muted)}
 .numbers dd{margin:0;font-size:1.7rem;line-height:1.2;font-variant-numeric:tabular-nums}
 .numbers small{font-size:.85rem;color:var(--muted)}
+td:first-child{white-space:normal;overflow-wrap:anywhere;min-width:5.5em}
 """
 
 

@@ -9,6 +9,7 @@ import anyio
 from anyio import to_thread
 from mcp.server.mcpserver import Image, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.tools import Tool
 from mcp_types import ToolAnnotations
 from pydantic import BaseModel, Field
 
@@ -244,24 +245,37 @@ def create_server(solver: Solver | None = None, *, time_limit: float = SECONDS) 
     >>> [tool.name for tool in asyncio.run(server.list_tools())][:3]
     ['rules', 'board', 'picture']
     """
-    server: MCPServer = MCPServer(
-        "fourfold", instructions=_INSTRUCTIONS, version=__version__, log_level="WARNING"
-    )
     tools = Tools(solver or Solver(), time_limit)
-    for tool in (
-        tools.rules,
-        tools.board,
-        tools.picture,
-        tools.analyse,
-        tools.explain,
-        tools.review,
-        tools.choose_move,
-        tools.players,
-    ):
-        server.add_tool(
-            _with_clear_errors(tool), description=getdoc(tool), annotations=_READS_ONLY
-        )
-    return server
+    return MCPServer(
+        "fourfold",
+        instructions=_INSTRUCTIONS,
+        version=__version__,
+        log_level="WARNING",
+        tools=[
+            _tool(tools.rules),
+            _tool(tools.board),
+            _tool(tools.picture),
+            _tool(tools.analyse),
+            _tool(tools.explain),
+            _tool(tools.review),
+            _tool(tools.choose_move),
+            _tool(tools.players),
+        ],
+    )
+
+
+def _tool(function: Callable[..., Awaitable[object]]) -> Tool:
+    tool = Tool.from_function(
+        _with_clear_errors(function), description=getdoc(function), annotations=_READS_ONLY
+    )
+    arguments = tool.fn_metadata.arg_model
+    # A misspelt argument must not be ignored: the answer would be about another position. Without
+    # arguments there is nothing to misspell, and some clients send a dummy.
+    if arguments.model_fields:
+        arguments.model_config["extra"] = "forbid"
+        arguments.model_rebuild(force=True)
+        tool.parameters = arguments.model_json_schema(by_alias=True)
+    return tool
 
 
 def _with_clear_errors(tool: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
