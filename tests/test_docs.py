@@ -26,6 +26,7 @@ FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"# (\w+\.py)\n")
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+SECTION_LINK = re.compile(r"\]\(([\w./-]*)#([^)\s]+)\)")
 
 
 class Block(NamedTuple):
@@ -121,6 +122,23 @@ def test_make_targets_exist(page: Path) -> None:
 def test_links_to_files_lead_somewhere(page: Path) -> None:
     links = LINK.findall(page.read_text(encoding="utf-8"))
     assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def sections(page: Path) -> set[str]:
+    """The addresses of the headings of a page, as GitHub makes them."""
+    prose = BLOCK.sub("", page.read_text(encoding="utf-8"))
+    headings = re.findall(r"^#+ (.+)$", prose, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_to_sections_lead_somewhere(page: Path) -> None:
+    links = SECTION_LINK.findall(page.read_text(encoding="utf-8"))
+    assert [
+        f"{name}#{section}"
+        for name, section in links
+        if section not in sections(page.parent / name if name else page)
+    ] == []
 
 
 def test_the_api_page_names_everything_public() -> None:

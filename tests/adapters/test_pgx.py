@@ -123,3 +123,9 @@ def test_the_exact_policy_of_single_states_and_mapped_ones() -> None:
 def test_the_exact_policy_of_games_that_are_over() -> None:
     policies = exact_policy(to_states([Position.from_moves("4141414")] * 2))
     assert np.asarray(policies) == pytest.approx(1 / 7)
+
+
+def test_an_empty_batch() -> None:
+    states = to_states([])
+    assert states.observation.shape == (0, 6, 7, 2)
+    assert from_states(states).shape == (0, 2)

@@ -205,7 +205,7 @@ def test_your_own_players(workers: str, tmp_path: Path) -> None:
         (("random", "easy", "elo1=5"), "elo1=5 is a setting of --sprt"),
         (("random", "easy", "--sprt", "elo1=-5"), "elo0 must be less than elo1"),
         (("random", "easy", "--sprt", "elo0=0", "elo1=x"), "'x' is not a number"),
-        (("--round-robin", "1", "2", "3", "--sprt", "elo0=0"), "a test compares two players"),
+        (("--round-robin", "1", "2", "3", "--sprt", "elo0=0"), "it compares exactly two players"),
         (("random", "led", "--columns", "9"), "led:ply=5 plays on 7×6 boards only, not on 9×6"),
         (("random", "easy", "--columns", "99"), "--columns/--rows"),
         (("random", "easy", "--clock", "fast"), "invalid clock 'fast': expected BASE+INCREMENT"),

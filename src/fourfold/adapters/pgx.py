@@ -47,7 +47,10 @@ def to_states(positions: Positions, first_player: ArrayLike = 0) -> State:
         raise InvalidArgument(f"pgx has boards of {_COLUMNS} columns and {_ROWS} rows only")
     if not np.isin(first_player, (0, 1)).all():
         raise InvalidArgument(f"first_player must be 0 or 1, not {first_player!r}")
-    own, other = (observation[..., plane].reshape(*observation.shape[:-3], -1) for plane in (0, 1))
+    own, other = (
+        observation[..., plane].reshape(*observation.shape[:-3], _COLUMNS * _ROWS)
+        for plane in (0, 1)
+    )
     discs = np.asarray(np.sum(own | other, axis=-1, dtype=np.int32))
     color = discs % 2
     won = other[..., _LINES].all(axis=-1).any(axis=-1)  # only the last move can have won

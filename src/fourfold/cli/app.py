@@ -53,7 +53,7 @@ fourfold = Group(
         "lab": "Show how minimax and alpha-beta search.",
         "puzzles": "Show, solve, generate and verify puzzles.",
         "datasets": "Make and verify data sets of solved positions.",
-        "mcp": "Serve tools for language models, by the Model Context Protocol.",
+        "mcp": "Serve tools for language models through the Model Context Protocol.",
         "kaggle": "Export agents for Kaggle ConnectX.",
         "github": "Run the community game, which people play through GitHub issues.",
     },

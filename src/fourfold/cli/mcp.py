@@ -15,7 +15,7 @@ _HOST = "127.0.0.1"
 
 @command()
 @click.option(
-    "--http", is_flag=True, help=f"Serve over HTTP on {_HOST}, not over stdin and stdout."
+    "--http", is_flag=True, help=f"Serve over HTTP on {_HOST}, instead of stdin and stdout."
 )
 @click.option(
     "--port",
@@ -34,7 +34,7 @@ _HOST = "127.0.0.1"
 @options.engine()
 @click.pass_context
 def mcp(context: click.Context, http: bool, port: int, time_limit: float, engine: Engine) -> None:
-    """Serve tools for language models, by the Model Context Protocol.
+    """Serve tools for language models through the Model Context Protocol.
 
     A program such as an editor or a chat client starts this command and talks to it through stdin
     and stdout. The tools are the rules, boards, exact analyses, explanations, reviews and players.

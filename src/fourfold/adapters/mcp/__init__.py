@@ -1,4 +1,4 @@
-"""Tools for language models, by the Model Context Protocol. Needs the extra `mcp`."""
+"""Tools for language models through the Model Context Protocol. Needs the extra `mcp`."""
 
 from fourfold.extras import require_extra
 

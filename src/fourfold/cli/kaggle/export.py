@@ -17,7 +17,7 @@ _LEVELS = "; ".join(f"{level}: {level.explanation}" for level in Level)
 @click.option(
     "--level",
     type=EnumChoice(Level),
-    default=Level.STRONGEST,
+    default=str(Level.STRONGEST),  # the help shows it as it is typed
     help=f"Strength. {_LEVELS}.",
 )
 @options.output(help="The file to write.", show_default="stdout")

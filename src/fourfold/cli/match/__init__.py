@@ -71,8 +71,8 @@ def _play(players: Sequence[Entrant], games: int, **options: Any) -> tuple[Resul
 
         try:
             found = play_match(players, games, progress=follow, **options)
-        except InvalidArgument as error:
-            raise click.BadParameter(str(error)) from None
+        except InvalidArgument as error:  # no balanced openings on this board
+            raise click.BadParameter(str(error), param_hint="--openings") from None
         except KeyboardInterrupt:
             if latest is None:
                 raise
@@ -91,7 +91,7 @@ def _check_usage(context: click.Context, ways: Sequence[str], names: Sequence[st
     if len(names) < 2:
         raise click.BadParameter("name at least two players", param_hint="PLAYER")
     if context.params["sprt"] is not None and (way or len(names) > 2):
-        raise click.BadParameter("a test compares two players", param_hint="--sprt")
+        raise click.BadParameter("it compares exactly two players", param_hint="--sprt")
     if len(names) > 2 and not way:
         raise click.BadParameter(
             "more than two players: add --round-robin or --gauntlet", param_hint="PLAYER"
