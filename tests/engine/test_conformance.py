@@ -34,6 +34,12 @@ def test_a_fault_is_found_by_its_check(fault: str) -> None:
         )
 
 
+def test_a_score_that_is_not_proven_is_found() -> None:
+    checks = [check for check in CHECKS if check.name == "info"]
+    (result,) = run_checks([*BROKEN, "estimates"], QUICK, checks)
+    assert result.reason == "`info score 18` after `position`: the score is 1"
+
+
 def test_the_command_prints_a_line_for_each_check() -> None:
     result = fourfold("engine", "check", *BROKEN, "quit")
     assert result.returncode == 1
@@ -68,3 +74,4 @@ def test_bad_usage() -> None:
     assert "COMMAND" in usage_error("engine", "check")
     assert "COMMAND" in usage_error("engine", "check", "'unclosed")
     assert "--margin" in usage_error("engine", "check", "--margin", "0", "x")
+    assert "--table-mb is for our own" in usage_error("engine", "--table-mb", "2", "check", "x")

@@ -94,6 +94,10 @@ def test_depth_is_reported_up_to_the_limit(engine: EngineDriver) -> None:
     ]
 
 
+def test_a_new_game_does_not_replace_the_position(engine: EngineDriver) -> None:
+    assert engine.ask("position moves 4141414", "newgame", "go") == ["bestmove none"]
+
+
 def test_commands_while_thinking_are_errors(engine: EngineDriver) -> None:
     engine.send(LARGE, "go infinite")
     engine.send("go", "position", "newgame", "setoption name Threads value 2", "c4i 1", "isready")

@@ -75,6 +75,8 @@ def main(fault: str) -> None:  # noqa: C901, PLR0912, PLR0915 - a fault in each 
                         say("readyok")
             if fault == "info":
                 say("info lower 3 upper 1 nodes many")
+            if fault == "estimates":
+                say("info score 18" if moves == "" else "info move 1 lower 19")
             say(f"bestmove {choice(moves, size, fault)}")
             if fault == "one answer" and (words, moves) == (["go", "movetime", "50"], "44"):
                 say("bestmove 1")

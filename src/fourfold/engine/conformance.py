@@ -18,16 +18,18 @@ from fourfold.engine.messages import (
     PROTOCOL,
     STANDARD_SIZE,
     VERSION,
+    Bounds,
     Info,
     Option,
     format_size,
     parse_best_move,
     parse_size,
 )
-from fourfold.engine.process import LineProcess, seconds_left, signal_name, split_command
+from fourfold.engine.process import LineProcess, seconds_left, split_command
 from fourfold.errors import FourfoldError
 from fourfold.notation import format_moves
 from fourfold.position import Position
+from fourfold.solver import Analysis, Solver
 
 _POSITIONS = 40
 _POSITIONS_OF_A_SIZE = 5
@@ -175,8 +177,7 @@ class _Session:
         if status is None:
             raise CheckFailed(f"it still runs after {self.timing.margin:g} seconds")
         if status:
-            how = signal_name(-status) if status < 0 else f"status {status}"
-            raise CheckFailed(f"it ended with {how}")
+            raise CheckFailed(f"it {self.process.describe_end()}")
 
 
 def _position(moves: str, size: tuple[int, int] = STANDARD_SIZE) -> str:
@@ -318,7 +319,7 @@ def _stop_without_go(session: _Session) -> None:
 
 
 def _info(session: _Session) -> None:
-    """What `info` reports can be read."""
+    """What `info` reports can be read, and its scores are true."""
     for moves in ("", "4444", "41414", "2252576253462244111563365343671351441"):
         session.send(_position(moves), "go movetime 200")
         for words in session.read_until("bestmove"):
@@ -327,15 +328,33 @@ def _info(session: _Session) -> None:
 
 
 def _check_info(words: Sequence[str], moves: str) -> None:
-    line = " ".join(words)[:100]
+    line = f"`{' '.join(words)[:100]}` after `{_position(moves)}`"
     try:
         info = Info().merged(words[1:], STANDARD_SIZE[0])
         Position.from_moves(moves + format_moves(info.pv))
     except FourfoldError as error:
-        raise CheckFailed(f"`{line}`: {error}") from None
-    for bounds in (info.bounds, *info.moves.values()):
-        if bounds.lower is not None and bounds.upper is not None and bounds.lower > bounds.upper:
-            raise CheckFailed(f"`{line}`: the lower bound is above the upper one")
+        raise CheckFailed(f"{line}: {error}") from None
+    truth = _analysis(moves)
+    if not _is_true(info.bounds, truth.score_bounds):
+        raise CheckFailed(f"{line}: the score is {truth.score}")
+    for column, bounds in info.moves.items():
+        true_bounds = truth.bounds[column]
+        if true_bounds is None:
+            raise CheckFailed(f"{line}: the column is full")
+        if not _is_true(bounds, true_bounds):
+            raise CheckFailed(f"{line}: the score of the column is {true_bounds[0]}")
+
+
+@cache
+def _analysis(moves: str) -> Analysis:
+    return Solver(table_mb=16).analyse(Position.from_moves(moves), pv=False)
+
+
+def _is_true(bounds: Bounds, truth: tuple[int, int]) -> bool:
+    lower, upper = truth  # the same: the position is solved
+    return (bounds.lower is None or bounds.lower <= lower) and (
+        bounds.upper is None or bounds.upper >= upper
+    )
 
 
 def _options(session: _Session) -> None:

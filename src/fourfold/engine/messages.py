@@ -49,7 +49,7 @@ class Limit:
     """Think until `stop`."""
 
     def __post_init__(self) -> None:
-        for word, (name, scale) in _LIMITS.items():
+        for name, scale in _LIMITS.values():
             value = getattr(self, name)
             if value is None:
                 continue
@@ -59,7 +59,7 @@ class Limit:
             least = 1 if scale == 1 else 0
             if not least <= value <= most or (scale == 1 and value != int(value)):
                 what = "a whole number, 1 or more" if scale == 1 else "a number of seconds"
-                raise InvalidArgument(f"{name} ({word}) must be {what}, not {value}")
+                raise InvalidArgument(f"{name} must be {what}, not {value}")
 
     @classmethod
     def from_words(cls, words: Sequence[str]) -> "Limit":

@@ -254,7 +254,7 @@ class LineProcess:
         if output.too_long:
             self.close()
             raise EngineProtocolError(f"{self.name} wrote a line of over {_LONGEST_LINE} bytes")
-        raise EngineCrashed(f"{self.name} {self._end()}")
+        raise EngineCrashed(f"{self.name} {self.describe_end()}")
 
     def wait(self, timeout: float) -> int | None:
         """The exit status, negative for a signal; None if it still runs after `timeout` seconds."""
@@ -273,8 +273,8 @@ class LineProcess:
         """Kill the program if it still runs."""
         self._finalizer()
 
-    def _end(self) -> str:
-        """How the program ended, in words, with the last lines of its stderr."""
+    def describe_end(self) -> str:
+        """How the program ended, in words, with the last lines of its stderr. Closes this."""
         status = self.wait(_SECONDS_TO_END)
         self.close()
         if status is None:

@@ -267,7 +267,7 @@ class Server:
         self._write("readyok")
 
     def _new_game(self, _line: str, _words: list[str]) -> None:
-        self._position = Position()
+        """Nothing: what the solver has learned stays true."""
 
     def _set_option(self, line: str, _words: list[str]) -> None:
         setup = self._setup.changed(*parse_setoption(line))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 import click
+from click.core import ParameterSource
 
 from fourfold.cli import options
 from fourfold.cli.commands import Group
@@ -18,6 +19,10 @@ _CHUNK = 1 << 16
 @click.pass_context
 def _run(context: click.Context, player: str, threads: int, table_mb: int, no_book: bool) -> None:
     if context.invoked_subcommand is not None:
+        for name in context.params:
+            if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+                option = f"--{name.replace('_', '-')}"
+                raise click.UsageError(f"{option} is for our own engine, not for a check")
         return
     from fourfold.engine.server import SOLVER, Server, Settings  # noqa: PLC0415 - not for `check`
     from fourfold.players import read_name  # noqa: PLC0415
