@@ -89,7 +89,11 @@ def test_a_chatty_engine_is_understood() -> None:
     ("way", "error", "message"),
     [
         ("hang", EngineTimeout, r"did not move within 0.01 \+ 0.3 seconds"),
-        ("crash", EngineCrashed, "ended with status 3. Its last messages:\nfirst line\nlast line"),
+        (
+            "crash",
+            EngineCrashed,
+            "Rude Engine ended with status 3. Its last messages:\nfirst line\nlast line",
+        ),
         ("illegal", EngineProtocolError, "'bestmove 8': invalid column 8"),
         ("full column", EngineProtocolError, "'bestmove 4': the illegal move 4"),
         ("none", EngineProtocolError, r"has no move: what is this\?"),
@@ -297,7 +301,7 @@ def test_a_crash_forfeits_the_game_and_the_next_begins_anew() -> None:
         results = play_match([player, "random"], games=2, seed=1)
     reasons = [reason for _, reason in results.forfeits()]
     assert len(reasons) == 2
-    assert all("ended with status 3" in reason for reason in reasons)
+    assert all("Rude Engine ended with status 3" in reason for reason in reasons)
 
 
 def test_bad_move_times_are_refused() -> None:

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from fourfold.errors import Cancelled, InvalidArgument, MissingExtra
+from fourfold.adapters.players import best_move, check_standard_game
+from fourfold.engine.messages import STANDARD_SIZE
+from fourfold.errors import Cancelled, MissingExtra
 from fourfold.position import Position
-from fourfold.rule import Rule
 from fourfold.solver import StopToken
-
-_SIZE = (7, 6)
 
 
 class BitBullyPlayer:
@@ -20,7 +19,7 @@ class BitBullyPlayer:
     3
     """
 
-    board_size = _SIZE
+    board_size = STANDARD_SIZE
 
     def __init__(self, *, name: str | None = None) -> None:
         try:
@@ -36,10 +35,8 @@ class BitBullyPlayer:
 
     def get_move(self, position: Position, *, stop: StopToken | None = None) -> int:
         """The move with the best score, as a column from 0."""
-        if (position.columns, position.rows) != _SIZE or position.rule is not Rule.CONNECT_FOUR:
-            raise InvalidArgument(f"{self.name} plays Connect Four on 7×6 boards only")
+        check_standard_game(position, self.name)
         scores: dict[int, int] = self._solver.score_all_moves(self._new_board(position.to_lists()))
         if stop is not None and stop.cancelled:
             raise Cancelled("the call was cancelled")
-        centre = (position.columns - 1) / 2
-        return max(position.legal_moves, key=lambda column: (scores[column], -abs(column - centre)))
+        return best_move(position, scores)

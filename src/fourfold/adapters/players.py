@@ -1,8 +1,10 @@
 """What the adapters share: players from names, and names for agents of other frameworks."""
 
 import secrets
+from collections.abc import Mapping
 from functools import cache
 
+from fourfold.engine.messages import STANDARD_SIZE
 from fourfold.errors import InvalidArgument
 from fourfold.match import Entrant
 from fourfold.players import Player
@@ -43,6 +45,28 @@ def check_rule(position: Position) -> None:
         raise InvalidArgument(
             f"agents of other frameworks cannot play by the rule {position.rule.value!r}"
         )
+
+
+def check_standard_game(position: Position, name: str) -> None:
+    """Raise InvalidArgument if the game is not Connect Four on a board of 7×6.
+
+    >>> check_standard_game(Position(9, 6), "pons")
+    Traceback (most recent call last):
+    fourfold.errors.InvalidArgument: pons plays Connect Four on 7×6 boards only
+    """
+    size = (position.columns, position.rows)
+    if size != STANDARD_SIZE or position.rule is not Rule.CONNECT_FOUR:
+        raise InvalidArgument(f"{name} plays Connect Four on 7×6 boards only")
+
+
+def best_move(position: Position, scores: Mapping[int, int]) -> int:
+    """The legal move with the highest score; of several, the nearest to the centre.
+
+    >>> best_move(Position(), dict.fromkeys(range(7), 0))
+    3
+    """
+    centre = (position.columns - 1) / 2
+    return max(position.legal_moves, key=lambda column: (scores[column], -abs(column - centre)))
 
 
 def name_of(agent: object) -> str:

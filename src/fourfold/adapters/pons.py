@@ -7,15 +7,15 @@ format, too.
 
 from collections.abc import Sequence
 
+from fourfold.adapters.players import best_move, check_standard_game
 from fourfold.engine import EngineProtocolError
+from fourfold.engine.messages import STANDARD_SIZE
 from fourfold.engine.process import LineProcess, split_command
-from fourfold.errors import Cancelled, InvalidArgument
+from fourfold.errors import Cancelled
 from fourfold.notation import format_moves
 from fourfold.position import Position
-from fourfold.rule import Rule
 from fourfold.solver import StopToken
 
-_SIZE = (7, 6)
 _POLL_SECONDS = 0.01  # how often a stop token is looked at
 _UNPLAYABLE = -1000  # his score of a full column
 
@@ -31,7 +31,7 @@ class PonsPlayer:
     started again. `close` ends it; so does forgetting the player.
     """
 
-    board_size = _SIZE
+    board_size = STANDARD_SIZE
 
     def __init__(self, command: str | Sequence[str], *, name: str | None = None) -> None:
         self.command = split_command(command)
@@ -40,8 +40,7 @@ class PonsPlayer:
 
     def get_move(self, position: Position, *, stop: StopToken | None = None) -> int:
         """The move with the best score, as a column from 0."""
-        if (position.columns, position.rows) != _SIZE or position.rule is not Rule.CONNECT_FOUR:
-            raise InvalidArgument(f"{self.name} plays Connect Four on 7×6 boards only")
+        check_standard_game(position, self.name)
         legal = position.legal_moves
         # The program takes no position in which the game is over.
         for column in legal:
@@ -52,8 +51,7 @@ class PonsPlayer:
         except BaseException:
             self.close()  # whatever it still prints belongs to no later question
             raise
-        centre = (position.columns - 1) / 2
-        return max(legal, key=lambda column: (scores[column], -abs(column - centre)))
+        return best_move(position, scores)
 
     def close(self) -> None:
         """End the program. The next move starts it again."""

@@ -242,6 +242,7 @@ class Engine:
             except FourfoldError as error:
                 self._reject(str(error))
         self.sizes = sizes or self.sizes
+        self._process.name = self.name  # what messages call it from now on
 
     def _wait_until_ready(self) -> list[str]:
         """Wait for `readyok`; return the errors that were reported before."""

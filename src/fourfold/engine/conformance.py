@@ -21,12 +21,13 @@ from fourfold.engine.messages import (
     Bounds,
     Info,
     Option,
-    format_size,
     parse_best_move,
     parse_size,
+    position_line,
 )
 from fourfold.engine.process import LineProcess, seconds_left, split_command
 from fourfold.errors import FourfoldError
+from fourfold.game import Game
 from fourfold.notation import format_moves
 from fourfold.position import Position
 from fourfold.solver import Analysis, Solver
@@ -181,12 +182,7 @@ class _Session:
 
 
 def _position(moves: str, size: tuple[int, int] = STANDARD_SIZE) -> str:
-    words = ["position"]
-    if size != STANDARD_SIZE:
-        words.append(f"size {format_size(*size)}")
-    if moves:
-        words.append(f"moves {moves}")
-    return " ".join(words)
+    return position_line(Game.from_moves(moves, *size))
 
 
 @cache
