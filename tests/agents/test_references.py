@@ -129,7 +129,7 @@ def test_files_may_import_their_neighbours(tmp_path: Path, monkeypatch: pytest.M
         ("nobody:agent", "no player and no module named 'nobody'"),
         ("function:nobody.at:agent", "no module named 'nobody'"),
         ("no/such.py", "no file 'no/such.py'"),
-        ("{bots}:missing", "has no attribute 'missing'. Available: Position, Leftmost"),
+        ("{bots}:missing", "has no attribute 'missing'. Available: Leftmost, Seeded"),
         ("{bots}", "has no obvious agent: call it agent, or name it"),
         ("{bots}:number", "an object of type int is not an agent"),
         (

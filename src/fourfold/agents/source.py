@@ -10,7 +10,7 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from fourfold.errors import FourfoldError, InvalidArgument
@@ -156,10 +156,13 @@ def _is_from(module: ModuleType, value: object) -> bool:
 
 
 def _public_names(module: ModuleType) -> list[str]:
+    """The names that may be agents: not modules, and not functions and classes from elsewhere."""
     return [
         name
         for name, value in vars(module).items()
-        if not name.startswith("_") and not isinstance(value, ModuleType)
+        if not name.startswith("_")
+        and not isinstance(value, ModuleType)
+        and (not isinstance(value, (type, FunctionType)) or _is_from(module, value))
     ]
 
 

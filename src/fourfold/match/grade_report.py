@@ -169,11 +169,12 @@ def _blunder(blunder: Blunder, solver: Solver) -> str:
     ]
     sentences = "".join(f"<p>{escape(str(fact))}</p>" for fact in facts)
     best = ", ".join(map(column_label, graded.best_columns))
+    columns = "column" if len(graded.best_columns) == 1 else "columns"
     side = graded.position.turn.name.capitalize()
     return (
         f'<div class="card point"><div>{picture(blunder)}</div><div>'
         f"<h3><span>Column {column_label(blunder.column)}: {blunder.in_words()}</span></h3>"
-        f"{sentences}<p>Best: {best}</p>"
+        f"{sentences}<p>Best: {columns} {best}</p>"
         f'<p class="muted">{side} to move, after <span class="moves">{graded.moves}</span></p>'
         "</div></div>"
     )
