@@ -162,6 +162,17 @@ def test_a_players_move(solver: Solver) -> None:
     assert "perfect" in {player["name"] for player in call("players")["result"]}
 
 
+def test_the_text_of_an_answer_is_its_compact_json() -> None:
+    async def work(client: Client) -> None:
+        result = await client.call_tool("analyse", {"moves": "4455"})
+        (content,) = result.content
+        text = content.text  # type: ignore[union-attr]
+        assert json.loads(text) == result.structured_content
+        assert "\n" not in text
+
+    with_client(work)
+
+
 @pytest.mark.parametrize(
     ("name", "arguments", "message"),
     [

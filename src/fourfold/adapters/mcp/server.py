@@ -10,7 +10,7 @@ from anyio import to_thread
 from mcp.server.mcpserver import Image, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
-from mcp_types import ToolAnnotations
+from mcp_types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import BaseModel, Field
 
 from fourfold._version import __version__
@@ -266,7 +266,7 @@ def create_server(solver: Solver | None = None, *, time_limit: float = SECONDS) 
 
 def _tool(function: Callable[..., Awaitable[object]]) -> Tool:
     tool = Tool.from_function(
-        _with_clear_errors(function), description=getdoc(function), annotations=_READS_ONLY
+        _prepared(function), description=getdoc(function), annotations=_READS_ONLY
     )
     arguments = tool.fn_metadata.arg_model
     # A misspelt argument must not be ignored: the answer would be about another position. Without
@@ -278,14 +278,23 @@ def _tool(function: Callable[..., Awaitable[object]]) -> Tool:
     return tool
 
 
-def _with_clear_errors(tool: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
-    """A tool whose errors of ours reach the model as they are."""
+def _prepared(tool: Callable[P, Awaitable[object]]) -> Callable[P, Awaitable[object]]:
+    """A tool whose errors of ours reach the model as they are, and whose answers are compact.
+
+    The package would indent the text of an answer, which makes it nearly twice as long.
+    """
 
     @wraps(tool)
-    async def call(*arguments: P.args, **options: P.kwargs) -> T:
+    async def call(*arguments: P.args, **options: P.kwargs) -> object:
         try:
-            return await tool(*arguments, **options)
+            answer = await tool(*arguments, **options)
         except FourfoldError as error:
             raise ToolError(str(error)) from None
+        if not isinstance(answer, BaseModel):
+            return answer
+        return CallToolResult(
+            content=[TextContent(text=answer.model_dump_json(by_alias=True))],
+            structured_content=answer.model_dump(mode="json", by_alias=True),
+        )
 
     return call
