@@ -236,6 +236,6 @@ def test_bad_usage(tmp_path: Path) -> None:
     assert "fewer than two bots" in usage_error("arena", folder)
     assert "no player 'nobody'" in usage_error("arena", folder, "--player", "nobody")
     assert "must end in .html" in usage_error("arena", folder, "-o", "x.txt")
-    assert "move_time" in usage_error("arena", folder, "--move-time", "0")
+    assert "--move-time: 0.0 is not a positive" in usage_error("arena", folder, "--move-time", "0")
     assert "does not exist" in usage_error("arena", str(tmp_path / "missing"))
     assert fourfold_ok("arena", "--help").stdout

@@ -36,7 +36,7 @@ class PonsPlayer:
     def __init__(self, command: str | Sequence[str], *, name: str | None = None) -> None:
         self.command = split_command(command)
         self.name = name or "pons"
-        self._process: LineProcess | None = LineProcess(self.command)
+        self._process: LineProcess | None = LineProcess(self.command, name=self.name)
 
     def get_move(self, position: Position, *, stop: StopToken | None = None) -> int:
         """The move with the best score, as a column from 0."""
@@ -82,7 +82,7 @@ class PonsPlayer:
     def _ask(self, moves: str, stop: StopToken | None) -> list[int]:
         """The scores in the program's answer."""
         if self._process is None or self._process.closed:
-            self._process = LineProcess(self.command)
+            self._process = LineProcess(self.command, name=self.name)
         self._process.send(moves)
         while (line := self._process.receive(None if stop is None else _POLL_SECONDS)) is None:
             if stop is not None and stop.cancelled:

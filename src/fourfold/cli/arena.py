@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -21,7 +21,7 @@ from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_output, write_whole
 from fourfold.cli.match.report import cross_tables, forfeit_lines, rating_table
-from fourfold.cli.options import EnumChoice, blame, bundled, empty_board
+from fourfold.cli.options import EnumChoice, blame, bundled, empty_board, positive
 from fourfold.cli.tables import print_whole, room
 from fourfold.match import Openings, Results
 from fourfold.players import read_name
@@ -38,26 +38,31 @@ class _Limits(NamedTuple):
     start_time: float
 
 
+def _seconds(name: str, default: float, text: str) -> options.Decorator[Any]:
+    return click.option(
+        name,
+        metavar="S",
+        type=float,
+        default=default,
+        callback=lambda _context, _option, seconds: positive(seconds),
+        help=text,
+    )
+
+
 _limits = bundled(
     "limits",
     _Limits,
-    click.option(
-        "--move-time", metavar="S", type=float, default=1.0, help="Seconds of a bot per move."
-    ),
-    click.option(
-        "--game-time", metavar="S", type=float, default=60.0, help="Seconds of a bot per game."
-    ),
+    _seconds("--move-time", 1.0, "Seconds that a bot has for a move."),
+    _seconds("--game-time", 60.0, "Seconds that a bot has for all its moves of a game."),
     click.option(
         "--memory-mb",
         metavar="N",
         type=click.IntRange(128, 1 << 20),
         default=1024,
-        help="Memory of a bot, in MiB.",
+        help="Memory that a bot may use, in MiB.",
     ),
     click.option("--network", is_flag=True, help="Do not block the network."),
-    click.option(
-        "--start-time", metavar="S", type=float, default=10.0, help="Seconds of a bot to start."
-    ),
+    _seconds("--start-time", 10.0, "Seconds that a bot has to start."),
 )
 
 

@@ -93,7 +93,8 @@ def _show(result: Result) -> None:
     first, *rest = (result.reason or check.description.replace("`", "")).splitlines()
     line = f"{word}  {result.check:{_WIDTH}}  {first}"
     console.print(escaped(line), soft_wrap=True, markup=False)
-    for extra in [*rest, *result.transcript[-_TRANSCRIPT_LINES:]]:
+    left_out = ["…"] if len(result.transcript) > _TRANSCRIPT_LINES else []
+    for extra in [*rest, *left_out, *result.transcript[-_TRANSCRIPT_LINES:]]:
         console.print(escaped(f"      {extra}"), soft_wrap=True, markup=False)
 
 
