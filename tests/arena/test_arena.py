@@ -133,6 +133,15 @@ def test_a_tournament_goes_on_after_every_nasty_bot(tmp_path: Path) -> None:
     assert len(list(changed.results.forfeits())) == 2
 
 
+def test_a_damaged_game_is_played_again(tmp_path: Path) -> None:
+    store = tmp_path / "games.jsonl"
+    before = played(tmp_path, "leftmost", "raises", store=store).results.to_dict()
+    fields = json.loads(store.read_text())
+    store.write_text(json.dumps(fields | {"moves": "99"}) + "\n")
+    assert played(tmp_path, "leftmost", "raises", store=store).results.to_dict() == before
+    assert json.loads(store.read_text().splitlines()[-1]) == fields
+
+
 def test_a_change_of_a_shared_file_changes_all_bots(tmp_path: Path) -> None:
     (bot,) = find_bots(write_bots(tmp_path, "leftmost"))
     (tmp_path / "_helper.py").write_text("")

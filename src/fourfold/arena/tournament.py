@@ -9,8 +9,8 @@ from typing import Any
 
 from fourfold.arena.bots import Bot, for_games, for_grades, shared_player
 from fourfold.arena.limits import Limits, can_block_network
-from fourfold.errors import InvalidArgument
-from fourfold.game import Outcome
+from fourfold.errors import FourfoldError, InvalidArgument
+from fourfold.game import Game, Outcome
 from fourfold.match import (
     BadMove,
     Entrant,
@@ -121,7 +121,13 @@ class _Store:
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:32]
 
     def recall(self, task: Task) -> Played | None:
-        return self._known.get(self._key(task))
+        key = self._key(task)
+        if key in self._known:
+            try:
+                Game.from_moves(self._known[key].moves, self._rules.columns, self._rules.rows)
+            except FourfoldError:  # the file was damaged: play the game again
+                del self._known[key]
+        return self._known.get(key)
 
     def keep(self, task: Task, played: Played) -> None:
         key = self._key(task)
