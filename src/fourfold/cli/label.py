@@ -31,7 +31,7 @@ _STDIN = "-"
     "--format",
     "input_format",
     type=click.Choice(["text", "csv", "jsonl", "parquet"]),
-    show_default="by the end of its name",
+    show_default="by its file extension",
     help="The format of the input.",
 )
 @options.engine()
@@ -46,18 +46,19 @@ def label(
     rows: int,
     as_json: bool,
 ) -> None:
-    """Solve every position of a file, and write a table of labels.
+    """Solve every position in a file, and write a table of labels.
 
-    A row of the table has the exact score of the position, of each of its moves, the best moves,
-    the outcome and the plies to the end. The input has a move string such as 4455 or two bitboards
-    in each row: the first word of a line of text, the columns moves, or first and second, of CSV
-    and Parquet files, or the fields of these names in JSON Lines.
+    Each row of the table has the exact scores of the position and of each move, the best moves, the
+    outcome and the plies to the end. Each row of the input has a position, as a move string such as
+    4455 or as two bitboards. In a text file, the move string is the first word of a line. CSV and
+    Parquet files have a column moves, or columns first and second for the bitboards. JSON Lines
+    have fields with the same names.
 
-    Rows keep their order. A position that is illegal or finished has the reason in the column
-    error; the number of these goes to stderr, and the exit status is 1.
+    Rows keep their order. If a position is illegal or the game is over, the column error has
+    the reason. The number of such rows goes to stderr, and the exit status is 1.
 
-    If the command is interrupted, run it again: it goes on where it ended. Finished rows are kept
-    beside the table, in FILE.parquet.part, until the table is written.
+    If the command is interrupted, run it again: it continues where it stopped. Finished rows
+    are kept next to the table, in FILE.parquet.part, until the table is written.
 
     Examples:
     - `fourfold label positions.txt -o labels.parquet`

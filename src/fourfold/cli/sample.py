@@ -45,7 +45,7 @@ def _read_plies(
     metavar="A..B",
     callback=_read_plies,
     show_default="all",
-    help="The numbers of discs on the board, for example 8..40 or 12.",
+    help="Number of discs on the board, for example 8..40 or 12.",
 )
 @click.option(
     "--policy",
@@ -54,7 +54,7 @@ def _read_plies(
     help="How positions are drawn: random, uniform or selfplay:PLAYER.",
 )
 @click.option("--seed", metavar="N", type=click.IntRange(0), default=1, help="Random seed.")
-@click.option("--no-mirrors", is_flag=True, help="Draw no mirror image of another position.")
+@click.option("--no-mirrors", is_flag=True, help="Do not draw mirror images of other positions.")
 @options.board_size
 @options.output(show_default="stdout", help="The file to write.")
 def sample(
@@ -67,17 +67,17 @@ def sample(
     rows: int,
     output: Path | None,
 ) -> None:
-    """Draw random positions by a stated distribution.
+    """Draw random positions from a stated distribution.
 
-    Prints one move string per line; - is the empty board. No position comes twice, and none is
-    over. The same options give the same lines. For each line a ply is drawn, all equally likely,
-    and then a position of this ply:
+    Prints one move string per line; - is the empty board. No position is repeated, and none
+    is the end of a game. The same options give the same lines. For each line, a ply is drawn, all
+    plies being equally likely, and then a position at that ply:
 
     - random: the position after random moves
     - uniform: any position, all equally likely
-    - selfplay:PLAYER: from a game of a player against itself, such as selfplay:elo:1200
+    - selfplay:PLAYER: from a game of this player against itself, for example selfplay:elo:1200
 
-    If there are not that many positions, all that were found are printed, and the exit status is 1.
+    If there are fewer positions than --count, those found are printed, and the exit status is 1.
 
     Examples:
     - `fourfold sample --count 1000 --plies 8..40`

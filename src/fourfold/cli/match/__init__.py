@@ -139,7 +139,7 @@ def _check_files(plot: Path | None, output: Path | None) -> None:
     metavar="N",
     type=click.IntRange(1),
     show_default=f"{_GAMES}; {_MOST_GAMES_OF_TEST} with --sprt",
-    help="Number of games per pair; with --sprt the largest number.",
+    help="Number of games per pair; with --sprt, the maximum number.",
 )
 @click.option("--round-robin", is_flag=True, help="Every player plays every other player.")
 @click.option("--gauntlet", is_flag=True, help="The first PLAYER plays each of the others.")
@@ -147,12 +147,12 @@ def _check_files(plot: Path | None, output: Path | None) -> None:
     "--sprt",
     metavar="elo0=N elo1=N",
     help="Play until it is decided whether the first PLAYER is stronger by elo0 or by elo1. "
-    "Add alpha=P and beta=P for probabilities of a wrong answer other than 0.05.",
+    "Add alpha=P and beta=P to set the error probabilities (default: 0.05).",
 )
 @click.option(
     "--openings",
     type=EnumChoice(Openings),
-    show_default="balanced; random unless the board is 7×6",
+    show_default="balanced on 7×6, random on other boards",
     help="Start from drawn positions with 8 discs, from 8 random moves, or from the empty board.",
 )
 @options.board_size
@@ -201,10 +201,10 @@ def match(
     as_json: bool,
     list_players: bool,
 ) -> None:
-    """Let players play each other, and rate them.
+    """Play games between players, and rate the players.
 
     Each opening is played twice, with sides swapped. The results depend only on the seed, not on
-    the number of games played at a time. Ctrl-C shows the results so far.
+    the number of games played at the same time. Ctrl-C shows the results so far.
 
     A player that fails, breaks the rules or exceeds its time forfeits the game, and the match
     continues. With a time control, results depend on the speed of the machine.

@@ -18,7 +18,7 @@ from fourfold.terminal.progress import progress_bar
 @puzzle_file
 @options.as_json
 def verify(file: Path | None, as_json: bool) -> None:
-    """Solve every puzzle in a file, and compare everything.
+    """Solve every puzzle in a file, and check its data.
 
     Goal, line, themes and rating are computed again. The exit status is 1 if one of them is wrong,
     if a puzzle is repeated, or if it comes after a harder one.
