@@ -234,10 +234,10 @@ def test_the_command_writes_a_page_and_json_and_continues(tmp_path: Path) -> Non
     assert len(record["games"]) == 6
     assert len(record["ratings"]) == 3
     assert "<h2>Ratings</h2>" in (bots / "arena.html").read_text()
-    games = (bots / "arena.jsonl").read_text()
+    games = (bots / "arena.games.jsonl").read_text()
     again = json.loads(fourfold(*arguments, "--json").stdout)
     assert again == record
-    assert (bots / "arena.jsonl").read_text() == games
+    assert (bots / "arena.games.jsonl").read_text() == games
 
 
 def test_bad_usage(tmp_path: Path) -> None:
@@ -248,3 +248,14 @@ def test_bad_usage(tmp_path: Path) -> None:
     assert "--move-time: 0.0 is not a positive" in usage_error("arena", folder, "--move-time", "0")
     assert "does not exist" in usage_error("arena", str(tmp_path / "missing"))
     assert fourfold_ok("arena", "--help").stdout
+
+
+def test_ctrl_c_says_how_to_continue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_arguments: object, **_options: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("fourfold.cli.arena.play_tournament", interrupt)
+    folder = write_bots(tmp_path / "bots", "leftmost", "kaggle")
+    result = fourfold("arena", str(folder))
+    assert result.returncode == 130
+    assert f"kept in {folder / 'arena.games.jsonl'}. Run the same command" in result.stderr

@@ -20,6 +20,7 @@ from fourfold.arena import (
 from fourfold.cli import options
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_output, write_whole
+from fourfold.cli.interrupt import INTERRUPTED
 from fourfold.cli.match.report import cross_tables, forfeit_lines, rating_table
 from fourfold.cli.options import EnumChoice, blame, bundled, empty_board, positive
 from fourfold.cli.tables import print_whole, room
@@ -147,24 +148,31 @@ def arena(
         raise click.BadParameter(f"{folder} has fewer than two bots", param_hint="FOLDER")
     if not limits.network and not can_block_network():
         print_error("this system cannot block the network: the bots can use it")
-    store = page_file.with_suffix(".jsonl")
+    store = page_file.with_suffix(".games.jsonl")
     if restart:
         store.unlink(missing_ok=True)
-    with progress_bar("games") as update:
+    try:
+        with progress_bar("games") as update:
 
-        def follow(so_far: Results) -> None:
-            update(len(so_far.games), so_far.planned)
+            def follow(so_far: Results) -> None:
+                update(len(so_far.games), so_far.planned)
 
-        tournament = blame(
-            "",
-            play_tournament,
-            bots,
-            rules,
-            players=names,
-            store=store,
-            workers=workers or None,
-            progress=follow,
+            tournament = blame(
+                "",
+                play_tournament,
+                bots,
+                rules,
+                players=names,
+                store=store,
+                workers=workers or None,
+                progress=follow,
+            )
+    except KeyboardInterrupt:
+        print_error(
+            f"interrupted: the games played so far are kept in {store}. Run the same command again "
+            "to continue."
         )
+        raise click.exceptions.Exit(INTERRUPTED) from None
     if not no_grades and (columns, rows) == (7, 6):
         with progress_bar("grades") as update:
             tournament.grades = grade_bots(
