@@ -43,7 +43,7 @@ fourfold = Group(
         "render": "Draw a position or a game as text, SVG, PNG or GIF.",
         "match": "Play games between players, and rate the players.",
         "grade": "Grade the moves of agents, and measure their Elo.",
-        "arena": "Let the bots of a folder play a tournament, each within limits.",
+        "arena": "Let the bots in a folder play a tournament, with limits on time and memory.",
         "engine": "Run the engine, which other programs talk to, or check another engine.",
         "bench": "Measure the speed of the solver, alone or against another one.",
         "label": "Solve every position in a file, and write a table of labels.",

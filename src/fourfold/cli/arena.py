@@ -121,7 +121,7 @@ def arena(
     output: Path | None,
     as_json: bool,
 ) -> None:
-    """Let the bots of a folder play a tournament, each within limits.
+    """Let the bots in a folder play a tournament, with limits on time and memory.
 
     Every bot is one file: a Python file with an agent in any convention that `fourfold match`
     takes, or a program that speaks the engine protocol. It runs in a process of its own, with

@@ -90,7 +90,7 @@ def open_source(
 ) -> Iterator[Source]:
     r"""The positions of a file or a stream of bytes.
 
-    The format of a file is known by the end of its name; other names, and streams, are text.
+    The format is determined by the extension of the file name; other files, and streams, are text.
 
     >>> import io
     >>> with open_source(io.BytesIO(b"44\n4,2\n")) as source:

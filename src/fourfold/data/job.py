@@ -73,7 +73,7 @@ def label(  # noqa: PLR0913 - all but two have names
 ) -> LabelReport:
     r"""Solve every position of a file, or of a stream of bytes, and write a table of labels.
 
-    The output is Parquet, CSV or JSON Lines, by the end of its name; its columns are those of
+    The output is Parquet, CSV or JSON Lines, depending on its extension; its columns are those of
     `label_schema`, and its rows have the order of the input. The same input gives the same bytes.
 
     Finished batches are kept in a work file beside the output. After any interruption, the same
