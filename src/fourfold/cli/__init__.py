@@ -2,7 +2,6 @@
 
 import os
 import sys
-from pathlib import Path
 
 from fourfold.cli.interrupt import CLOSED_PIPE, INTERRUPTED
 
@@ -27,8 +26,8 @@ def _open_closed_streams() -> None:
     """Open the null device in place of a closed stdout or stderr, so that commands can print."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
-            null = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - stays open
-            setattr(sys, name, null)
+            null = os.open(os.devnull, os.O_WRONLY)
+            setattr(sys, name, os.fdopen(null, "w", encoding="utf-8"))
 
 
 def _discard_unwritable_output() -> None:

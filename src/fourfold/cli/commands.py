@@ -10,7 +10,6 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from shutil import get_terminal_size
 from typing import Any
 
 import click
@@ -59,6 +58,8 @@ class _Formatter(click.HelpFormatter):
     """Writes help: names beside their meanings or, in a narrow terminal, above them."""
 
     def __init__(self, *_args: Any, **_options: Any) -> None:
+        from shutil import get_terminal_size  # noqa: PLC0415 - slow to import, for help only
+
         width = min(get_terminal_size().columns, _WIDEST + 1) - 1
         super().__init__(width=max(width, _NARROWEST))
 
