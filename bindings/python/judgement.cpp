@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "fourfold/insight/fact.hpp"
 #include "fourfold/score.hpp"
 #include "package.hpp"
 
@@ -151,6 +152,24 @@ proven; empty if that is nothing.
 ('First wins in 1 move', 'A draw with best play')
 >>> verdict(Position(), (1, 20), first="You")
 'You win in at most 21 moves')");
+  m.def(
+      "hint_in_words",
+      [](nb::handle position, const std::vector<int>& columns, nb::handle score) {
+        const Board& board = to_board(position);
+        for (const int column : columns)
+          if (column < 0 || column >= board.columns)
+            raise(package().illegal_move, "column {} is not on the board", column);
+        return insight::hint(board, columns, checked_score(board, score));
+      },
+      "position"_a.none(), "columns"_a, "score"_a.none(),
+      nb::sig("def hint_in_words(position: Position, columns: collections.abc.Sequence[int], "
+              "score: int) -> str"),
+      R"(A sentence about the best columns of a position, for the side to move.
+
+>>> hint_in_words(Position.from_moves("414141"), [3], 18)
+'Column 4 is best: it wins in 1.'
+>>> hint_in_words(Position.from_moves("4"), [3], -1)
+'Column 4 holds out longest: it loses in 20.')");
   m.def(
       "judge",
       [](nb::handle position, nb::handle column, nb::handle scores, nb::handle elo,

@@ -15,6 +15,7 @@
 
 #include "fourfold/book.hpp"
 #include "fourfold/classic/classic.hpp"
+#include "fourfold/insight/fact.hpp"
 #include "fourfold/reachable.hpp"
 #include "fourfold/score.hpp"
 #include "fourfold/stepwise.hpp"
@@ -26,6 +27,8 @@ namespace {
 
 // "between a loss in 30 and a win in 30" and the zero after it.
 constexpr std::size_t kMaxWords = 40;
+// "Columns 1, 2, 3, 4, 5, 6, 7, 8, 9, a, b and c hold out longest: they lose in 24."
+constexpr std::size_t kMaxHint = 104;
 
 struct SolverReport {
   int32_t complete;
@@ -38,6 +41,7 @@ struct SolverReport {
   char words[kMaxWords];
   char column_words[kMaxColumns][kMaxWords];
   char verdict[kMaxWords];  // {first} and {second} stand for the names of the sides
+  char hint[kMaxHint];      // only if the score is exact and the game not over
 };
 
 struct ClassicReport {
@@ -65,7 +69,7 @@ struct BookReport {
 static_assert(offsetof(SolverReport, columns) == 12 && offsetof(SolverReport, line_length) == 108 &&
               offsetof(SolverReport, line) == 112 && offsetof(SolverReport, nodes) == 176 &&
               offsetof(SolverReport, words) == 184 && offsetof(SolverReport, column_words) == 224 &&
-              offsetof(SolverReport, verdict) == 704);
+              offsetof(SolverReport, verdict) == 704 && offsetof(SolverReport, hint) == 744);
 static_assert(offsetof(ClassicReport, columns) == 24 && offsetof(ClassicReport, known) == 120 &&
               offsetof(ClassicReport, line_length) == 132 && offsetof(ClassicReport, line) == 136 &&
               offsetof(ClassicReport, tree_size) == 196 && offsetof(ClassicReport, tree) == 200);
@@ -109,8 +113,9 @@ Board board_of(uint64_t first, uint64_t second, int columns, int rows) {
   return board;
 }
 
-static void write(char (&to)[kMaxWords], const std::string& words) {
-  words.copy(to, kMaxWords - 1);
+template <std::size_t size>
+static void write(char (&to)[size], const std::string& words) {
+  words.copy(to, size - 1);
 }
 
 // A line to overlook is a byte: no board has more than 255 lines.
@@ -209,7 +214,14 @@ EXPORT(result) const SolverReport* result() {
   for (std::size_t i = 0; i < found.columns.size(); ++i)
     if (found.columns[i].lower <= found.columns[i].upper)
       write(report.column_words[i], in_words(board, found.columns[i]));
-  if (!board.over()) write(report.verdict, verdict(board, found.score, "{first}", "{second}"));
+  if (board.over()) return &report;
+  write(report.verdict, verdict(board, found.score, "{first}", "{second}"));
+  if (!found.score.exact()) return &report;
+  std::vector<int> best;
+  for (int i = 0; i < board.columns; ++i)
+    if (report.columns[i][0] <= report.columns[i][1] && report.columns[i][0] == report.lower)
+      best.push_back(i);
+  write(report.hint, insight::hint(board, best, report.lower));
   return &report;
 }
 EXPORT(clear) void clear() {

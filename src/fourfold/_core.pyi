@@ -722,6 +722,16 @@ def verdict(position: Position, score: int | tuple[int, int], first: str = 'Firs
     'You win in at most 21 moves'
     """
 
+def hint_in_words(position: Position, columns: Sequence[int], score: int) -> str:
+    """
+    A sentence about the best columns of a position, for the side to move.
+
+    >>> hint_in_words(Position.from_moves("414141"), [3], 18)
+    'Column 4 is best: it wins in 1.'
+    >>> hint_in_words(Position.from_moves("4"), [3], -1)
+    'Column 4 holds out longest: it loses in 20.'
+    """
+
 def judge(position: Position, column: int, scores: Iterable[int | None], elo: int, probabilities: Iterable[float]) -> str:
     """
     How good a move is, by name, given the exact scores of all columns and, unless empty, how likely a player of that strength makes each move.

@@ -1,11 +1,19 @@
 """Scores and results in words. `docs/scores.md` defines scores."""
 
-from fourfold._core import in_words, moves_to_win, plies_to_end, verdict
+from fourfold._core import hint_in_words, in_words, moves_to_win, plies_to_end, verdict
 from fourfold.position import Position
 from fourfold.rule import Rule
 from fourfold.side import Side
 
-__all__ = ["in_words", "moves_to_win", "plies_to_end", "result_in_words", "signed", "verdict"]
+__all__ = [
+    "hint_in_words",
+    "in_words",
+    "moves_to_win",
+    "plies_to_end",
+    "result_in_words",
+    "signed",
+    "verdict",
+]
 
 _NUMBERS = {2: "two", 3: "three"}
 

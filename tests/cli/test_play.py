@@ -70,7 +70,7 @@ def test_undo_without_moves_is_reported() -> None:
 
 def test_the_hint_is_a_best_move() -> None:
     result = fourfold(*TWO_PEOPLE, stdin="4\n1\n4\n1\n4\n1\nh\nq\n")
-    assert "Hint: 4 (win in 1)." in result.stdout
+    assert "Column 4 is best: it wins in 1." in result.stdout
 
 
 def test_the_end_of_the_input_ends_the_game() -> None:
@@ -108,7 +108,7 @@ def test_impossible_never_loses_a_won_game() -> None:
 def test_all_commands_work_without_a_terminal() -> None:
     words = "4,4,u,r,h,a,e,e 3,e 9,h 3,save,,redo,n,y,n,q"
     result = fourfold_ok(*TWO_PEOPLE, stdin=words.replace(",", "\n") + "\n")
-    for words_said in ("Hint: ", "to move:", "- Column", "There is no move to redo.", "Bye."):
+    for words_said in ("is best: ", "to move:", "- Column", "There is no move to redo.", "Bye."):
         assert words_said in result.stdout
     assert "'h 3' is neither a column nor a command" in result.stdout
     assert "Not saved." in result.stdout

@@ -163,7 +163,7 @@ def test_two_lines_at_once() -> None:
 def test_undo_hint_explanation_and_nonsense() -> None:
     with Terminal(*TWO_PEOPLE) as terminal:
         answer(terminal, PROMPT, *"414141", "5", "u", "h")
-        terminal.wait_for("Hint: 4 (win in 1).")
+        terminal.wait_for("Column 4 is best: it wins in 1.")
         answer(terminal, PROMPT, "e")
         terminal.wait_for("Column 4 makes four and wins at once.")
         answer(terminal, PROMPT, "a")

@@ -125,7 +125,7 @@ def test_a_finger_may_slide_before_it_lets_go(app: "App") -> None:
 def test_hints_can_be_switched_off_and_stay_off(app: "App") -> None:
     page = app.open()
     page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_text("Column 4 is best: win in 21.")).to_be_visible()
+    expect(page.get_by_text("Column 4 is best: it wins in 21.")).to_be_visible()
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("switch", name="Hints and scores while playing").uncheck()
     page.keyboard.press("Escape")

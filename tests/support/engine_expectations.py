@@ -11,7 +11,7 @@ from typing import Any
 
 from fourfold import Position, Solver
 from fourfold._core import classic_search, solve_without
-from fourfold.scores import in_words, verdict
+from fourfold.scores import hint_in_words, in_words, verdict
 
 # Any ply on 7x6, where a book helps, and on the small boards; on the others near the end.
 ANY_PLY = [(7, 6), (7, 6), (7, 6), (4, 4), (5, 4), (4, 5), (5, 5), (6, 4), (4, 6)]
@@ -102,6 +102,7 @@ def main() -> None:
         ]
         over, bounds = position.is_over, analysis.score_bounds
         case["verdict"] = "" if over else verdict(position, bounds, "{first}", "{second}")
+        case["hint"] = "" if over else hint_in_words(position, analysis.best, bounds[0])
         if i < searches and not position.is_over:
             case["search"] = search(chance, position)
             empty = [

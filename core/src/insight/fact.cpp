@@ -2,6 +2,7 @@
 
 #include "fact_json.hpp"
 #include "fourfold/notation.hpp"
+#include "fourfold/score.hpp"
 
 namespace fourfold::insight {
 
@@ -569,6 +570,13 @@ void write_json(JsonWriter& json, const Mark& mark) {
   json.key("side");
   mark.side == Player::none ? json.null() : json.text(name(mark.side));
   json.end('}');
+}
+
+std::string hint(const Board& board, const std::vector<int>& columns, int score) {
+  const bool one = columns.size() == 1;
+  const Outcome result = outcome_of(score);
+  return (one ? "Column " : "Columns ") + labels_of(columns) + " " + best_words(result, one) +
+         lead_to(result, moves_to_win(board, score), one) + ".";
 }
 
 }  // namespace fourfold::insight

@@ -88,7 +88,7 @@ _limits = bundled(
     "--openings",
     type=EnumChoice(Openings),
     show_default="balanced, or random on other boards",
-    help="Start from drawn positions with 8 discs, from 8 random moves, or from the empty board.",
+    help="Start from exact draws with 8 discs, from 8 random moves, or from the empty board.",
 )
 @click.option(
     "--seed", metavar="N", type=int, default=0, help="The seed of the openings and of the bots."

@@ -52,13 +52,14 @@ def label(
     outcome and the plies to the end. Each row of the input has a position, as a move string such as
     4455 or as two bitboards. In a text file, the move string is the first word of a line. CSV and
     Parquet files have a column named moves, or columns named first and second for the bitboards.
-    JSON Lines have fields with the same names.
+    JSON Lines files have fields with the same names.
 
     Rows keep their order. If a position is illegal or the game is over, the column named
     error gives the reason. The number of such rows goes to stderr, and the exit status is 1.
 
-    If the command is interrupted, run it again: it continues where it stopped. Finished rows
-    are kept next to the table, in FILE.parquet.part, until the table is written.
+    If the command is interrupted, run it again: it continues where it stopped. Until
+    the table is written, finished rows are kept in a file with its name and .part added, such as
+    labels.csv.part.
 
     Examples:
     - `fourfold label positions.txt -o labels.parquet`

@@ -81,7 +81,7 @@ def sample(
 
     Examples:
     - `fourfold sample --count 1000 --plies 8..40`
-    - `fourfold sample --count 500 --plies 12 --policy uniform --seed 7 -o positions.txt`
+    - `fourfold sample --count 500 --plies 12 --policy uniform -o out.txt`
     - `fourfold sample --count 100 --policy selfplay:elo:1200`
     """
     from fourfold.data.samples import sample as draw  # noqa: PLC0415 - the help needs no players

@@ -15,7 +15,7 @@ from fourfold.desktop.view import Button, Disc, Name, View
 from fourfold.errors import FourfoldError
 from fourfold.position import Cell
 from fourfold.rule import Rule
-from fourfold.scores import in_words
+from fourfold.scores import hint_in_words, in_words
 from fourfold.session import (
     ColumnScore,
     Moved,
@@ -25,7 +25,6 @@ from fourfold.session import (
     capitalised,
     column_scores,
     effort,
-    holds_out,
     is_unsaved,
     keep,
     load,
@@ -456,7 +455,8 @@ class Play:
         if analysis is None or analysis.score is None:
             return "Analysing" if self.session.board.rule is Rule.CONNECT_FOUR else ""
         if analysis.score < 0 and self.session.human_to_move:
-            return capitalised(holds_out(analysis.position, analysis.best, analysis.score))
+            sentence = hint_in_words(analysis.position, analysis.best, analysis.score)
+            return sentence.removesuffix(".")
         name = names(self.session.setup)[self.session.turn - 1]
         return f"{name}: {in_words(analysis.position, analysis.score)}"
 

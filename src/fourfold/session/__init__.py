@@ -8,7 +8,7 @@
 
 from fourfold.rule import Rule
 from fourfold.session import opponents
-from fourfold.session.advice import Hint, explainer, hint, holds_out, reviewer
+from fourfold.session.advice import Hint, explainer, hint, reviewer
 from fourfold.session.column_scores import ColumnScore, column_scores
 from fourfold.session.descriptions import capitalised, cost, effort, names, seats, status
 from fourfold.session.events import Analysed, Event, Moved, PlayerFailed
@@ -71,7 +71,6 @@ __all__ = [
     "explainer",
     "find",
     "hint",
-    "holds_out",
     "is_broken",
     "is_unsaved",
     "is_valid_seat",

@@ -1,6 +1,6 @@
 """Hints, explanations and reviews: what a person can ask for during a game."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from fourfold._core import estimate_scores
@@ -10,7 +10,7 @@ from fourfold.notation import column_label
 from fourfold.position import Position
 from fourfold.review import Explanation, Review, explain, review
 from fourfold.rule import Rule
-from fourfold.scores import in_words, moves_to_win
+from fourfold.scores import hint_in_words
 from fourfold.session.session import Session
 from fourfold.session.worker import Request
 from fourfold.solver import Analysis, Solver, StopToken
@@ -39,29 +39,14 @@ class Hint:
         """One sentence for people.
 
         >>> hint(Position.from_moves("414141"), Solver()).in_words()
-        'Hint: 4 (win in 1).'
-        >>> hint(Position.from_moves("4"), Solver()).in_words()
-        'Hint: column 4 holds out longest: it loses in 20.'
+        'Column 4 is best: it wins in 1.'
         """
+        if self.score is not None:
+            return hint_in_words(self.position, self.columns, self.score)
         columns = " or ".join(map(column_label, self.columns))
         if not self.proven:
-            return f"Hint: perhaps {columns}. Proving it would take longer."
-        if self.score is not None and self.is_lost:
-            return f"Hint: {holds_out(self.position, self.columns, self.score)}."
-        words = "" if self.score is None else f" ({in_words(self.position, self.score)})"
-        return f"Hint: {columns}{words}."
-
-
-def holds_out(position: Position, columns: Sequence[int], score: int) -> str:
-    """A clause about the best columns of a lost position.
-
-    >>> holds_out(Position.from_moves("4"), [3], -1)
-    'column 4 holds out longest: it loses in 20'
-    """
-    labels, moves = " or ".join(map(column_label, columns)), moves_to_win(position, score)
-    if len(columns) == 1:
-        return f"column {labels} holds out longest: it loses in {moves}"
-    return f"columns {labels} hold out longest: they lose in {moves}"
+            return f"Perhaps column {columns}. Proving it would take longer."
+        return f"Best: column {columns}."
 
 
 def hint(

@@ -107,7 +107,7 @@ class Advice:
 
     def _give_hint(self, found: Hint) -> None:
         self.hinted = found
-        self._say("Hint", found.in_words().removeprefix("Hint: ").capitalize())
+        self._say("Hint", found.in_words())
         self._screen.show_scores()
         if self._screen.narrow:
             self._screen.notify(found.in_words())

@@ -16,7 +16,7 @@ export interface AnalysisJson extends Pick<Analysis, "score" | "result" | "score
 
 /** `moves` are the columns that lead to the position. */
 export function analysisToJson(analysis: Analysis, position: Position, moves: readonly number[]): AnalysisJson {
-  const { bounds, scoreBounds, best, line, words, columnWords, verdict, ...same } = analysis;
+  const { bounds, scoreBounds, best, line, words, columnWords, verdict, hint, ...same } = analysis;
   return {
     ...same,
     moves: formatMoves(moves),

@@ -123,6 +123,7 @@ export function readAnalysis(engine: Exports, columns: number, seconds: number):
     words,
     columnWords: bounds.map((range, column) => (range ? readWords(engine, at + 224 + WORDS_SIZE * column) : null)),
     verdict: readWords(engine, at + 704),
+    hint: readWords(engine, at + 744, HINT_SIZE),
     scoreBounds,
     best: bounds.flatMap((range, column) =>
       range && bounds.every((other, i) => i === column || !other || range[0] >= other[1]) ? [column] : [],
@@ -136,9 +137,10 @@ export function readAnalysis(engine: Exports, columns: number, seconds: number):
 }
 
 const WORDS_SIZE = 40;
+const HINT_SIZE = 104;
 
-function readWords(engine: Exports, at: number): string {
-  return new TextDecoder().decode(new Uint8Array(engine.memory.buffer, at, WORDS_SIZE)).replace(/\0.*/s, "");
+function readWords(engine: Exports, at: number, size = WORDS_SIZE): string {
+  return new TextDecoder().decode(new Uint8Array(engine.memory.buffer, at, size)).replace(/\0.*/s, "");
 }
 
 function exact([lower, upper]: Bounds): number | null {

@@ -28,6 +28,8 @@ export interface Analysis {
    * with best play". Empty if that is not proven or if the game is over.
    */
   readonly verdict: string;
+  /** A sentence about the best columns: "Column 4 is best: it wins in 3." Empty if the score is not proven or the game is over. */
+  readonly hint: string;
   /** The columns that are proven to be best: all of them if complete. */
   readonly best: readonly number[];
   /** Best play to the end of the game, in columns. Empty if not complete. */

@@ -104,9 +104,10 @@ for (const simd of [true, false])
       const json = analysisToJson(found, position, parseMoves(expected.moves, position.columns));
       const { score } = expected.analysis;
       assert.deepEqual({ ...json, nodes: 0, seconds: 0 }, expected.analysis, expected.moves);
-      const { words, columnWords, verdict } = found;
+      const { words, columnWords, verdict, hint } = found;
       const { result } = expected.analysis;
-      assert.deepEqual([words, columnWords, verdict], [result, expected.columnWords, expected.verdict], expected.moves);
+      const inWords = [result, expected.columnWords, expected.verdict, expected.hint];
+      assert.deepEqual([words, columnWords, verdict, hint], inWords, expected.moves);
       assert.equal(solver.solve(position), score, expected.moves);
       assert.equal(solver.outcome(position), Math.sign(score), expected.moves);
       if (expected.search) compareSearches(solver, position, expected.search);

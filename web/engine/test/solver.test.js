@@ -49,17 +49,18 @@ test("a full column and a finished game", () => {
 test("an analysis in words", () => {
   const found = solver.analyse(Position.fromMoves("444444"));
   assert.deepEqual([found.words, found.verdict], ["win in 18", "{first} wins in 18 moves"]);
+  assert.equal(found.hint, "Columns 3 and 5 are best: they win in 18.");
   assert.deepEqual(found.columnWords, ["loss in 18", "draw", "win in 18", null, "win in 18", "draw", "loss in 18"]);
   const won = solver.analyse(Position.fromMoves("41526"));
   assert.deepEqual([won.result, won.words, won.verdict], ["loss in 1", "loss in 1", "{first} wins in 1 move"]);
   const over = solver.analyse(Position.fromMoves("4152637"));
-  assert.deepEqual([over.words, over.verdict], ["lost", ""]);
+  assert.deepEqual([over.words, over.verdict, over.hint], ["lost", "", ""]);
 });
 
 test("limits: analyses return what is proven, other calls fail", () => {
   const found = solver.analyse(endless, { nodes: 30_000 });
   assert.match(found.words, /^between a loss in \d+ and a win in \d+$/);
-  assert.deepEqual([found.result, found.verdict], [null, ""]);
+  assert.deepEqual([found.result, found.verdict, found.hint], [null, "", ""]);
   assert.ok(found.columnWords.every((words) => words));
   assert.ok(!found.complete && found.nodes >= 30_000 && found.nodes < 40_000);
   assert.ok(found.scoreBounds[0] <= 2 && found.scoreBounds[1] >= 2);

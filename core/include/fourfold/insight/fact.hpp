@@ -155,4 +155,8 @@ struct Mark {
 Mark mark(const Threat& threat);
 std::vector<Mark> marks(const Fact& fact);
 
+// A sentence about the best columns of a position whose score is known: "Column 4 is best: it wins
+// in 3.", "Columns 3 and 5 hold out longest: they lose in 20."
+std::string hint(const Board& board, const std::vector<int>& columns, int score);
+
 }  // namespace fourfold::insight

@@ -153,7 +153,7 @@ def _check_files(plot: Path | None, output: Path | None) -> None:
     "--openings",
     type=EnumChoice(Openings),
     show_default="balanced on 7×6, random on other boards",
-    help="Start from drawn positions with 8 discs, from 8 random moves, or from the empty board.",
+    help="Start from exact draws with 8 discs, from 8 random moves, or from the empty board.",
 )
 @options.board_size
 @agent_options.move_time
@@ -204,7 +204,8 @@ def match(
     """Play games between players, and rate the players.
 
     Each opening is played twice, with sides swapped. The results depend only on the seed, not on
-    the number of games played at the same time. Ctrl-C shows the results so far.
+    the number of games played at the same time. Ctrl-C ends the match and shows the
+    results so far.
 
     A player that fails, breaks the rules or exceeds its time forfeits the game, and the match
     continues. With a time control, results depend on the speed of the machine.

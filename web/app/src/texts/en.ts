@@ -143,11 +143,6 @@ export const en = {
     sizeName: (columns: number, rows: number) => `${columns} × ${rows}`,
     moves: "Moves",
     noMoves: "No moves yet. Click a column, or press its number.",
-    hintWords: (columns: readonly string[], words: string, loses: boolean) => {
-      const one = columns.length === 1;
-      const subject = one ? `Column ${columns[0]}` : `Columns ${columns.join(", ")}`;
-      return `${subject} ${loses ? `${one ? "holds" : "hold"} out longest` : `${one ? "is" : "are"} best`}: ${words}.`;
-    },
     hintOpen: (columns: readonly string[], words: string) =>
       columns.length === 0
         ? "Not proven: no move is known to be better than the others yet."

@@ -273,7 +273,7 @@ function useHint(match: Match): Hint {
 
 function hintInWords(asking: Asking): string {
   const { analysis } = asking;
-  if (analysis?.score != null) return words.hintWords(analysis.best.map(columnLabel), analysis.words, analysis.score < 0);
+  if (analysis?.score != null) return analysis.hint;
   if (analysis === null || !isOpen(asking)) return words.hintWaits;
   const columns = leaders(analysis.bounds);
   return words.hintOpen(columns.map(columnLabel), analysis.columnWords[columns[0] ?? -1] ?? "");
