@@ -19,10 +19,10 @@ def test_a_hint_marks_the_best_column() -> None:
     async def script(tui: TuiDriver) -> None:
         await tui.press("h")
         await tui.until(lambda: tui.text("#advice-caption") == "Hint")
-        await tui.until(lambda: "win in 1" in tui.text("#advice"))
+        await tui.until(lambda: "it wins in 1" in tui.text("#advice"))
         assert "best" in tui.screen_text
         await tui.press("4")
-        assert "win in 1" not in tui.text("#advice")
+        assert "it wins in 1" not in tui.text("#advice")
 
     play(script, moves="414141")
 
