@@ -82,7 +82,11 @@ _limits = bundled(
     help="Add a player of `fourfold match --players`, whose rating fixes the scale. Repeatable.",
 )
 @click.option(
-    "--games", metavar="N", type=click.IntRange(1), default=2, help="Number of games per pair."
+    "--games",
+    metavar="N",
+    type=click.IntRange(1),
+    default=2,
+    help="Number of games per pair of players.",
 )
 @click.option(
     "--openings",

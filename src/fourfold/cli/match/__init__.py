@@ -139,7 +139,7 @@ def _check_files(plot: Path | None, output: Path | None) -> None:
     metavar="N",
     type=click.IntRange(1),
     show_default=f"{_GAMES}; {_MOST_GAMES_OF_TEST} with --sprt",
-    help="Number of games per pair; with --sprt, the maximum number.",
+    help="Number of games per pair of players; with --sprt, the maximum number.",
 )
 @click.option("--round-robin", is_flag=True, help="Every player plays every other player.")
 @click.option("--gauntlet", is_flag=True, help="The first PLAYER plays each of the others.")
