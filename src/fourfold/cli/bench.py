@@ -143,10 +143,10 @@ def bench(
 ) -> None:
     """Measure the speed of the solver, alone or against another one.
 
-    The positions have known scores. The solver has no opening book, and its table is cleared before
-    each position. Only the call to solve is timed. The other solver takes turns with ours on the
-    same positions. kpos/s is thousands of nodes per second; ratio is the time of the other solver
-    divided by ours.
+    The positions have known scores. The solver runs without its opening book, and its table is
+    cleared before each position. Only the call to solve is timed. The other solver takes turns with
+    ours on the same positions. kpos/s is thousands of nodes per second; ratio is the time of the
+    other solver divided by ours.
 
     The sets are end-easy, middle-easy, middle-medium, begin-easy, begin-medium and begin-hard.
     The exit status is 1 if a score was wrong.

@@ -78,7 +78,8 @@ def grade(
 
     Each agent is asked for a move in 600 positions whose exact scores are known. Good moves keep
     the outcome; perfect moves have the highest score. Then the agent plays against rated players
-    near its strength. An agent that fails or exceeds its time gets no grade.
+    near its strength. An agent that fails or exceeds its time limit gets no
+    grade.
 
     Examples:
     - `fourfold grade threats:depth=6 hard`

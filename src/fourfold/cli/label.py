@@ -57,8 +57,8 @@ def label(
     Rows keep their order. If a position is illegal or the game is over, the column named
     error gives the reason. The number of such rows goes to stderr, and the exit status is 1.
 
-    If the command is interrupted, run it again: it continues where it stopped. Until
-    the table is written, finished rows are kept in a file with its name and .part added, such as
+    If the command is interrupted, run it again: it continues where it stopped. Until the table is
+    written, finished rows are kept in a file of the same name with .part added, such as
     labels.csv.part.
 
     Examples:

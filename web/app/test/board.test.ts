@@ -19,6 +19,7 @@ function found(bounds: readonly (Bounds | null)[], best: readonly number[] = [])
     words: "",
     columnWords: bounds.map((each) => each && `proven: ${each}`),
     verdict: "",
+    hint: "",
     line: [],
     plies: null,
     nodes: 0,
