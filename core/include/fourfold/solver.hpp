@@ -31,7 +31,7 @@ struct SolverOptions {
 inline constexpr int kMaxThreads = 256;
 inline constexpr std::size_t kMaxTableMb = std::size_t{1} << 20;
 
-// In arrays of scores: there is none.
+// Marks a missing score in an array of scores.
 inline constexpr int8_t kNoScore = -128;
 
 // What is proven about a score. Exact when lower == upper.
