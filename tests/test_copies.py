@@ -119,18 +119,21 @@ class TestSolver:
 
 
 class TestBook:
-    def test_a_pickle_names_the_file(self, tmp_path: Path) -> None:
+    def test_a_pickle_contains_the_book(self, tmp_path: Path) -> None:
         path = tmp_path / "copy.book"
         path.write_bytes(SMALL_BOOK.read_bytes())
-        book = Book.open(path)
-        for protocol in PROTOCOLS:
-            assert pickle.loads(pickle.dumps(book, protocol)).info == book.info
-        assert copy.deepcopy(book) is copy.copy(book) is book
+        books = [Book.open(path), Book(SMALL_BOOK.read_bytes())]
+        for book in books:
+            assert copy.deepcopy(book) is copy.copy(book) is book
+        pickles = [pickle.dumps(book, protocol) for book in books for protocol in PROTOCOLS]
+        path.unlink()  # as on another machine
+        for content in pickles:
+            assert pickle.loads(content).info == books[0].info
 
-    def test_a_book_in_memory_explains_what_to_do(self) -> None:
-        book = Book(SMALL_BOOK.read_bytes())
-        with pytest.raises(WrongType, match=r"use Book\.open"):
-            pickle.dumps(book)
+    def test_a_shipped_book_is_on_every_machine(self) -> None:
+        content = pickle.dumps(Book.shipped())
+        assert len(content) < 100
+        assert pickle.loads(content) is Book.shipped()
 
 
 PLAYERS = ["hard", "impossible:ties=centre", "perfect", "elo:1000", "threats:depth=2", "random",

@@ -52,7 +52,11 @@ class Book(NativeBook):
     True
     """
 
-    _path: Path | None = None
+    _shipped = False
+
+    def __init__(self, content: bytes | memoryview | mmap.mmap) -> None:
+        super().__init__(content)
+        self._content = content
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Self:
@@ -74,11 +78,9 @@ class Book(NativeBook):
         except ValueError as error:  # for example a name with a null character
             raise BookError(f"cannot open {os.fspath(path)!r}: {error}") from error
         try:
-            book = cls(content)
+            return cls(content)
         except BookError as error:
             raise BookError(f"{os.fspath(path)}: {error}") from None
-        book._path = Path(path).absolute()
-        return book
 
     @staticmethod
     def shipped(ply: int = 12) -> "Book":
@@ -105,7 +107,7 @@ class Book(NativeBook):
     def __repr__(self) -> str:
         return f"<Book of {len(self)} positions at ply {self.ply} on {self.columns}x{self.rows}>"
 
-    # A book is immutable; a pickle stores the path of its file.
+    # A book is immutable. A pickle contains all of it, so that it can be opened on another machine.
 
     def __copy__(self) -> Self:
         return self
@@ -114,13 +116,13 @@ class Book(NativeBook):
         return self
 
     def __reduce__(self) -> Any:
-        if self._path is None:
-            raise WrongType("a Book that was not opened as a file cannot be pickled: use Book.open")
-        if self._path.parent == DATA:
+        if self._shipped:
             return Book.shipped, (self.ply,)
-        return type(self).open, (self._path,)
+        return type(self), (bytes(self._content),)
 
 
 @cache
 def _open_shipped(ply: int) -> Book:
-    return Book.open(DATA / f"7x6-ply{ply}.book")
+    book = Book.open(DATA / f"7x6-ply{ply}.book")
+    book._shipped = True  # noqa: SLF001 - made here
+    return book

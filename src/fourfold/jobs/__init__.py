@@ -1,0 +1,6 @@
+"""Long jobs: a list of pieces, a pure function of a piece, and what is done so far on disk."""
+
+from fourfold.jobs.runner import Here, PiecesFailed, Runner, Work
+from fourfold.jobs.work_file import WorkFile
+
+__all__ = ["Here", "PiecesFailed", "Runner", "Work", "WorkFile"]
