@@ -6,6 +6,7 @@
 #include <nanobind/stl/string.h>
 
 #include <chrono>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -164,9 +165,44 @@ const char* name_of(generator::Progress::Stage stage) {
   return "";
 }
 
-void generate(const generator::Path& out, const generator::Path& kept, nb::handle ply,
-              nb::handle columns, nb::handle rows, nb::handle threads, nb::handle table_mb,
-              nb::handle book, nb::handle progress, nb::handle stop) {
+// A generation, until it is closed: its files can be opened again then.
+class PythonGeneration {
+ public:
+  PythonGeneration(const generator::Settings& settings, nb::handle book)
+      : book_(nb::borrow(book)), generation_(std::in_place, settings) {}
+
+  generator::Generation& get() {
+    if (!generation_) raise(package().book_error, "the generation is closed");
+    return *generation_;
+  }
+  void close() { generation_.reset(); }
+
+ private:
+  const nb::object book_;  // kept for as long as the generation uses it
+  std::optional<generator::Generation> generation_;
+};
+
+// Calls `function` without the GIL. Errors of files become BookErrors, invalid arguments `invalid`.
+template <class F>
+void without_gil(const Watch& watch, nb::handle invalid, const F& function) {
+  std::string trouble;
+  nb::handle error = package().book_error;
+  try {
+    nb::gil_scoped_release released;
+    function();
+  } catch (const generator::FileError& failure) {
+    trouble = failure.what();
+  } catch (const std::invalid_argument& failure) {
+    trouble = failure.what();
+    error = invalid;
+  }
+  watch.raise_failure();
+  if (!trouble.empty()) raise(error, "{}", trouble);
+}
+
+void begin(PythonGeneration* self, const generator::Path& out, const generator::Path& kept,
+           nb::handle ply, nb::handle columns, nb::handle rows, nb::handle threads,
+           nb::handle table_mb, nb::handle book) {
   const Board empty = empty_board(columns, rows);
   generator::Settings settings;
   settings.columns = empty.columns;
@@ -180,37 +216,63 @@ void generate(const generator::Path& out, const generator::Path& kept, nb::handl
   settings.book = to_book(book);
   settings.out = out;
   settings.progress = kept;
+  try {
+    new (self) PythonGeneration(settings, book);
+  } catch (const generator::FileError& failure) {
+    raise(package().book_error, "{}", failure.what());
+  }
+}
 
+nb::object to_seconds(double seconds) {
+  return seconds < 0 ? nb::none() : nb::object(nb::float_(seconds));
+}
+
+// A step that reports its progress and can be stopped.
+template <bool (generator::Generation::*step)(const generator::GoOn&)>
+void run(PythonGeneration& self, nb::handle progress, nb::handle stop) {
+  generator::Generation& generation = self.get();
   Watch watch;
   const StopToken* token = to_stop(stop);
-  bool done = false;
   auto next_report = std::chrono::steady_clock::now();
   const auto go_on = [&](const generator::Progress& p) {
     if (watch.listen() || (token && token->cancelled())) return false;
     const auto now = std::chrono::steady_clock::now();
     if (!progress.is_none() && (now >= next_report || p.done == p.total)) {
       next_report = now + kReportInterval;
-      watch.call([&] {
-        progress(name_of(p.stage), p.done, p.total,
-                 p.time_left() < 0 ? nb::none() : nb::object(nb::float_(p.time_left())));
-      });
+      watch.call([&] { progress(name_of(p.stage), p.done, p.total, to_seconds(p.time_left())); });
     }
     return !watch.failed();
   };
-  std::string trouble;
-  nb::handle error = package().book_error;
-  try {
-    nb::gil_scoped_release released;
-    done = generator::generate(settings, go_on);
-  } catch (const generator::FileError& failure) {
-    trouble = failure.what();
-  } catch (const std::invalid_argument& failure) {
-    trouble = failure.what();
-    error = package().invalid_argument;
-  }
-  watch.raise_failure();
-  if (!trouble.empty()) raise(error, "{}", trouble);
+  bool done = false;
+  without_gil(watch, package().invalid_argument, [&] { done = (generation.*step)(go_on); });
   watch.raise_unless(done);
+}
+
+nb::object unsolved(PythonGeneration& self, std::size_t begin, std::size_t most) {
+  const auto [first, count] = self.get().unsolved(begin, most);
+  return count ? nb::object(nb::make_tuple(first, count)) : nb::none();
+}
+
+NewBitboards bitboards_of(PythonGeneration& self, std::size_t first, std::size_t count) {
+  const generator::Generation& generation = self.get();
+  std::vector<uint64_t> discs;
+  discs.reserve(2 * count);
+  for (std::size_t i = first; i < first + count; ++i) {
+    const Board board = generation.position(i);
+    discs.insert(discs.end(), {board.discs[0], board.discs[1]});
+  }
+  return to_numpy<uint64_t, nb::shape<-1, 2>>(std::move(discs), {count, 2});
+}
+
+void add(PythonGeneration& self, std::size_t first, nb::bytes scores) {
+  generator::Generation& generation = self.get();
+  const std::span<const int8_t> values(static_cast<const int8_t*>(scores.data()), scores.size());
+  without_gil(Watch(), package().book_error, [&] { generation.add(first, values); });
+}
+
+nb::tuple solving(PythonGeneration& self) {
+  const generator::Progress p = self.get().solving();
+  return nb::make_tuple(p.done, p.total, to_seconds(p.time_left()));
 }
 
 }  // namespace
@@ -276,14 +338,42 @@ array([-1, -2, -3], dtype=int8))")
           "size", [](const PythonBook& self) { return self.book.bytes(); },
           "The size of the file in bytes.\n\n>>> Book.shipped().size < 2_400_000\nTrue");
 
-  m.def("generate_book", &generate, "out"_a, "kept"_a, "ply"_a.none(), "columns"_a.none(),
-        "rows"_a.none(), "threads"_a.none(), "table_mb"_a.none(), "book"_a.none(),
-        "progress"_a.none(), "stop"_a.none(),
-        nb::sig("def generate_book(out: str | os.PathLike[str], kept: str | os.PathLike[str], "
-                "ply: int, columns: int, rows: int, threads: int | None, table_mb: int, "
-                "book: Book | None, progress: "
-                "collections.abc.Callable[[str, int, int, float | None], object] | None, "
-                "stop: StopToken | None) -> None"));
+#define STEP_ARGUMENTS                                                                        \
+  "(self, progress: collections.abc.Callable[[str, int, int, float | None], object] | None, " \
+  "stop: StopToken | None) -> None"
+  using generator::Generation;
+  nb::class_<PythonGeneration>(m, "BookGeneration", R"(The steps of the generation of a book.
+
+First `find`, then `solve` or, for all that is `unsolved`, `add`; then `publish`. What is solved is
+stored in the file `kept`.)")
+      .def("__init__", &begin, "out"_a, "kept"_a, "ply"_a.none(), "columns"_a.none(),
+           "rows"_a.none(), "threads"_a.none(), "table_mb"_a.none(), "book"_a.none(),
+           nb::sig("def __init__(self, out: str | os.PathLike[str], "
+                   "kept: str | os.PathLike[str], ply: int, columns: int, rows: int, "
+                   "threads: int | None, table_mb: int, book: Book | None) -> None"))
+      .def("find", &run<&Generation::find>, "progress"_a.none(), "stop"_a.none(),
+           nb::sig("def find" STEP_ARGUMENTS),
+           "Find the positions, and read which of them are solved.")
+      .def("solve", &run<&Generation::solve>, "progress"_a.none(), "stop"_a.none(),
+           nb::sig("def solve" STEP_ARGUMENTS), "Solve all unsolved positions on threads.")
+      .def("publish", &run<&Generation::publish>, "progress"_a.none(), "stop"_a.none(),
+           nb::sig("def publish" STEP_ARGUMENTS), "Build the book and write it.")
+      .def("unsolved", &unsolved, "begin"_a, "most"_a,
+           nb::sig("def unsolved(self, begin: int, most: int) -> tuple[int, int] | None"),
+           "The next run of unsolved positions: the first from `begin` on, and how many, at most "
+           "`most`.")
+      .def("bitboards", &bitboards_of, "first"_a, "count"_a,
+           nb::sig("def bitboards(self, first: int, count: int) -> "
+                   "numpy.typing.NDArray[numpy.uint64]"),
+           "The bitboards, first and second, of some positions: an array of shape (count, 2).")
+      .def("add", &add, "first"_a, "scores"_a,
+           nb::sig("def add(self, first: int, scores: bytes) -> None"),
+           "Store the scores of positions, as signed bytes. Raises BookError if they cannot be "
+           "right, or cannot be written.")
+      .def("solving", &solving, nb::sig("def solving(self) -> tuple[int, int, float | None]"),
+           "The number of solved positions, the number of positions, and the seconds left.")
+      .def("close", &PythonGeneration::close, "Close the files.");
+#undef STEP_ARGUMENTS
 }
 
 }  // namespace fourfold::python

@@ -512,7 +512,47 @@ class Book:
         True
         """
 
-def generate_book(out: str | os.PathLike[str], kept: str | os.PathLike[str], ply: int, columns: int, rows: int, threads: int | None, table_mb: int, book: Book | None, progress: Callable[[str, int, int, float | None], object] | None, stop: StopToken | None) -> None: ...
+class BookGeneration:
+    """
+    The steps of the generation of a book.
+
+    First `find`, then `solve` or, for all that is `unsolved`, `add`; then `publish`. What is solved is
+    stored in the file `kept`.
+    """
+
+    def __init__(self, out: str | os.PathLike[str], kept: str | os.PathLike[str], ply: int, columns: int, rows: int, threads: int | None, table_mb: int, book: Book | None) -> None: ...
+
+    def find(self, progress: Callable[[str, int, int, float | None], object] | None, stop: StopToken | None) -> None:
+        """Find the positions, and read which of them are solved."""
+
+    def solve(self, progress: Callable[[str, int, int, float | None], object] | None, stop: StopToken | None) -> None:
+        """Solve all unsolved positions on threads."""
+
+    def publish(self, progress: Callable[[str, int, int, float | None], object] | None, stop: StopToken | None) -> None:
+        """Build the book and write it."""
+
+    def unsolved(self, begin: int, most: int) -> tuple[int, int] | None:
+        """
+        The next run of unsolved positions: the first from `begin` on, and how many, at most `most`.
+        """
+
+    def bitboards(self, first: int, count: int) -> numpy.typing.NDArray[numpy.uint64]:
+        """
+        The bitboards, first and second, of some positions: an array of shape (count, 2).
+        """
+
+    def add(self, first: int, scores: bytes) -> None:
+        """
+        Store the scores of positions, as signed bytes. Raises BookError if they cannot be right, or cannot be written.
+        """
+
+    def solving(self) -> tuple[int, int, float | None]:
+        """
+        The number of solved positions, the number of positions, and the seconds left.
+        """
+
+    def close(self) -> None:
+        """Close the files."""
 
 @final
 class StopToken():
