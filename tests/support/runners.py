@@ -1,0 +1,76 @@
+"""A runner that disturbs a job in every way that a cluster can, in this process."""
+
+import pickle
+from collections.abc import Collection, Generator, Iterable
+from itertools import islice
+from random import Random
+from typing import TypeVar
+
+from fourfold.errors import Cancelled
+from fourfold.jobs import PiecesFailed, Work
+from fourfold.solver import StopToken
+
+Tools = TypeVar("Tools")
+Piece = TypeVar("Piece")
+Answer = TypeVar("Answer")
+
+AHEAD = 5  # pieces
+
+
+class Dropout(BaseException):
+    """The end of the process that drives the job."""
+
+
+class ShuffledRunner:
+    """Computes pieces in random order, and begins anew with a fresh process now and then.
+
+    Everything is pickled as if it went to another process. `ends_after` is the number of answers
+    after which Dropout is raised. Pieces with the names in `lost` end every process.
+    """
+
+    workers = 3
+
+    def __init__(
+        self, seed: int, *, ends_after: int | None = None, lost: Collection[str] = ()
+    ) -> None:
+        self._chance = Random(seed)
+        self._ends_after = ends_after
+        self._lost = lost
+        self.prepared = 0
+        """How many processes there were."""
+
+    def run(
+        self,
+        work: Work[Tools, Piece, Answer],
+        pieces: Iterable[Piece],
+        *,
+        stop: StopToken | None = None,
+    ) -> Generator[tuple[Piece, Answer], None, None]:
+        """See `fourfold.jobs.Runner`."""
+        content = pickle.dumps(work)
+        source = iter(pieces)
+        waiting: list[Piece] = []
+        failures: list[str] = []
+        copy: Work[Tools, Piece, Answer] | None = None
+        while True:
+            waiting += islice(source, AHEAD - len(waiting))
+            if not waiting:
+                break
+            if stop is not None and stop.cancelled:
+                raise Cancelled
+            piece = waiting.pop(self._chance.randrange(len(waiting)))
+            if work.name(piece) in self._lost:
+                failures.append(f"{work.name(piece)}: ended 3 workers")
+                continue
+            if copy is None or self._chance.random() < 0.2:
+                copy = pickle.loads(content)
+                tools = copy.prepare()
+                self.prepared += 1
+            if self._ends_after is not None:
+                if not self._ends_after:
+                    raise Dropout
+                self._ends_after -= 1
+            answer = copy.do(tools, pickle.loads(pickle.dumps(piece)))
+            yield piece, pickle.loads(pickle.dumps(answer))
+        if failures:
+            raise PiecesFailed(failures)
