@@ -6,11 +6,22 @@ import subprocess
 import sys
 import zlib
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
+from support.runners import Dropout, ShuffledRunner
 
-from fourfold import Book, BookError, InvalidArgument, InvalidPosition, WrongType
+from fourfold import Book, BookError, InvalidArgument, InvalidPosition, Solver, WrongType
 from fourfold.book import generate
+from fourfold.errors import Cancelled
+from fourfold.jobs import Here, PiecesFailed
+from fourfold.solver import NO_SCORE, StopToken
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
 
 HEADER = 40  # bytes of a progress file before its records
 
@@ -256,3 +267,120 @@ def test_replaces_a_book_that_is_there(tmp_path: Path, whole: Path) -> None:
     out = tmp_path / "book"
     out.write_bytes(b"old")
     assert len(generate(out, 6, 5, 4)) == len(Book.open(whole / "book"))
+
+
+class TestElsewhere:
+    """Positions that a given solver solves: in this process, or wherever a runner computes."""
+
+    def solver(self) -> Solver:
+        return Solver(table_mb=1, book=False)
+
+    def test_in_this_process(self, tmp_path: Path, whole: Path) -> None:
+        stages: list[tuple[str, int, int, float | None]] = []
+        generate(
+            tmp_path / "book", 6, 5, 4, solver=self.solver(), progress=lambda *p: stages.append(p)
+        )
+        assert (tmp_path / "book").read_bytes() == (whole / "book").read_bytes()
+        assert [p.name for p in tmp_path.iterdir()] == ["book"]
+        solving = [stage[1:] for stage in stages if stage[0] == "solving"]
+        assert solving[0] == (0, 1500, None)
+        assert solving[-1] == (1500, 1500, 0)
+        assert [done for done, _, _ in solving] == sorted(done for done, _, _ in solving)
+
+    @pytest.mark.parametrize("seed", range(3))
+    def test_in_any_order_and_in_turns(self, tmp_path: Path, whole: Path, seed: int) -> None:
+        out, kept = tmp_path / "book", tmp_path / "book.progress"
+        solved = 0
+        for ends_after in (2, 5, 3):
+            runner = ShuffledRunner(seed, ends_after=ends_after)
+            with pytest.raises(Dropout):
+                generate(out, 6, 5, 4, solver=self.solver(), runner=runner)
+            assert solved_in(kept) > solved
+            solved = solved_in(kept)
+        with pytest.raises(KeyboardInterrupt):  # goes on with threads
+            generate(out, 6, 5, 4, threads=1, progress=interrupt_at("solving"))
+        later = generate(tmp_path / "later", 8, 5, 4)
+        solver = Solver(table_mb=1, book=later)
+        generate(out, 6, 5, 4, solver=solver, runner=ShuffledRunner(seed))
+        assert out.read_bytes() == (whole / "book").read_bytes()
+
+    def test_a_piece_that_cannot_be_computed(self, tmp_path: Path, whole: Path) -> None:
+        out, kept = tmp_path / "book", tmp_path / "book.progress"
+        runner = ShuffledRunner(1, lost=["positions 17 to 32"])
+        with pytest.raises(PiecesFailed, match="positions 17 to 32: ended 3 workers"):
+            generate(out, 6, 5, 4, solver=self.solver(), runner=runner)
+        assert solved_in(kept) == 1500 - 16
+        generate(out, 6, 5, 4)
+        assert out.read_bytes() == (whole / "book").read_bytes()
+
+    @pytest.mark.parametrize(
+        ("wrong", "problem"),
+        [
+            (lambda scores: scores[:-1], r"positions 17 to \d+: \d+ scores were returned"),
+            (lambda scores: np.where(scores == scores[0], np.int8(9), scores), "the score 9"),
+            (lambda scores: np.where(scores == scores[0], NO_SCORE, scores), "the score -128"),
+        ],
+    )
+    def test_scores_that_cannot_be_right(
+        self,
+        tmp_path: Path,
+        wrong: "Callable[[NDArray[np.int8]], NDArray[np.int8]]",
+        problem: str,
+    ) -> None:
+        class Faulty(Solver):
+            calls = 0
+
+            def solve_many(self, *arguments: Any, **options: Any) -> "NDArray[np.int8]":
+                scores = super().solve_many(*arguments, **options)
+                self.calls += 1
+                return scores if self.calls == 1 else wrong(scores).astype(np.int8)
+
+        with pytest.raises(BookError, match=problem):
+            generate(tmp_path / "book", 6, 5, 4, solver=Faulty(book=False), runner=Here())
+        assert solved_in(tmp_path / "book.progress") == 16
+
+    def test_a_cancelled_job(self, tmp_path: Path) -> None:
+        for runner in (None, ShuffledRunner(1)):
+            stop = StopToken()
+
+            def cancel(_stage: str, done: int, *_: object, stop: StopToken = stop) -> None:
+                if done:
+                    stop.cancel()
+
+            with pytest.raises(Cancelled):
+                generate(
+                    tmp_path / "book",
+                    6,
+                    5,
+                    4,
+                    solver=self.solver(),
+                    runner=runner,
+                    progress=cancel,
+                    stop=stop,
+                )
+
+    def test_a_full_disk(self, tmp_path: Path, whole: Path) -> None:
+        resource = pytest.importorskip("resource")
+        out, kept = tmp_path / "book", tmp_path / "book.progress"
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+        def fill(_stage: str, done: int, *_: object) -> None:
+            if done == 16:
+                resource.setrlimit(resource.RLIMIT_FSIZE, (kept.stat().st_size + 20, before[1]))
+
+        try:
+            with pytest.raises(BookError, match=r"cannot write to .*progress: File too large"):
+                generate(out, 6, 5, 4, solver=self.solver(), runner=Here(), progress=fill)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        assert solved_in(kept) == 16
+        generate(out, 6, 5, 4)
+        assert out.read_bytes() == (whole / "book").read_bytes()
+
+    def test_impossible_options(self, tmp_path: Path) -> None:
+        with pytest.raises(InvalidArgument, match="a runner needs a solver"):
+            generate(tmp_path / "book", 6, 5, 4, runner=Here())
+        for options in ({"table_mb": 4}, {"book": Book.shipped()}):
+            with pytest.raises(InvalidArgument, match="options of the solver"):
+                generate(tmp_path / "book", 6, 5, 4, solver=self.solver(), **options)
+        assert list(tmp_path.iterdir()) == []

@@ -2,11 +2,14 @@
 
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from support.runners import Dropout, ShuffledRunner
 
-from fourfold import InvalidArgument, Solver, WrongType
-from fourfold.puzzles import Goal, Puzzle, Theme, generate, make_puzzle, shipped, verify
+from fourfold import FourfoldError, InvalidArgument, Solver, WrongType
+from fourfold.jobs import PiecesFailed
+from fourfold.puzzles import Goal, Puzzle, Theme, generate, generation, make_puzzle, shipped, verify
 from fourfold.puzzles.generation import choose
 from fourfold.puzzles.lines import LONGEST
 
@@ -32,11 +35,68 @@ def test_a_sample_of_the_shipped_puzzles_is_right(solver: Solver) -> None:
     assert verify(shipped()[::75], solver) == []
 
 
-def test_the_same_seed_makes_the_same_puzzles(solver: Solver) -> None:
-    made = generate(6, seed=7, solver=solver)
+@pytest.fixture
+def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blocks of few games, so that a test has several."""
+    monkeypatch.setattr(generation, "_GAMES", 4)
+    monkeypatch.setattr(generation, "_FOUND", 2)
+
+
+@pytest.fixture(scope="module")
+def made(solver: Solver) -> list[Puzzle]:
+    return generate(6, seed=7, solver=solver)
+
+
+@pytest.mark.usefixtures("small_blocks")
+def test_the_same_seed_makes_the_same_puzzles(solver: Solver, made: list[Puzzle]) -> None:
     assert made == generate(6, seed=7, solver=Solver())
     assert made != generate(6, seed=8, solver=solver)
     assert verify(made, solver) == []
+
+
+@pytest.mark.usefixtures("small_blocks")
+class TestElsewhere:
+    """Games that a runner plays in any order, and that are kept in a work file."""
+
+    def test_makes_the_same_puzzles(self, solver: Solver, made: list[Puzzle]) -> None:
+        runner = ShuffledRunner(3)
+        assert generate(6, seed=7, solver=solver, runner=runner) == made
+        assert runner.prepared > 1
+
+    def test_goes_on_from_the_work_file(
+        self, solver: Solver, made: list[Puzzle], tmp_path: Path
+    ) -> None:
+        work = tmp_path / "puzzles.part"
+        sizes = [0]
+        for ends_after in (1, 3):
+            runner = ShuffledRunner(1, ends_after=ends_after)
+            with pytest.raises(Dropout):
+                generate(6, seed=7, solver=solver, runner=runner, work=work)
+            sizes.append(work.stat().st_size)
+        assert sizes == sorted(set(sizes))
+        reports: list[tuple[int, int]] = []
+        assert generate(6, 7, solver, lambda *it: reports.append(it), work=work) == made
+        assert reports == [(number, 12) for number in range(1, 13)]
+        # All games are there, also those for fewer puzzles.
+        no_runner = ShuffledRunner(1, ends_after=0)
+        assert generate(6, 7, solver, runner=no_runner, work=work) == made
+        assert len(generate(2, 7, solver, runner=no_runner, work=work)) == 2
+        with pytest.raises(FourfoldError, match="was begun with other options"):
+            generate(6, seed=8, solver=solver, work=work)
+
+    def test_names_games_that_cannot_be_computed(
+        self, solver: Solver, made: list[Puzzle], tmp_path: Path
+    ) -> None:
+        work = tmp_path / "work"
+        runner = ShuffledRunner(1, lost=["games 5 to 8"])
+        with pytest.raises(PiecesFailed, match="games 5 to 8: ended 3 workers"):
+            generate(6, 7, solver, runner=runner, work=work)
+        assert generate(6, 7, solver, work=work) == made
+
+
+def test_a_work_file_that_cannot_be_written_is_named(solver: Solver, tmp_path: Path) -> None:
+    with pytest.raises(FourfoldError, match=r"cannot write .*work: No such file or directory"):
+        generate(1, 7, solver, work=tmp_path / "missing" / "work")
 
 
 def test_none_at_all_cannot_be_asked_for(solver: Solver) -> None:

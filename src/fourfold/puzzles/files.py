@@ -30,11 +30,12 @@ def to_text(puzzles: Iterable[Puzzle]) -> str:
     ]}
     """
     head = f'"format": "{FORMAT}", "version": {VERSION},\n"fields": {json.dumps(FIELDS)}'
-    lines = ",\n".join(json.dumps(_to_row(puzzle), separators=(",", ":")) for puzzle in puzzles)
+    lines = ",\n".join(json.dumps(to_row(puzzle), separators=(",", ":")) for puzzle in puzzles)
     return f'{{{head}, "puzzles": [\n{lines}\n]}}\n'
 
 
-def _to_row(puzzle: Puzzle) -> list[str | int]:
+def to_row(puzzle: Puzzle) -> list[str | int]:
+    """The fields of a puzzle."""
     return [puzzle.moves, puzzle.goal, puzzle.line, " ".join(puzzle.themes), puzzle.rating]
 
 
@@ -61,7 +62,7 @@ def read(path: Path) -> tuple[Puzzle, ...]:
     rows = data.get("puzzles")
     if not isinstance(rows, list):
         raise PuzzleFileError(f'{path}: "puzzles" must be a list')
-    return tuple(_from_row(path, number, row) for number, row in enumerate(rows, start=1))
+    return tuple(from_row(path, number, row) for number, row in enumerate(rows, start=1))
 
 
 @cache
@@ -74,7 +75,10 @@ def shipped() -> tuple[Puzzle, ...]:
     return read(SHIPPED)
 
 
-def _from_row(path: Path, number: int, row: Any) -> Puzzle:
+def from_row(source: object, number: int, row: Any) -> Puzzle:
+    """The puzzle that has these fields. Raises PuzzleFileError, which names the source and the
+    number of the puzzle in it, if there is none.
+    """
     try:
         if not isinstance(row, list) or len(row) != len(FIELDS):
             raise InvalidArgument(f"expected a list of {len(FIELDS)} fields")
@@ -92,7 +96,7 @@ def _from_row(path: Path, number: int, row: Any) -> Puzzle:
         )
         _check_moves(puzzle)
     except ValueError as error:
-        raise PuzzleFileError(f"{path}: puzzle {number}: {error}") from None
+        raise PuzzleFileError(f"{source}: puzzle {number}: {error}") from None
     return puzzle
 
 

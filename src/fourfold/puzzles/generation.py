@@ -1,19 +1,26 @@
 """Generate puzzles from games between human-like players, and from positions beside them."""
 
+import json
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import replace
+from functools import partial
 from itertools import count as numbers
 from itertools import islice
+from pathlib import Path
 from random import Random
 
-from fourfold.errors import InvalidArgument
+from fourfold._version import __version__
+from fourfold.errors import FourfoldError, InvalidArgument
+from fourfold.jobs import Here, Runner, Work, WorkFile
 from fourfold.notation import column_label
 from fourfold.players import levels
 from fourfold.players.arguments import check_seed, check_whole
 from fourfold.players.chance import pick, seeded
 from fourfold.position import Position
 from fourfold.puzzles.difficulty import rate
+from fourfold.puzzles.files import from_row, to_row
 from fourfold.puzzles.lines import find_line
 from fourfold.puzzles.people import probabilities
 from fourfold.puzzles.puzzle import Goal, Puzzle
@@ -25,20 +32,30 @@ _SPREAD = 2  # puzzles found for each one that is chosen, so that there is a cho
 _APART = 150  # Elo between the two players of a game, at most
 _DRAWN = 4  # moves drawn in each position: the first is played, the others lead beside the game
 _PLAIN = 0.08  # the share of plain puzzles that are considered
+_GAMES = 64  # games of a block, which is one piece of the job: about a second of one core
+_FOUND = 16  # puzzles found in a block, about
 _BAND = 200  # Elo: puzzles are chosen evenly from bands of this width
 
 
-def generate(
+def generate(  # noqa: PLR0913 - options, by keyword
     count: int,
     seed: int,
     solver: Solver,
     progress: Callable[[int, int], object] | None = None,
+    *,
+    runner: Runner | None = None,
+    work: Path | None = None,
 ) -> list[Puzzle]:
     """Generate `count` puzzles, balanced over themes and ratings, easiest first.
 
     No position of a line or its mirror image occurs in another one. The same seed gives the same
     puzzles. `progress(done, total)` is called after each puzzle that is found; there are more of
     them than are chosen.
+
+    The games are played in this process with the solver, or, with a `runner`, in its processes with
+    copies of the solver. Finished games are kept in the file `work`, if it is given. After an
+    interruption, the same call continues from there, with any runner. The caller deletes the file
+    when the puzzles are saved.
 
     >>> generate(2, seed=1, solver=Solver()) == generate(2, seed=1, solver=Solver())
     True
@@ -47,10 +64,11 @@ def generate(
     check_seed(seed)
     total = _SPREAD * count
     found: list[Puzzle] = []
-    for puzzle in islice(distinct(_puzzles(seed, solver)), total):
-        found.append(puzzle)
-        if progress is not None:
-            progress(len(found), total)
+    with closing(_blocks(seed, solver, runner or Here(), total, work)) as blocks:
+        for puzzle in islice(distinct(_in_order(blocks)), total):
+            found.append(puzzle)
+            if progress is not None:
+                progress(len(found), total)
     return choose(found, count)
 
 
@@ -104,10 +122,89 @@ def choose(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:
     return sorted(chosen[:count], key=lambda puzzle: (puzzle.rating, puzzle.moves))
 
 
-def _puzzles(seed: int, solver: Solver) -> Iterator[Puzzle]:
+def _blocks(
+    seed: int, solver: Solver, runner: Runner, total: int, path: Path | None
+) -> Generator[tuple[int, list[Puzzle]], None, None]:
+    """The puzzles of every block of games, in any order: first of those in the work file."""
+    with _opened(path, seed) as kept:
+        known = set[int]()
+        for done in kept.done() if kept else ():
+            block = done.first // _GAMES
+            known.add(block)
+            yield block, _read(done.payload, block)
+        work = Work(partial(_given, solver), partial(_puzzles, seed), _name)
+        # In rounds, because a block that fails is reported when the others of its round are done.
+        # One round is nearly always enough.
+        size = 2 * total // _FOUND + 1
+        for begin in numbers(step=size):
+            missing = (block for block in range(begin, begin + size) if block not in known)
+            with closing(runner.run(work, missing)) as answers:
+                for block, payload in answers:
+                    puzzles = _read(payload, block)
+                    if kept:
+                        with _write_errors(kept.path):
+                            kept.append(block * _GAMES, _GAMES, payload)
+                    yield block, puzzles
+
+
+def _in_order(blocks: Iterator[tuple[int, list[Puzzle]]]) -> Iterator[Puzzle]:
+    """The puzzles by the number of their block."""
+    waiting: dict[int, list[Puzzle]] = {}
     for number in numbers():
-        for puzzle in puzzles_in_game(seed, number, solver):
-            yield complete(puzzle, solver)
+        while number not in waiting:
+            block, puzzles = next(blocks)
+            waiting[block] = puzzles
+        yield from waiting.pop(number)
+
+
+@contextmanager
+def _opened(path: Path | None, seed: int) -> Iterator[WorkFile | None]:
+    if path is None:
+        yield None
+        return
+    # Another version may play other games.
+    options = {"seed": seed, "games": _GAMES, "version": __version__}
+    with _write_errors(path):
+        kept = WorkFile(path, "puzzles", options)
+    with closing(kept):
+        yield kept
+
+
+@contextmanager
+def _write_errors(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise FourfoldError(
+            f"cannot write {path}: {error.strerror or error}. What it contains is kept: when the "
+            "cause is removed, run the same command again to continue."
+        ) from None
+
+
+def _given(solver: Solver) -> Solver:
+    return solver
+
+
+def _name(block: int) -> str:
+    return f"games {block * _GAMES + 1:,} to {(block + 1) * _GAMES:,}"
+
+
+def _puzzles(seed: int, solver: Solver, block: int) -> bytes:
+    """The puzzles of a block of games as JSON."""
+    games = range(block * _GAMES, (block + 1) * _GAMES)
+    return json.dumps(
+        [
+            to_row(complete(puzzle, solver))
+            for number in games
+            for puzzle in puzzles_in_game(seed, number, solver)
+        ]
+    ).encode()
+
+
+def _read(payload: bytes, block: int) -> list[Puzzle]:
+    """The puzzles that JSON contains, checked."""
+    rows = json.loads(payload)
+    return [from_row(_name(block), number, row) for number, row in enumerate(rows, start=1)]
 
 
 def puzzles_in_game(seed: int, number: int, solver: Solver) -> list[Puzzle]:

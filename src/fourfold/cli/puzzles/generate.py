@@ -34,17 +34,34 @@ def generate(output: Path, count: int, seed: int) -> None:
     not even mirrored. Generating 3,000 puzzles takes about five minutes. The same seed gives the
     same puzzles.
 
+    If the command is interrupted, run it again: it continues where it stopped. Until the puzzles
+    are written, finished games are kept in FILE.part.
+
     Examples:
     - `fourfold puzzles generate --count 60 --seed 7 -o mine.json`
     """
     check_output(output, "--output")
+    work = _work_file_of(output)
     try:
         with progress_bar("puzzles") as update:
-            made = generate_puzzles(count, seed, Solver(), update)
+            made = generate_puzzles(count, seed, Solver(), update, work=work)
     except KeyboardInterrupt:
-        print_error("interrupted: nothing was written")
+        print_error(
+            "interrupted: nothing was written"
+            if work is None
+            else f"interrupted: finished games are kept in {work}. Run the same command again to "
+            "continue."
+        )
         raise click.exceptions.Exit(INTERRUPTED) from None
     write_or_print(output, to_text(made))
+    if work is not None:
+        work.unlink(missing_ok=True)
     messages().print(
         f"wrote {counted(len(made), 'puzzle')} to {output}", soft_wrap=True, markup=False
     )
+
+
+def _work_file_of(output: Path) -> Path | None:
+    """The file for finished games; None beside a pipe or a device, such as /dev/stdout."""
+    special = output.exists() and not output.is_file()
+    return None if special else output.with_name(f"{output.name}.part")
