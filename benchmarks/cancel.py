@@ -125,7 +125,7 @@ def main() -> int:
     seconds = time.perf_counter() - start
     lateness["all"] = [each for several in list(lateness.values()) for each in several]
     print(f"{len(lateness['all'])} calls cancelled on {options.threads} threads in {seconds:.0f} s")
-    print(f"{'lateness in ms':18}{'calls':>7}{'median':>9}{'99 %':>9}{'99.9 %':>9}{'max':>9}")
+    print(f"{'lateness in ms':18}{'calls':>7}{'median':>9}{'99%':>9}{'99.9%':>9}{'max':>9}")
     for name, times in lateness.items():
         times.sort()
         shown = [times[int(share * (len(times) - 1))] for share in (0.5, 0.99, 0.999, 1)]

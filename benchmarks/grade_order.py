@@ -5,7 +5,7 @@
 The table has the players by rating, weakest first. The classic players are the ladder of random and
 the alpha-beta searches; the human-like ones and the exact ones follow. For each group the rank
 correlation (Spearman) between the rating and each number of the grade is printed: 1 is the same
-order. A pair of players whose ratings overlap (95 %) has no known order and is not counted as
+order. A pair of players whose ratings overlap (95%) has no known order and is not counted as
 exchanged.
 """
 

@@ -84,7 +84,7 @@ def panel(left: float, curve: Curve, chance: tuple[float, float], caption: str) 
     for tenth in range(3, 11):
         (start, y), (end, _) = at(min(curve), tenth / 10), at(max(curve), tenth / 10)
         yield Line(((start, y), (end, y)), stroke="grid", width=1)
-        yield Label(start - 8, y + 4, f"{tenth * 10} %", 11, anchor="end", fill="muted")
+        yield Label(start - 8, y + 4, f"{tenth * 10}%", 11, anchor="end", fill="muted")
     ticks = [x for x in curve if scale is math.log or x in {1, 10, 20, 30}]
     for x in ticks:
         yield Label(at(x, 0)[0], TOP + DOWN + 20, f"{x:,}", 11, fill="muted")

@@ -123,7 +123,7 @@ def rows() -> str:
         f"| `{name}`{numbers.get(name, '')} | {rating.elo} | {rating.low} to {rating.high} |"
         for name, rating in reversed(ratings().items())
     ]
-    return "\n".join(["| player | Elo | 95 % interval |", "|---|---|---|", *lines])
+    return "\n".join(["| player | Elo | 95% interval |", "|---|---|---|", *lines])
 
 
 def write_page() -> None:

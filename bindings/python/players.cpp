@@ -318,7 +318,7 @@ void bind_players(nb::module_& m) {
         return table;
       },
       nb::sig("def player_ratings() -> list[tuple[str, int, int, int]]"),
-      "Name, Elo, and the ends of its 95 % interval, weakest first.");
+      "Name, Elo, and the ends of its 95% interval, weakest first.");
   m.def(
       "player_ladder",
       [] {

@@ -2,7 +2,7 @@
 
 SIDE = 8
 FULL = 256
-DIM = 38  # 15 %
+DIM = 38  # 15%
 
 
 class Panel:

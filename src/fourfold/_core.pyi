@@ -950,7 +950,7 @@ def read_player_name(name: str, kinds: Sequence[PlayerKind]) -> tuple[str, str, 
     """
 
 def player_ratings() -> list[tuple[str, int, int, int]]:
-    """Name, Elo, and the ends of its 95 % interval, weakest first."""
+    """Name, Elo, and the ends of its 95% interval, weakest first."""
 
 def player_ladder() -> list[tuple[str, float, int]]:
     """Name, skill and Elo of the human-like levels, weakest first."""

@@ -214,7 +214,7 @@ def test_leaderboards(world: World) -> None:
     world.play("4141414", users=("ada", "bob"))
     accuracy = world.state.players["ada"].accuracy
     assert accuracy is not None
-    assert f"<b>{accuracy:.0f} %</b>" in world.readme
+    assert f"<b>{accuracy:.0f}%</b>" in world.readme
 
 
 # ---- Whole games

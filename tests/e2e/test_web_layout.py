@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from support.browser import App
 
 _SIDEWAYS = {"width": 740, "height": 360}
-_ZOOMED = {"width": 640, "height": 360}  # a window of 1280 × 720 at 200 %
+_ZOOMED = {"width": 640, "height": 360}  # a window of 1280 × 720 at 200%
 _PHONES = [{"width": 360, "height": 640}, {"width": 390, "height": 844}]
 _MISTAKEN = "44444452222221333333765555576766"
 _SCREENS = {
@@ -46,7 +46,7 @@ def in_sight(page: Page, selector: str) -> None:
         assert there["x"] + there["width"] <= size["width"], f"{selector}: {there}"
 
 
-@pytest.mark.parametrize("size", [_SIDEWAYS, _ZOOMED], ids=["740 x 360", "200 %"])
+@pytest.mark.parametrize("size", [_SIDEWAYS, _ZOOMED], ids=["740 x 360", "200%"])
 def test_a_low_window_shows_the_whole_board_and_its_buttons(
     app: "App", size: dict[str, int]
 ) -> None:

@@ -182,7 +182,6 @@ def test_the_graph_the_list_and_the_keys_lead_to_a_move(app: "App") -> None:
     page.keyboard.press("ArrowLeft")
     expect(graph).to_have_attribute("aria-valuenow", "6")
     share = f"{review(Game.from_moves(BLUNDERED), Solver()).to_dict()['expected'][6]:.0%}"
-    share = share.replace("%", "\N{NO-BREAK SPACE}%")
     words = f"After move 6: Red can expect {share} of the points. Red to move, win in 1"
     expect(graph).to_have_attribute("aria-valuetext", words)
     expect(page.locator(".graph .shares")).to_contain_text(share)

@@ -58,7 +58,7 @@ def test_the_higher_the_level_the_more_wins_are_taken(solver: Solver) -> None:
 
 
 def test_people_miss_some_wins(solver: Solver) -> None:
-    """As in the games that were measured: 5 to 11 % of them."""
+    """As in the games that were measured: 5 to 11% of them."""
     cases = [
         (position, [column for column in position.legal_moves if position.is_winning_move(column)])
         for position in positions_with_a_win(200)

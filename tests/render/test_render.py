@@ -422,7 +422,7 @@ def test_the_winning_line_flashes_and_other_discs_are_dim() -> None:
     on, off = led.frame(position), led.frame(position, flash=False)
     assert on[4 * 8 + 3] == led.LIGHTS.first
     assert off[4 * 8 + 3] == led.LIGHTS.off
-    assert on[7 * 8] == off[7 * 8] == (38, 0, 0)  # 15 % of the light
+    assert on[7 * 8] == off[7 * 8] == (38, 0, 0)  # 15% of the light
 
 
 def test_smaller_boards_are_framed_by_the_border() -> None:

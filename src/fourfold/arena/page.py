@@ -68,13 +68,13 @@ def _ratings(tournament: Tournament, rated: Sequence[Rating], order: Sequence[in
     for task, played in tournament.results.games:
         if played.forfeit:
             forfeits[task.second if played.outcome is Outcome.FIRST else task.first] += 1
-    headings = ("", "bot", "Elo", "95 %", "games", "won", "drawn", "lost", "forfeited", "points")
+    headings = ("", "bot", "Elo", "95%", "games", "won", "drawn", "lost", "forfeited", "points")
     rows = []
     for place, index in enumerate(order, 1):
         rating, total = rated[index], totals[index]
         numbers = (total.games, total.won, total.drawn, total.lost, forfeits[index])
         elo = (f"{rating.elo:.0f}", f"±{rating.high - rating.elo:.0f}")
-        points = f"{100 * total.share:.1f} %"
+        points = f"{100 * total.share:.1f}%"
         rows.append((str(place), _name(rating.name), *elo, *map(str, numbers), points))
     return f'<section class="card"><h2>Ratings</h2>{table(headings, rows, words=2)}</section>'
 

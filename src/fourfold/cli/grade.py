@@ -203,7 +203,7 @@ def _print_board(blunder: Blunder, console: Console) -> None:
 
 
 def _elo_table(measured: Mapping[str, Measurement]) -> Table:
-    table = plain_table("player", "Elo", "95 %", "games", "won", "drawn", "lost")
+    table = plain_table("player", "Elo", "95%", "games", "won", "drawn", "lost")
     for name, each in measured.items():
         total = each.total
         table.add_row(

@@ -181,7 +181,7 @@ class CommentWriter:
             return "This board is too large for an exact review in the available time."
         lines = ["#### Review", ""]
         accuracy = [
-            f"{self.settings.teams[side - 1].title} {value:.0f} %"
+            f"{self.settings.teams[side - 1].title} {value:.0f}%"
             for side in Side
             if (value := reviewed.accuracy(side)) is not None
         ]

@@ -207,7 +207,7 @@ class _Page:
         boards = [
             ("🏆 Winning moves", self._top(lambda p: p.wins, lambda p: str(p.wins))),
             ("🏃 Most moves", self._top(lambda p: p.moves, lambda p: str(p.moves))),
-            ("🎯 Best accuracy", self._top(_steady_accuracy, lambda p: f"{p.accuracy or 0:.0f} %")),
+            ("🎯 Best accuracy", self._top(_steady_accuracy, lambda p: f"{p.accuracy or 0:.0f}%")),
         ]
         if not any(rows for _, rows in boards):
             return ""

@@ -40,9 +40,9 @@ def quality(grade: Grade) -> tuple[str, str, str]:
     """The cells of a table about the quality of moves.
 
     >>> quality(Grade(positions=4, kept=3, best=2, lost=10))
-    ('75.0 %', '50.0 %', '2.50')
+    ('75.0%', '50.0%', '2.50')
     """
-    good, perfect = (f"{100 * share:.1f} %" for share in (grade.good_share, grade.perfect_share))
+    good, perfect = (f"{100 * share:.1f}%" for share in (grade.good_share, grade.perfect_share))
     return good, perfect, f"{grade.score_lost:.2f}"
 
 
@@ -125,7 +125,7 @@ def _numbers(report: GradeReport, grades: Grades) -> str:
     if report.measurement is not None:
         rating = report.measurement.rating
         interval = f"{rating.low:.0f} to {rating.high:.0f}"
-        shown.append(("Elo", f"{rating.elo:.0f}", f" 95 %: {interval}"))
+        shown.append(("Elo", f"{rating.elo:.0f}", f" 95%: {interval}"))
     return "".join(
         f"<div><dt>{what}</dt><dd>{value}<small>{note}</small></dd></div>"
         for what, value, note in shown
@@ -142,7 +142,7 @@ def _games(measurement: Measurement) -> str:
         (
             escape(name),
             *map(str, (tally.won, tally.drawn, tally.lost)),
-            f"{100 * tally.share:.0f} %",
+            f"{100 * tally.share:.0f}%",
         )
         for name, tally in reversed(measurement.opponents.items())
     ]

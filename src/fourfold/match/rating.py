@@ -8,7 +8,7 @@ A player that wins all games would have an infinite rating. A very weak prior, a
 with a standard deviation of 1,500 Elo around the average of the field, keeps such ratings finite
 with wide intervals, and hardly changes the others.
 
-The 95 % intervals are 1.96 standard deviations to either side, from the curvature of the
+The 95% intervals are 1.96 standard deviations to either side, from the curvature of the
 likelihood (the observed information). Draws vary less than wins and losses, so the intervals are
 wider than necessary where draws are common. They are relative to the average of all players.
 
@@ -41,7 +41,7 @@ _PRECISION = 1e-6  # Elo
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A player's rating with its 95 % interval."""
+    """A player's rating with its 95% interval."""
 
     name: str
     elo: float

@@ -7,7 +7,7 @@ from fourfold.game import Outcome
 from fourfold.side import Side, SideLike
 
 CONFIDENCE = 1.959964
-"""The number of standard deviations to either side that contain 95 % of a normal distribution."""
+"""The number of standard deviations to either side that contain 95% of a normal distribution."""
 
 
 @dataclass
@@ -38,7 +38,7 @@ class Tally:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % confidence interval of the share.
+        """The 95% confidence interval of the share.
 
         Wilson's interval. It treats draws as half wins, which only makes it wider.
 

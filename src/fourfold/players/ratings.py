@@ -7,7 +7,7 @@ from fourfold._core import player_ladder, player_ratings
 
 
 class Measured(NamedTuple):
-    """A rating in Elo with its 95 % interval."""
+    """A rating in Elo with its 95% interval."""
 
     elo: int
     low: int

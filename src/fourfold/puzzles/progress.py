@@ -35,7 +35,7 @@ class SolverRating(NamedTuple):
 
     rating: float
     deviation: float
-    """The true rating lies within two of these with a probability of 95 %."""
+    """The true rating lies within two of these with a probability of 95%."""
     volatility: float
 
     def after(self, puzzle: int, *, solved: bool) -> "SolverRating":

@@ -18,7 +18,7 @@ def accuracies(found: Review, names: Names = PLAIN) -> list[str]:
     >>> from fourfold import Game, Solver
     >>> from fourfold.review import review
     >>> accuracies(review(Game.from_moves("4141414"), Solver()))[0]
-    'First: accuracy 100 %'
+    'First: accuracy 100%'
     """
     lines = []
     for side in Side:
@@ -29,7 +29,7 @@ def accuracies(found: Review, names: Names = PLAIN) -> list[str]:
             _counted(number, kind) for kind in _COUNTED if (number := found.count(side, kind))
         ]
         lines.append(
-            ", ".join([f"{capitalised(_who(side, names))}: accuracy {accuracy:.0f} %", *counts])
+            ", ".join([f"{capitalised(_who(side, names))}: accuracy {accuracy:.0f}%", *counts])
         )
     if found.left_out:
         lines.append(f"{found.left_out[0].upper()}{found.left_out[1:]}.")

@@ -13,7 +13,7 @@ STATIC = Path(__file__).with_name("static")
 """The output folder of the build: ignored by git, included in the wheel."""
 
 BOOK_TYPE = "application/octet-stream"
-"""The type of opening books. They are compressed already: compressing them again gains 1 %."""
+"""The type of opening books. They are compressed already: compressing them again gains 1%."""
 
 _FOREVER = "public, max-age=31536000, immutable"
 # Some systems have other types for these, and browsers insist on the right ones.

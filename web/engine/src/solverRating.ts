@@ -3,7 +3,7 @@ import { InvalidArgument } from "./errors.js";
 
 export interface SolverRating {
   readonly rating: number;
-  /** The true rating lies within two of these with 95 %. */
+  /** The true rating lies within two of these with 95%. */
   readonly deviation: number;
   readonly volatility: number;
 }

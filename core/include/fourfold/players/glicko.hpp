@@ -9,7 +9,7 @@ namespace fourfold::players {
 
 struct Glicko {
   double rating = 1500;
-  double deviation = 350;  // the true rating lies within two of these with 95 %
+  double deviation = 350;  // the true rating lies within two of these with 95%
   double volatility = 0.06;
   friend bool operator==(const Glicko&, const Glicko&) = default;
 };

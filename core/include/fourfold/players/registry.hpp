@@ -82,7 +82,7 @@ ReadName read_name(std::string_view text);  // of the built-in kinds
 
 // ---- Ratings --------------------------------------------------------------------------------
 
-// Measured, in Elo, with its 95 % interval: docs/players.md.
+// Measured, in Elo, with its 95% interval: docs/players.md.
 struct Rating {
   std::string_view name;
   int elo, low, high;

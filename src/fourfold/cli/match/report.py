@@ -26,7 +26,7 @@ def rating_table(played: Results, rated: Sequence[Rating], width: int) -> Table:
 
     A narrow terminal shows only the most important columns.
     """
-    headings = ("player", "Elo", "95 %", "games", "won", "drawn", "lost", "points", "95 %")
+    headings = ("player", "Elo", "95%", "games", "won", "drawn", "lost", "points", "95%")
     totals, rows = played.totals(), list[tuple[str, ...]]()
     for index in _by_strength(rated):
         rating, tally = rated[index], totals[index]
@@ -40,7 +40,7 @@ def rating_table(played: Results, rated: Sequence[Rating], width: int) -> Table:
                 str(tally.won),
                 str(tally.drawn),
                 str(tally.lost),
-                f"{percent(tally.share)} %",
+                f"{percent(tally.share)}%",
                 f"{percent(low)} to {percent(high)}",
             )
         )

@@ -172,7 +172,7 @@ player. This set adds the exact score of every column.
 - Of two mirror images, one is included: the one that is found first if moves are tried in the
   order 4, 3, 5, 2, 6, 1, 7.
 - There are 67,557 positions, as in the original: 44,473 wins, 16,635 losses and 6,449 draws for the
-  first player (65.83 %, 24.62 % and 9.55 %). Making the set checks these numbers.
+  first player (65.83%, 24.62% and 9.55%). Making the set checks these numbers.
 - `connect-4.data` has the form of the original: the cells a1 to a6, b1 to b6, … g1 to g6, which are
   `x` for the first player, `o` for the second or `b` for blank, and the class. To compare it with
   your copy, sort both files: `diff <(sort connect-4.data) <(sort yours)`.

@@ -73,7 +73,7 @@ export const en = {
   sentence: (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`,
   engineFailed: (why: string) => `The engine could not answer: ${why}`,
 
-  percent: (share: number): string => `${Math.round(share * 100)}\u00a0%`,
+  percent: (share: number): string => `${Math.round(share * 100)}%`,
 
   /** A long analysis. */
   progress: {
@@ -399,7 +399,7 @@ export const en = {
       tried: "Tried",
       train: "Practise this theme",
       share: (right: number, tried: number) => `${right} of ${tried} on the first try`,
-      percent: (share: number) => `${Math.round(100 * share)} %`,
+      percent: (share: number) => `${Math.round(100 * share)}%`,
       file: "Save or restore progress",
       fileHelp: "Your progress is stored in this browser only. A file moves it to another one.",
       download: "Download progress",
