@@ -17,7 +17,7 @@ import pytest
 from support.command import fourfold, fourfold_ok, usage_error
 
 from fourfold import Position, Solver
-from fourfold.data import tensors
+from fourfold.data import pieces, tensors
 from fourfold.data.datasets import RECIPES, build, ladder, load, make, recipes, verify
 from fourfold.data.datasets.card import checksums
 from fourfold.data.datasets.enumeration import KNOWN_COUNTS, is_forced, positions_by_ply
@@ -227,8 +227,9 @@ class Stop(Exception):
 
 
 def test_the_same_bytes_come_out_again_also_after_interruptions(
-    ladder_set: Path, tmp_path: Path
+    ladder_set: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(pieces, "MOST_ROWS", 50)
     folder = tmp_path / "again"
     for calls in range(1, 50):
 

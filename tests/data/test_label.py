@@ -13,16 +13,21 @@ import pyarrow.parquet as pq
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from support.runners import Dropout, ShuffledRunner
 
 from fourfold import FourfoldError, Position, Solver, data
 from fourfold.data import job as job_module
 from fourfold.data import label, label_positions, label_schema, sample
+from fourfold.data import pieces as pieces_module
 from fourfold.data.cache import LabelCache
 from fourfold.data.files import ROW_GROUP, write_table
-from fourfold.data.inputs import Format
+from fourfold.data.inputs import Format, Row
 from fourfold.data.job import WriteError, work_file_of
-from fourfold.data.work_file import WorkFile
-from fourfold.errors import InvalidArgument, InvalidPosition
+from fourfold.data.labeller import Labelled
+from fourfold.data.pieces import Cutter
+from fourfold.errors import Cancelled, InvalidArgument, InvalidPosition
+from fourfold.jobs import Here, Runner, WorkFile
+from fourfold.solver import StopToken
 
 MOVES = [*sample(300, range(24, 41), seed=3)]
 BAD = ["48", "4141414", "x", "1,0,0"]
@@ -36,6 +41,12 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     output = tmp_path_factory.mktemp("expected") / "labels.parquet"
     label(io.BytesIO(CONTENT), output)
     return output.read_bytes()
+
+
+@pytest.fixture
+def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pieces of 16 rows, so that there are 19."""
+    monkeypatch.setattr(pieces_module, "MOST_ROWS", 16)
 
 
 def labelled(output: Path, content: bytes = CONTENT) -> bytes:
@@ -133,8 +144,9 @@ def test_the_cache_knows_mirror_images_and_does_not_grow(solver: Solver) -> None
         )
 
 
+@pytest.mark.usefixtures("small_pieces")
 def test_twins_are_solved_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In later batches, too: the first one has 16 rows."""
+    """In later pieces, too."""
     solver = Solver()
     solved = 0
 
@@ -276,6 +288,7 @@ def crash_after(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     monkeypatch.setattr(WorkFile, "_write", write)
 
 
+@pytest.mark.usefixtures("small_pieces")
 def test_crashes_at_any_byte(
     tmp_path: Path, expected: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -304,7 +317,7 @@ KILLS = {
     "block": """
 whole = WorkFile._write
 def write(self, content):
-    if self.rows > 40:
+    if self.items > 40:
         whole(self, content[: len(content) // 2])
         os.kill(os.getpid(), signal.SIGKILL)
     whole(self, content)
@@ -320,8 +333,8 @@ def test_kills(tmp_path: Path, expected: bytes) -> None:
     (tmp_path / "in.txt").write_bytes(CONTENT)
     for kill in KILLS.values():
         code = (
-            "import os, pathlib, signal\nfrom fourfold.data import label\n"
-            f"from fourfold.data.work_file import WorkFile\n{kill}\n"
+            "import os, pathlib, signal\nfrom fourfold.data import label, pieces\n"
+            f"from fourfold.jobs import WorkFile\npieces.MOST_ROWS = 16\n{kill}\n"
             "label('in.txt', 'labels.parquet')"
         )
         ended = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=False)
@@ -336,6 +349,7 @@ def test_kills(tmp_path: Path, expected: bytes) -> None:
 @pytest.fixture
 def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An output whose work file has some blocks."""
+    monkeypatch.setattr(pieces_module, "MOST_ROWS", 16)
     output = tmp_path / "labels.parquet"
     with monkeypatch.context() as patched:
         crash_after(patched, 4000)
@@ -356,7 +370,7 @@ def test_a_changed_input_is_noticed(begun: Path, expected: bytes) -> None:
     for content in (CONTENT[2:], CONTENT[:200], CONTENT.replace(b"48", b"49"), b""):
         with pytest.raises(FourfoldError, match=r"the input has changed since .* delete this file"):
             label(io.BytesIO(content), begun)
-    with pytest.raises(FourfoldError, match="another board size or another kind of input"):
+    with pytest.raises(FourfoldError, match="other options or another kind of input"):
         label(io.BytesIO(CONTENT), begun, columns=8)
     assert labelled(begun) == expected  # nothing was lost
 
@@ -374,20 +388,11 @@ def test_a_file_of_another_kind_is_not_overwritten(tmp_path: Path) -> None:
     assert work.read_text() == "precious"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not lock it")
-def test_two_processes_do_not_write_the_same_file(tmp_path: Path) -> None:
-    schema = label_schema()
-    first = WorkFile(tmp_path / "a.part", schema, {})
-    with pytest.raises(FourfoldError, match="another process is using"):
-        WorkFile(tmp_path / "a.part", schema, {})
-    first.close()
-    WorkFile(tmp_path / "a.part", schema, {}).close()
-
-
 # ---- Disks
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such limits")
+@pytest.mark.usefixtures("small_pieces")
 def test_a_full_disk_loses_nothing(tmp_path: Path, expected: bytes) -> None:
     """A limit on the size of files stands in for a small disk."""
     import resource  # noqa: PLC0415 - not on Windows
@@ -424,6 +429,7 @@ def test_an_output_that_cannot_be_written_loses_nothing(
     assert output.read_bytes() == expected
 
 
+@pytest.mark.usefixtures("small_pieces")
 def test_ctrl_c_keeps_what_is_done(
     tmp_path: Path, expected: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -441,14 +447,149 @@ def test_ctrl_c_keeps_what_is_done(
     output = tmp_path / "labels.parquet"
     with pytest.raises(KeyboardInterrupt):
         label(io.BytesIO(CONTENT), output, solver=solver)
-    assert label(io.BytesIO(CONTENT), output).resumed == 16 + 32
+    assert label(io.BytesIO(CONTENT), output).resumed == 16 + 16
     assert output.read_bytes() == expected
 
 
+@pytest.mark.usefixtures("small_pieces")
 def test_progress_counts_rows(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_bytes(CONTENT)
     seen: list[tuple[int, int | None]] = []
     label(tmp_path / "in.txt", tmp_path / "a.csv", progress=lambda *now: seen.append(now))
     assert seen == sorted(seen)
+    assert len({*seen}) > len(LINES) // 16
     assert {total for _, total in seen} == {len(LINES)}
     assert (seen[0][0], seen[-1][0]) == (0, len(LINES))
+
+
+# ---- Runners
+
+
+def kept(output: Path) -> int:
+    """How many rows are in the work file."""
+    work = WorkFile(work_file_of(output), "label", {"columns": 7, "rows": 6, "moves": True})
+    work.close()
+    return work.items
+
+
+@pytest.mark.usefixtures("small_pieces")
+@pytest.mark.parametrize("runner", [Here(), ShuffledRunner(1), ShuffledRunner(2)])
+def test_runners_do_not_matter(tmp_path: Path, expected: bytes, runner: Runner) -> None:
+    seen: list[tuple[int, int | None]] = []
+    output = tmp_path / "labels.parquet"
+    label(io.BytesIO(CONTENT), output, runner=runner, progress=lambda *now: seen.append(now))
+    assert output.read_bytes() == expected
+    assert [done for done, _ in seen] == sorted(done for done, _ in seen)
+    assert (seen[0][0], seen[-1]) == (0, (len(LINES), len(LINES)))
+    if isinstance(runner, ShuffledRunner):
+        assert runner.prepared > 1
+
+
+@pytest.mark.usefixtures("small_pieces")
+def test_a_job_changes_between_here_and_elsewhere(
+    tmp_path: Path, expected: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some pieces are done in random order, then some here, in pieces of another size."""
+    output = tmp_path / "labels.parquet"
+    resumed = []
+    for seed in range(3):
+        with pytest.raises(Dropout):
+            label(io.BytesIO(CONTENT), output, runner=ShuffledRunner(seed, ends_after=3))
+        resumed.append(kept(output))
+    monkeypatch.setattr(pieces_module, "MOST_ROWS", 7)
+    stop = StopToken()
+
+    def stop_soon(done: int, _total: int | None) -> None:
+        if done > resumed[-1] + 20:
+            stop.cancel()
+
+    with pytest.raises(Cancelled):
+        label(io.BytesIO(CONTENT), output, stop=stop, progress=stop_soon)
+    report = label(io.BytesIO(CONTENT), output, runner=ShuffledRunner(9))
+    assert resumed == [48, 96, 144]
+    assert 144 < report.resumed < report.rows == len(LINES)
+    assert report.examples[0].startswith("line 41: ")
+    assert output.read_bytes() == expected
+
+
+@pytest.mark.usefixtures("small_pieces")
+def test_nothing_is_computed_from_a_changed_input(tmp_path: Path, expected: bytes) -> None:
+    """The row that has changed is in a gap, or in a finished piece behind one."""
+    output = tmp_path / "labels.parquet"
+    with pytest.raises(Dropout):
+        label(io.BytesIO(CONTENT), output, runner=ShuffledRunner(3, ends_after=4))
+    before = work_file_of(output).read_bytes()
+    for content in (b"4\n" + CONTENT, CONTENT[:800]):
+        with pytest.raises(FourfoldError, match="the input has changed"):
+            label(io.BytesIO(content), output)
+        assert work_file_of(output).read_bytes() == before
+    assert labelled(output) == expected
+
+
+@pytest.mark.usefixtures("small_pieces")
+def test_pieces_that_fail_leave_the_others(tmp_path: Path, expected: bytes) -> None:
+    output = tmp_path / "labels.parquet"
+    lost = ["rows 17 to 32", "rows 289 to 304"]
+    with pytest.raises(FourfoldError) as caught:
+        label(io.BytesIO(CONTENT), output, runner=ShuffledRunner(1, lost=lost))
+    assert sorted(str(caught.value).split("; ", 1)[0].split(": ")) == ["ended 3 workers", lost[0]]
+    kept = len(LINES) - 32
+    assert str(caught.value).endswith(
+        f"{kept} labelled positions are kept in {output}.part: run the same command again to try "
+        "the rest once more."
+    )
+    assert label(io.BytesIO(CONTENT), output).resumed == kept
+    assert output.read_bytes() == expected
+
+
+# ---- Pieces
+
+
+def rows_of(*plies: int) -> list[Row]:
+    return [Row("line 1", "4" * ply) for ply in plies]
+
+
+def test_pieces_have_about_the_same_cost(solver: Solver) -> None:
+    for rows in (
+        rows_of(*range(12, 42)) * 1000,
+        rows_of(*sorted([*range(12, 42)] * 1000)),
+        rows_of(*[12] * 30_000),
+    ):
+        pieces = [*Cutter(7, 6, solver).cut(0, rows)]
+        assert [row for piece in pieces for row in piece.rows] == rows
+        assert [piece.first for piece in pieces] == [
+            sum(len(each.rows) for each in pieces[:index]) for index in range(len(pieces))
+        ]
+        costs = [piece.cost for piece in pieces if len(piece.rows) < pieces_module.MOST_ROWS][:-1]
+        assert all(2 <= cost < 2.1 for cost in costs)
+
+
+def test_what_pieces_take_corrects_their_size(solver: Solver) -> None:
+    """Also if many pieces were cut before the first answer came."""
+    cutter = Cutter(7, 6, solver)
+    pieces = cutter.cut(0, rows_of(*[16] * 100_000))
+    before = [next(pieces) for _ in range(20)]
+    for piece in before:
+        cutter.correct(piece, Labelled(b"", b"", 3 * piece.cost))
+    assert next(pieces).cost == pytest.approx(before[0].cost / 3, rel=0.01)
+
+
+def test_the_cost_depends_on_the_book_and_the_size(solver: Solver) -> None:
+    def rows_of_a_piece(columns: int, solver: Solver) -> int:
+        return len(next(Cutter(columns, 6, solver).cut(0, rows_of(*[8] * 20_000))).rows)
+
+    with_book = rows_of_a_piece(7, solver)
+    without = rows_of_a_piece(7, Solver(book=False))
+    assert with_book > 100 * without > 100 * rows_of_a_piece(8, solver) > 0
+
+
+def test_rows_without_a_position_cost_little(solver: Solver) -> None:
+    rows = [
+        Row("line 1", error="too long"),
+        Row("line 2", "4" * 1000),
+        Row("line 3", None, ("x", "1")),
+        Row("line 4", None, ("7", 14680064)),
+    ]
+    assert [row.discs for row in rows] == [None, 1000, None, 6]
+    (piece,) = Cutter(7, 6, solver).cut(0, rows)
+    assert piece.cost < 0.001

@@ -1,5 +1,6 @@
 """A cache of labels: a position that comes again, also mirrored, is not solved again."""
 
+import threading
 from dataclasses import fields
 
 import numpy as np
@@ -15,7 +16,7 @@ class LabelCache:
     """Labels of recent positions of one board size, in memory that does not grow.
 
     It is direct-mapped: a position and its mirror image share one slot, and a newer position with
-    the same slot replaces the older one.
+    the same slot replaces the older one. Several threads may use it at the same time.
     """
 
     def __init__(self, columns: int = 7, rows: int = 6) -> None:
@@ -26,30 +27,35 @@ class LabelCache:
         self._keys = np.full(slots, 0, dtype=np.uint64)  # 0 is not the key of any position
         self._scores = np.full((slots, columns), NO_SCORE, dtype=np.int8)
         self._plies = np.full(slots, 0, dtype=np.int16)
+        self._lock = threading.Lock()
 
     def find(self, bitboards: NDArray[np.uint64]) -> tuple[Labels, NDArray[np.bool_]]:
         """Labels for all positions, and which of them are missing: their labels are void."""
         keys, mirrored = self._keys_of(bitboards)
         slots = _slots_of(keys)
-        columns = _mirrored_where(mirrored, self._scores[slots])
+        with self._lock:
+            columns = _mirrored_where(mirrored, self._scores[slots])
+            plies, missing = self._plies[slots], self._keys[slots] != keys
         scores = columns.max(axis=1, initial=NO_SCORE)
         found = Labels(
             scores=scores,
             columns=columns,
             best=(columns == scores[:, None]) & (columns != NO_SCORE),
             outcomes=np.sign(scores),
-            plies=self._plies[slots],
+            plies=plies,
             solved=np.ones(len(keys), dtype=bool),
         )
-        return found, self._keys[slots] != keys
+        return found, missing
 
     def add(self, bitboards: NDArray[np.uint64], labels: Labels) -> None:
         """Add positions that are solved."""
         keys, mirrored = self._keys_of(bitboards)
         slots, chosen = np.unique(_slots_of(keys), return_index=True)
-        self._keys[slots] = keys[chosen]
-        self._scores[slots] = _mirrored_where(mirrored, labels.columns)[chosen]
-        self._plies[slots] = labels.plies[chosen]
+        columns = _mirrored_where(mirrored, labels.columns)
+        with self._lock:
+            self._keys[slots] = keys[chosen]
+            self._scores[slots] = columns[chosen]
+            self._plies[slots] = labels.plies[chosen]
 
     def _keys_of(
         self, bitboards: NDArray[np.uint64]

@@ -59,6 +59,18 @@ class Row(NamedTuple):
     bitboards: tuple[object, object] | None = None
     error: str | None = None
 
+    @property
+    def discs(self) -> int | None:
+        """The number of discs, if the position is legal; None if it certainly is not."""
+        if self.moves is not None:
+            return len(self.moves)
+        if self.bitboards is None:
+            return None
+        try:
+            return sum(_to_bits(side).bit_count() for side in self.bitboards)
+        except InvalidPosition:
+            return None
+
     def position(self, columns: int, rows: int) -> Position:
         """The position. Raises FourfoldError if there is none."""
         if self.error is not None:

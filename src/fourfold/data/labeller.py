@@ -1,0 +1,122 @@
+"""Label a piece of an input: some rows that follow each other."""
+
+import hashlib
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from fourfold.data.cache import LabelCache, merged
+from fourfold.data.inputs import Row, shortened
+from fourfold.data.labels import label_schema, to_batch
+from fourfold.errors import FourfoldError
+from fourfold.position import Position
+from fourfold.solver import Solver, StopToken
+
+
+class Piece(NamedTuple):
+    """Rows of the input that are labelled together."""
+
+    first: int
+    """The number of the first one, from 0."""
+    rows: Sequence[Row]
+    cost: float
+    """How many seconds a core may take; what is really taken is some multiple of that."""
+
+    def __str__(self) -> str:
+        return f"rows {self.first + 1:,} to {self.first + len(self.rows):,}"
+
+
+class Labelled(NamedTuple):
+    """The labels of a piece."""
+
+    payload: bytes
+    """Them, as a record batch of `label_schema` in Arrow's IPC format."""
+    digest: bytes
+    """The digest of the rows."""
+    seconds: float
+    """How long it took, times the number of threads."""
+
+
+def digest_of(rows: Sequence[Row]) -> bytes:
+    """A digest of rows, in 16 bytes: it is another one if any of them changes.
+
+    >>> digest_of([Row("line 1", "44")]) == digest_of([Row("line 1", "45")])
+    False
+    """
+    content = "".join(map(repr, rows)).encode("utf-8", "backslashreplace")
+    return hashlib.blake2b(content, digest_size=16).digest()
+
+
+class Labeller:
+    """Labels pieces. Several threads may call it at the same time.
+
+    `progress` is called with the number of rows of the piece that are done.
+    """
+
+    def __init__(  # noqa: PLR0913 - all but two have names
+        self,
+        columns: int,
+        rows: int,
+        *,
+        moves: bool,
+        solver: Solver,
+        threads: int = 1,
+        progress: Callable[[int], object] | None = None,
+        stop: StopToken | None = None,
+    ) -> None:
+        self._size = {"columns": columns, "rows": rows}
+        self._schema = label_schema(columns, rows, moves=moves)
+        self._cache = LabelCache(columns, rows)
+        self._solver = solver
+        self._threads = threads
+        self._progress = progress
+        self._stop = stop
+
+    def label(self, piece: Piece) -> Labelled:
+        """The labels of a piece."""
+        start = time.monotonic()
+        rows = piece.rows
+        bitboards = np.zeros((len(rows), 2), dtype=np.uint64)
+        known = np.zeros(len(rows), dtype=bool)
+        errors: list[str | None] = [None] * len(rows)
+        for index, row in enumerate(rows):
+            try:
+                position = row.position(**self._size)
+            except FourfoldError as error:
+                errors[index] = f"{row.place}: {error}"
+                continue
+            bitboards[index] = position.bitboards
+            known[index] = True
+            if position.is_over:
+                errors[index] = f"{row.place}: {_result(position)}"
+        good = np.array([error is None for error in errors], dtype=bool)
+        labels, missing = self._cache.find(bitboards[good])
+        if missing.any():
+            unsolved = bitboards[good][missing]
+            before = len(rows) - len(unsolved)
+            progress = self._progress
+            solved = self._solver.analyse_many(
+                unsolved,
+                self._threads,
+                progress and (lambda done, _total: progress(before + done)),
+                **self._size,
+                stop=self._stop,
+            )
+            self._cache.add(unsolved, solved)
+            labels = merged(labels, missing, solved)
+        moves = [
+            row.moves if error is None or row.moves is None else shortened(row.moves)
+            for row, error in zip(rows, errors, strict=True)
+        ]
+        batch = to_batch(bitboards, labels, self._schema, moves=moves, errors=errors, known=known)
+        payload = batch.serialize().to_pybytes()
+        seconds = (time.monotonic() - start) * self._threads
+        return Labelled(payload, digest_of(rows), seconds)
+
+
+def _result(position: Position) -> str:
+    winner = position.winner
+    result = "the board is full" if winner is None else f"{winner.name.lower()} has won"
+    return f"the game is over: {result}"
