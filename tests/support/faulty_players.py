@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from fourfold import Player, Position, Solver
+from fourfold import FourfoldError, Player, Position, Solver
 from fourfold.match.openings import PLIES
 
 
@@ -60,3 +60,12 @@ def stillborn(_seed: int, _solver: Solver | None) -> Player:
 
 def sleeper(_seed: int, _solver: Solver | None) -> Player:
     return FaultyPlayer(lambda: time.sleep(600))
+
+
+def faulty_double(_tools: int, piece: int) -> int:
+    """Work for a pool of processes."""
+    if piece == 13:
+        raise FourfoldError("thirteen")
+    if piece == 14:
+        raise OverflowError("fourteen")
+    return 2 * piece

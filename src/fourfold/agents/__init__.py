@@ -2,6 +2,6 @@
 
 from fourfold.agents.conventions import Convention, recognise, wrap
 from fourfold.agents.reference import read_agent
-from fourfold.agents.source import load_players
+from fourfold.agents.source import load_players, loaded_files
 
-__all__ = ["Convention", "load_players", "read_agent", "recognise", "wrap"]
+__all__ = ["Convention", "load_players", "loaded_files", "read_agent", "recognise", "wrap"]

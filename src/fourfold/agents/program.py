@@ -1,9 +1,14 @@
 """Programs and packages that play: engines of our protocol, Pons's interface, and BitBully."""
 
+import os
+import shlex
+import shutil
 from enum import StrEnum
 from functools import cache
+from pathlib import Path
 
 from fourfold.errors import InvalidArgument
+from fourfold.jobs.sent_files import digest
 from fourfold.players import Player
 
 
@@ -39,3 +44,14 @@ def start_program(program: Program, command: str) -> Player:
             from fourfold.adapters.bitbully import BitBullyPlayer  # noqa: PLC0415 - needs a package
 
             return BitBullyPlayer()
+
+
+def program_version(command: str) -> str:
+    """The command with a checksum of the files that it names: the program, and perhaps a script.
+
+    >>> program_version("no-such-program")
+    'no-such-program e3b0c442...'
+    """
+    paths = (Path(shutil.which(word) or word) for word in shlex.split(command))
+    readable = (path for path in paths if path.is_file() and os.access(path, os.R_OK))
+    return f"{command} {digest(readable)}"

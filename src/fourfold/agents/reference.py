@@ -1,9 +1,11 @@
 """References to agents: a text that names a player, a Python object, or a program."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
 
 from fourfold.agents.conventions import Convention, check, recognise, wrap
-from fourfold.agents.program import Program, start_program
+from fourfold.agents.program import Program, program_version, start_program
 from fourfold.agents.source import Source
 from fourfold.errors import FourfoldError, InvalidArgument, WrongType
 from fourfold.match import Entrant
@@ -76,7 +78,13 @@ def _read_program(program: Program, command: str) -> Entrant:
     except FourfoldError as error:
         raise InvalidArgument(f"{program}:{command} cannot be started: {error}") from None
     size = Entrant.of(player).size
-    return Entrant(player.name, _ProgramAgent(program, command), size)
+    return Entrant(
+        player.name,
+        _ProgramAgent(program, command),
+        size,
+        load=partial(start_program, program, command),
+        version=program_version(command),
+    )
 
 
 def _read_code(text: str, named: Convention | None) -> Entrant:
@@ -97,7 +105,17 @@ def _read_code(text: str, named: Convention | None) -> Entrant:
     own_name = getattr(found, "name", None)
     name = own_name if isinstance(own_name, str) and own_name else source.name
     size = getattr(found, "board_size", None)
-    return Entrant(name, _CodeAgent(source, convention, name), size)
+    version = f"{convention} {source.attribute} {source.version()}"
+    if source.is_file:  # other processes may have another working directory
+        source = replace(source, place=str(Path(source.place).resolve()))
+    return Entrant(
+        name,
+        _CodeAgent(source, convention, name),
+        size,
+        load=partial(_load, source, convention),
+        files=source.files(),
+        version=version,
+    )
 
 
 def _load(source: Source, convention: Convention | None) -> object:

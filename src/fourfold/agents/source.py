@@ -14,6 +14,8 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from fourfold.errors import FourfoldError, InvalidArgument
+from fourfold.jobs import copy_of
+from fourfold.jobs.sent_files import digest
 
 _FILE = re.compile(r"(?P<place>.*\.py)(?::(?P<attribute>[\w.]+))?", re.IGNORECASE)
 _MODULE = re.compile(r"(?P<place>[^\W\d]\w*(?:\.\w+)*):(?P<attribute>[\w.]+)")
@@ -86,6 +88,15 @@ class Source:
         """The module, which is executed when it is first needed in this process."""
         return _load(self.place, _import_file if self.is_file else _import_module)
 
+    def files(self) -> tuple[Path, ...]:
+        """The file, and the modules beside it that it has imported; none of a module."""
+        return loaded_files([self.place]) if self.is_file else ()
+
+    def version(self) -> str:
+        """A checksum of the code."""
+        module = self.load_module().__file__
+        return digest(self.files() or ([Path(module)] if module else []))
+
 
 def load_players(paths: Sequence[str]) -> None:
     """Run Python files, which are expected to call `fourfold.players.register`.
@@ -94,6 +105,22 @@ def load_players(paths: Sequence[str]) -> None:
     """
     for path in paths:
         _load(path, _import_file)
+
+
+def loaded_files(paths: Sequence[str]) -> tuple[Path, ...]:
+    """Python files that were loaded, and the modules beside them that are imported.
+
+    >>> loaded_files([])
+    ()
+    """
+    found = {Path(path).resolve() for path in paths}
+    for folder in {path.parent for path in found}:
+        for name, module in list(sys.modules.items()):
+            if (origin := getattr(module, "__file__", None)) and not name.startswith("fourfold."):
+                path, place = Path(origin), folder.joinpath(*name.split("."))
+                if path in (place.with_suffix(".py"), place / "__init__.py"):
+                    found.add(path)
+    return tuple(sorted(found))
 
 
 def _load(place: str, load: Callable[[str], ModuleType]) -> ModuleType:
@@ -108,11 +135,13 @@ def _load(place: str, load: Callable[[str], ModuleType]) -> ModuleType:
 
 
 def _import_file(place: str) -> ModuleType:
-    path = Path(place).resolve()
+    copy = copy_of(place)
+    path = Path(place).resolve() if copy is None else copy
     if not path.is_file():
         raise InvalidArgument(f"no file {place!r}")
     # The same name in each process, so that objects of the module can be pickled.
-    name = f"fourfold_loaded_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}"
+    original = str(path) if copy is None else place
+    name = f"fourfold_loaded_{hashlib.sha256(original.encode()).hexdigest()[:12]}"
     if name in sys.modules:
         return sys.modules[name]
     spec = spec_from_file_location(name, path)

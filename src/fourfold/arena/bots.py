@@ -1,10 +1,9 @@
 """The bots of a folder, each a file, as participants of matches."""
 
-import hashlib
 import math
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -13,6 +12,8 @@ from pathlib import Path
 from fourfold.arena.limits import Limits, can_block_network
 from fourfold.engine import EngineError, EnginePlayer
 from fourfold.errors import InvalidArgument
+from fourfold.jobs import copy_of
+from fourfold.jobs.sent_files import digest
 from fourfold.match import BadMove, Entrant
 from fourfold.match.grades import graded_positions
 from fourfold.position import Position
@@ -41,9 +42,9 @@ def find_bots(folder: Path) -> list[Bot]:
     """
     try:
         files = sorted(path for path in folder.iterdir() if path.is_file())
-        shared = _digest(path for path in files if path.name.startswith("_"))
+        shared = digest(path for path in files if path.name.startswith("_"))
         found = [
-            Bot(path.stem, path.resolve(), _digest([path]), shared)
+            Bot(path.stem, path.resolve(), digest([path]), shared)
             for path in files
             if _is_bot(path)
         ]
@@ -54,10 +55,6 @@ def find_bots(folder: Path) -> list[Bot]:
         if names.count(name) > 1:
             raise InvalidArgument(f"two bots in {folder} are called {name}")
     return found
-
-
-def _digest(paths: Iterable[Path]) -> str:
-    return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()
 
 
 def _is_bot(path: Path) -> bool:
@@ -92,7 +89,7 @@ class BotPlayer(EnginePlayer):
         yield f"--seed={seed}"
         if limits.network or not can_block_network():
             yield "--network"
-        yield str(bot.path)
+        yield str(copy_of(bot.path) or bot.path)
 
     def get_move(self, position: Position, *, stop: StopToken | None = None) -> int:
         """The bot's move, as a column from 0."""
@@ -141,9 +138,15 @@ def shared_player(bot: Bot, limits: Limits) -> BotPlayer:
 
 def for_games(bot: Bot, limits: Limits) -> Entrant:
     """The bot as a participant whose process is new for each game."""
-    return Entrant(bot.name, _NewPlayer(bot, limits))
+    version = f"{bot.digest} {bot.shared} {limits}"
+    return Entrant(bot.name, _NewPlayer(bot, limits), files=_files(bot), version=version)
 
 
 def for_grades(bot: Bot, limits: Limits) -> Entrant:
     """The bot as a participant that keeps its process for all positions."""
-    return Entrant(bot.name, _SamePlayer(bot, limits))
+    return Entrant(bot.name, _SamePlayer(bot, limits), files=_files(bot))
+
+
+def _files(bot: Bot) -> tuple[Path, ...]:
+    """The bot's file and those that it shares with others."""
+    return (bot.path, *(path for path in bot.path.parent.glob("_*") if path.is_file()))

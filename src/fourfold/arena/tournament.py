@@ -1,7 +1,5 @@
 """Every bot plays every other bot, and all of them are rated and graded."""
 
-import hashlib
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -9,14 +7,13 @@ from typing import Any
 
 from fourfold.arena.bots import Bot, for_games, for_grades, shared_player
 from fourfold.arena.limits import Limits, can_block_network
-from fourfold.errors import FourfoldError, InvalidArgument
-from fourfold.game import Game, Outcome
+from fourfold.errors import InvalidArgument
+from fourfold.jobs import Runner
 from fourfold.match import (
     BadMove,
     Entrant,
     Grade,
     Openings,
-    Played,
     Rating,
     Results,
     TimeControl,
@@ -24,7 +21,6 @@ from fourfold.match import (
     play_match,
     rate,
 )
-from fourfold.match.schedule import Task
 from fourfold.players import ratings
 
 Grades = Mapping[str, Grade]
@@ -84,70 +80,6 @@ class Tournament:
         }
 
 
-class _Store:
-    """The games that have been played, one line of JSON each.
-
-    A game is found again if its bots, their files and the rules are the same.
-    """
-
-    def __init__(self, path: Path, bots: Sequence[Bot], rules: Rules) -> None:
-        self._path = path
-        self._digests = {bot.name: f"{bot.digest} {bot.shared}" for bot in bots}
-        self._rules = rules
-        self._known: dict[str, Played] = {}
-        self.names: Sequence[str] = ()
-        text = path.read_text("utf-8", "replace") if path.exists() else ""
-        self._unfinished_line = bool(text) and not text.endswith("\n")
-        for line in text.splitlines():
-            try:
-                fields = json.loads(line)
-                played = Played(
-                    str(fields["moves"]), Outcome(fields["outcome"]), fields.get("forfeit")
-                )
-                self._known[fields["key"]] = played
-            except (ValueError, KeyError, TypeError):
-                continue  # the line that was being written when the tournament was killed
-
-    def _key(self, task: Task) -> str:
-        names = [self.names[index] for index in (task.first, task.second)]
-        rules = self._rules
-        parts = [
-            *((name, self._digests.get(name, "")) for name in names),
-            task.opening,
-            task.seeds,
-            (rules.columns, rules.rows),
-            asdict(rules.limits),
-        ]
-        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:32]
-
-    def recall(self, task: Task) -> Played | None:
-        key = self._key(task)
-        if key in self._known:
-            try:
-                Game.from_moves(self._known[key].moves, self._rules.columns, self._rules.rows)
-            except FourfoldError:  # the file was damaged: play the game again
-                del self._known[key]
-        return self._known.get(key)
-
-    def keep(self, task: Task, played: Played) -> None:
-        key = self._key(task)
-        if key in self._known:
-            return
-        self._known[key] = played
-        fields = {
-            "key": key,
-            "first": self.names[task.first],
-            "second": self.names[task.second],
-            "moves": played.moves,
-            "outcome": played.outcome.value,
-            **({"forfeit": played.forfeit} if played.forfeit else {}),
-        }
-        with self._path.open("a", encoding="utf-8") as file:
-            start = "\n" if self._unfinished_line else ""
-            file.write(f"{start}{json.dumps(fields)}\n")
-        self._unfinished_line = False
-
-
 def play_tournament(  # noqa: PLR0913 - all but one have names
     bots: Sequence[Bot],
     rules: Rules,
@@ -156,11 +88,13 @@ def play_tournament(  # noqa: PLR0913 - all but one have names
     store: Path | None = None,
     workers: int | None = 1,
     progress: Callable[[Results], object] | None = None,
+    runner: Runner | None = None,
 ) -> Tournament:
     """Let all bots, and the registered `players`, play each other.
 
     The games are kept in the file `store`, if there is one; those that are there already are not
-    played again. A bot that fails, breaks the rules or exceeds a limit loses that game.
+    played again. A bot that fails, breaks the rules or exceeds a limit loses that game. With a
+    `runner`, such as a cluster, the bots play on its machines, which get copies of their files.
     """
     entrants = [for_games(bot, rules.limits) for bot in bots] + [*map(Entrant.of, players)]
     names = [entrant.name for entrant in entrants]
@@ -168,16 +102,6 @@ def play_tournament(  # noqa: PLR0913 - all but one have names
         raise InvalidArgument(f"a tournament needs at least two bots, not {len(entrants)}")
     if len(set(names)) < len(names):
         raise InvalidArgument(f"two participants have the same name: {', '.join(names)}")
-    games = None if store is None else _Store(store, bots, rules)
-    if games is not None:
-        games.names = names
-
-    def follow(results: Results) -> None:
-        if games is not None:
-            games.keep(*results.games[-1])
-        if progress is not None:
-            progress(results)
-
     results = play_match(
         entrants,
         rules.games,
@@ -187,8 +111,9 @@ def play_tournament(  # noqa: PLR0913 - all but one have names
         rows=rules.rows,
         time_control=TimeControl(rules.limits.move_time, rules.limits.game_time),
         workers=workers,
-        progress=follow,
-        recall=(lambda _: None) if games is None else games.recall,
+        progress=progress,
+        store=store,
+        runner=runner,
     )
     return Tournament(
         bots, rules, results, network_blocked=not rules.limits.network and can_block_network()
@@ -201,11 +126,12 @@ def grade_bots(
     *,
     workers: int | None = 1,
     progress: Callable[[int, int], object] | None = None,
+    runner: Runner | None = None,
 ) -> dict[str, Grades | str]:
     """The grades of each bot by exact scores; the reason for a bot that failed."""
     entrants = [for_grades(bot, limits) for bot in bots]
     try:
-        found = dict(grade_each(entrants, workers=workers, progress=progress))
+        found = dict(grade_each(entrants, workers=workers, progress=progress, runner=runner))
     finally:
         shared_player.cache_clear()  # ends the processes
     return {name: str(each) if isinstance(each, BadMove) else each for name, each in found.items()}

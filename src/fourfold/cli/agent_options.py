@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import TypedDict
 
 import click
 
-from fourfold.agents import load_players
+from fourfold.agents import load_players, loaded_files
 from fourfold.cli.options import blame, positive
-from fourfold.match.worker_pool import MOST_WORKERS, Prepare
+from fourfold.match.player_jobs import Prepare
+from fourfold.match.process_pool import MOST_WORKERS
 
 AGENT_HELP = (
     "The name of a player, a Python agent (FILE.py, FILE.py:NAME, MODULE:NAME) or a program "
@@ -43,10 +45,16 @@ load = click.option(
 )
 
 
-def load_files(paths: Sequence[Path]) -> Prepare | None:
-    """Run the files of `--load`. Returns what each worker process has to do first."""
-    if not paths:
-        return None
-    files = [str(path) for path in paths]
-    blame("--load", load_players, files)
-    return partial(load_players, files)
+class Loaded(TypedDict):
+    """What `play_match` and its relatives need to know about the files of `--load`."""
+
+    prepare: Prepare | None
+    files: Sequence[Path]
+
+
+def load_files(paths: Sequence[Path]) -> Loaded:
+    """Run the files of `--load`. Returns what each other process has to do first."""
+    places = [str(path.resolve()) for path in paths]
+    blame("--load", load_players, places)
+    prepare = partial(load_players, places) if places else None
+    return {"prepare": prepare, "files": loaded_files(places)}

@@ -88,13 +88,13 @@ def grade(
     """
     if games == 1:
         raise click.BadParameter("games are played in pairs: at least 2", param_hint="--games")
-    prepare = load_files(loaded)
+    own_players = load_files(loaded)
     who: list[Entrant] = [blame("AGENT", read_agent, each) for each in dict.fromkeys(agents)]
     for option, path in (("--html", html), ("--output", output)):
         if path is not None:
             check_output(path, option)
     reports, interrupted = _grade(
-        who, games, seed=seed, move_time=move_time, workers=workers or None, prepare=prepare
+        who, games, seed=seed, move_time=move_time, workers=workers or None, **own_players
     )
     _report(reports, html, output, blunders, as_json=as_json)
     if interrupted:

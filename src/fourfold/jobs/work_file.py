@@ -26,11 +26,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fourfold.errors import FourfoldError
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+from fourfold.jobs.lock import lock
 
 NO_DIGEST = bytes(16)
 _HEAD = struct.Struct("<II")
@@ -75,7 +71,7 @@ class WorkFile:
         self._end = 0
         self._file = FileIO(path, "a+")
         try:
-            self._lock()
+            lock(self._file, path)
             self._open(f"fourfold {kind}, work file 2\n".encode(), options)
         except BaseException:
             self._file.close()
@@ -113,16 +109,6 @@ class WorkFile:
         """Close and delete the file."""
         self.close()
         self.path.unlink(missing_ok=True)
-
-    def _lock(self) -> None:
-        if fcntl is None:
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise FourfoldError(f"another process is using {self.path}") from None
-        except OSError:  # some network file systems have no locks
-            pass
 
     def _open(self, kind: bytes, options: Mapping[str, object]) -> None:
         header = kind + json.dumps(options).encode() + b"\n"

@@ -13,16 +13,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from fourfold.errors import IllegalMove
+from fourfold.jobs import Runner
 from fourfold.match.clock import Clock, TimeControl
-from fourfold.match.game import BadMove, OnTurn, ask, ask_in_time
+from fourfold.match.game import BadMove, ask, ask_in_time
+from fourfold.match.player_jobs import Participants, PlayerJob, Prepare
+from fourfold.match.process_pool import on_turn, worker_count
 from fourfold.match.schedule import Entrant, derived_seed, numbered
-from fourfold.match.worker_pool import (
-    Crashed,
-    Prepare,
-    make_player,
-    run_jobs,
-    worker_count,
-)
 from fourfold.notation import column_label
 from fourfold.players import Player
 from fourfold.players.arguments import check_callable, check_seed
@@ -214,25 +210,26 @@ class Question(NamedTuple):
     seed: int
 
 
-def answer(
-    question: Question,
-    who: Sequence[Entrant],
-    solver: Solver,
-    on_turn: OnTurn,
-    *,
-    move_time: float | None = None,
-) -> int | str:
+def _answer(move_time: float | None, participants: Participants, question: Question) -> int | str:
     """The column that a player chooses, or the reason why it failed."""
     on_turn(1)
     position = graded_positions()[question.position].position
     try:
-        player = make_player(who[question.player], question.seed, solver)
+        player = participants.player(question.player, question.seed)
         if move_time is None:
             return ask(player, position)
         on_turn(1, move_time)
         return ask_in_time(player, position, Clock(TimeControl(move_time)))
     except BadMove as error:
         return str(error)
+
+
+def _crashed(names: Sequence[str], question: Question, _turn: int, reason: str) -> str:
+    return f"{names[question.player]} {reason}"
+
+
+def _name(names: Sequence[str], question: Question) -> str:
+    return f"position {question.position + 1} for {names[question.player]}"
 
 
 def grade(
@@ -271,12 +268,14 @@ def grade_each(  # noqa: PLR0913 - all but one have names
     solver: Solver | None = None,
     progress: Callable[[int, int], object] | None = None,
     prepare: Prepare | None = None,
+    files: Sequence[Path] = (),
+    runner: Runner | None = None,
 ) -> Generator[tuple[str, Grades | BadMove], None, None]:
     """Yield the grades of several players, each as soon as it is known; BadMove for one that fails.
 
     `workers` is the number of processes (None: one per core). With 1, players run in this process,
     with `solver`, and a player that crashes ends it. The grades are the same with any number.
-    `prepare` is called in each process before its first position. A player that takes longer than
+    `prepare`, `files` and `runner` are those of `play_match`. A player that takes longer than
     `move_time` seconds for a move fails.
 
     >>> [name for name, _ in grade_each(["random", "outcome:depth=1"])]
@@ -289,10 +288,18 @@ def grade_each(  # noqa: PLR0913 - all but one have names
     if move_time is not None:
         TimeControl(move_time)  # checks it
     exam = _Exam(who, seed)
-    work = partial(answer, move_time=move_time)
-    jobs = run_jobs(work, exam.questions(), exam.who, count, solver=solver, prepare=prepare)
-    with closing(jobs):
-        for question, found in jobs:
+    names = [entrant.name for entrant in who]
+    job = PlayerJob(
+        partial(_answer, move_time),
+        partial(_crashed, names),
+        partial(_name, names),
+        who,
+        prepare,
+        files,
+    )
+    answers = job.run(exam.questions(), workers=count, runner=runner, solver=solver)
+    with closing(answers):
+        for question, found in answers:
             result = exam.take(question, found)
             if progress is not None:
                 progress(exam.done, exam.total)
@@ -322,15 +329,13 @@ class _Exam:
         answered = (grades["all"].positions for grades in self._pending.values())
         return self.total - sum(len(graded_positions()) - count for count in answered)
 
-    def take(self, question: Question, found: int | str | Crashed) -> Grades | BadMove | None:
+    def take(self, question: Question, found: int | str) -> Grades | BadMove | None:
         """Count an answer, and return the player's grades if it was the last one."""
         player, graded = question.player, graded_positions()[question.position]
         if player not in self._pending:
             return None
-        if not isinstance(found, int):
+        if isinstance(found, str):
             del self._pending[player]
-            if isinstance(found, Crashed):
-                return BadMove(f"{self.who[player].name} {found.reason}")
             return BadMove(found)
         grades = self._pending[player]
         grades.add(graded, found)

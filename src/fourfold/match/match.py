@@ -1,30 +1,28 @@
-"""A match: pairs of players play games, in this process or on several."""
+"""A match: pairs of players play games, in this process, on several, or on other machines."""
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing
 from functools import partial
 from itertools import chain
+from pathlib import Path
 from typing import NamedTuple
 
 from fourfold.errors import InvalidArgument
+from fourfold.jobs import Runner
+from fourfold.jobs.sent_files import digest
 from fourfold.match.clock import Clock, TimeControl
-from fourfold.match.game import BadMove, OnTurn, Played, forfeited, play_game
+from fourfold.match.game import BadMove, Played, forfeited, play_game
+from fourfold.match.game_file import GameFile
 from fourfold.match.openings import Openings, usual_openings
+from fourfold.match.player_jobs import Participants, PlayerJob, Prepare
+from fourfold.match.process_pool import on_turn, worker_count
 from fourfold.match.results import Results
 from fourfold.match.schedule import Entrant, Task, entrants, everybody, gauntlet, schedule
 from fourfold.match.sprt import Sprt, SprtProgress
 from fourfold.match.tally import Tally
-from fourfold.match.worker_pool import (
-    Crashed,
-    Prepare,
-    make_player,
-    run_jobs,
-    worker_count,
-)
 from fourfold.players import Player
 from fourfold.players.arguments import check_callable, check_seed
 from fourfold.side import Side
-from fourfold.solver import Solver
 
 
 def play_match(  # noqa: PLR0913 - all but two have names
@@ -41,7 +39,9 @@ def play_match(  # noqa: PLR0913 - all but two have names
     workers: int | None = 1,
     progress: Callable[[Results], object] | None = None,
     prepare: Prepare | None = None,
-    recall: Callable[[Task], Played | None] = lambda _: None,
+    files: Sequence[Path] = (),
+    store: Path | None = None,
+    runner: Runner | None = None,
 ) -> Results:
     """Let each pair of players play `games` games, exchanging sides after each.
 
@@ -54,8 +54,14 @@ def play_match(  # noqa: PLR0913 - all but two have names
     results depend on the `seed` only. `workers` is the number of processes (None: one per core).
     With 1, games are played in this process, and a player that crashes ends it. `progress` is
     called after each game; if it raises an exception, the match ends. `prepare` is called in each
-    process before its first game. `recall` returns a game that has been played before, if it has,
-    to continue a match that was interrupted.
+    other process before its first game.
+
+    Games are kept in the file `store`, if there is one, and those that are there already are not
+    played again: so a match continues that was interrupted.
+
+    With a `runner`, such as a cluster, games are played elsewhere, with the same results, and
+    `workers` does not count. The machines there get copies of the files of the players, and of
+    `files`, those that `prepare` reads.
 
     A player that fails, makes an illegal move or exceeds its time forfeits the game, and the match
     continues. With a `time_control`, results depend on the speed of the machine. On several
@@ -92,12 +98,30 @@ def play_match(  # noqa: PLR0913 - all but two have names
         time_control=time_control,
         sprt=None if sprt is None else SprtProgress(sprt),
     )
-    work = partial(_play_task, conditions=_Conditions(columns, rows, time_control))
-    recalled = {task: known for task in tasks if (known := recall(task)) is not None}
-    pending = [task for task in tasks if task not in recalled]
-    jobs = run_jobs(work, pending, who, max(1, min(count, len(pending))), prepare=prepare)
-    with closing(jobs):
-        played = chain(recalled.items(), _forfeit_crashes(jobs, who))
+    job = PlayerJob(
+        partial(_play, _Conditions(columns, rows, time_control)),
+        partial(_forfeit_crash, results.names),
+        partial(_name, results.names),
+        who,
+        prepare,
+        files,
+    )
+    with ExitStack() as stack:
+        known: dict[Task, Played] = {}
+        if store is not None:
+            file = GameFile(
+                store,
+                who,
+                columns=columns,
+                rows=rows,
+                time_control=time_control,
+                version=digest(files),
+            )
+            known = stack.enter_context(closing(file)).recall(tasks)
+        pending = [task for task in tasks if task not in known]
+        count = max(1, min(count, len(pending)))
+        new = stack.enter_context(closing(job.run(pending, workers=count, runner=runner)))
+        played = chain(known.items(), new if store is None else file.keep(new))
         for game in played if results.sprt is None else _in_order(played):
             results.games.append(game)
             if results.sprt is not None and _is_decided(results.sprt, results.games):
@@ -145,31 +169,21 @@ def _is_decided(test: SprtProgress, games: Sequence[_Game]) -> bool:
     return test.answer is not None
 
 
-def _forfeit_crashes(
-    done: Iterable[tuple[Task, Played | Crashed]], who: Sequence[Entrant]
-) -> Generator[_Game, None, None]:
-    for task, played in done:
-        if isinstance(played, Crashed):
-            side = Side(played.turn)
-            reason = f"{who[task.entrant(side)].name} {played.reason}"
-            yield task, forfeited(task.opening, side, reason)
-        else:
-            yield task, played
+def _forfeit_crash(names: Sequence[str], task: Task, turn: int, reason: str) -> Played:
+    side = Side(turn)
+    return forfeited(task.opening, side, f"{names[task.entrant(side)]} {reason}")
 
 
-def _play_task(
-    task: Task,
-    who: Sequence[Entrant],
-    solver: Solver,
-    on_turn: OnTurn,
-    *,
-    conditions: _Conditions,
-) -> Played:
+def _name(names: Sequence[str], task: Task) -> str:
+    return f"game {task.number + 1}: {names[task.first]} against {names[task.second]}"
+
+
+def _play(conditions: _Conditions, participants: Participants, task: Task) -> Played:
     players = []
     for side, seed in zip(Side, task.seeds, strict=True):
         on_turn(side)
         try:
-            players.append(make_player(who[task.entrant(side)], seed, solver))
+            players.append(participants.player(task.entrant(side), seed))
         except BadMove as error:
             return forfeited(task.opening, side, str(error))
     control = conditions.time_control

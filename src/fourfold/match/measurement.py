@@ -12,15 +12,17 @@ account that the ratings of the opponents are measured, too.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Any
 
+from fourfold.jobs import Runner
 from fourfold.match.clock import TimeControl
 from fourfold.match.match import play_match
+from fourfold.match.player_jobs import Prepare
 from fourfold.match.rating import Rating, estimate
 from fourfold.match.results import Results
 from fourfold.match.schedule import Entrant, derived_seed
 from fourfold.match.tally import Tally
-from fourfold.match.worker_pool import Prepare
 from fourfold.players import Player, ratings
 from fourfold.players.arguments import check_callable, check_seed, check_whole
 
@@ -74,12 +76,14 @@ def measure(  # noqa: PLR0913 - all but one have names
     workers: int | None = 1,
     progress: Progress | None = None,
     prepare: Prepare | None = None,
+    files: Sequence[Path] = (),
+    runner: Runner | None = None,
 ) -> Measurement:
     """Measure the rating of a player in `games` games, rounded down to pairs.
 
     Each opening is played twice, with sides exchanged. With `move_time`, both players have that
-    many seconds for each move. `progress(done, total)` is called after each game; `workers` and
-    `prepare` are those of `play_match`.
+    many seconds for each move. `progress(done, total)` is called after each game; `workers`,
+    `prepare`, `files` and `runner` are those of `play_match`.
 
     >>> found = measure("casual", games=40, seed=1)
     >>> found.total.games, found.rating.low < found.rating.elo < found.rating.high
@@ -104,6 +108,8 @@ def measure(  # noqa: PLR0913 - all but one have names
             workers=workers,
             progress=progress and partial(_report, progress, done, planned),
             prepare=prepare,
+            files=files,
+            runner=runner,
         )
         done += len(results.games)
         for opponent, tally in zip(opponents, results.table()[0][1:], strict=True):

@@ -1,7 +1,7 @@
-"""Run jobs for players in this process or on a pool of worker processes.
+"""A runner that computes pieces on processes of this machine, which players may crash or block.
 
-Worker processes use all cores, and a player that crashes takes down only its own process: the pool
-starts a new one and reports whose turn it was.
+A process that dies takes only its piece with it: the pool starts another one, and the piece gets
+the answer that belongs to a crash of the player whose turn it was.
 
 What players print goes to stderr, so that it does not mix with results on stdout.
 """
@@ -9,60 +9,40 @@ What players print goes to stderr, so that it does not mix with results on stdou
 import math
 import multiprocessing
 import os
-import pickle
 import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager, redirect_stdout
+import traceback
+import weakref
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from multiprocessing.connection import Connection, wait
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
-from fourfold.errors import FourfoldError
-from fourfold.match.game import BadMove, OnTurn, ignore_turn
-from fourfold.match.schedule import Entrant
-from fourfold.players import Player
+from fourfold.errors import Cancelled, FourfoldError
+from fourfold.jobs import Work
+from fourfold.jobs.runner import Answer, Piece, Tools
+from fourfold.match.game import OnTurn, ignore_turn
 from fourfold.players.arguments import check_whole
-from fourfold.solver import Solver
-
-Job = TypeVar("Job")
-Answer = TypeVar("Answer")
-
-Work = Callable[[Job, Sequence[Entrant], Solver, OnTurn], Answer]
-"""The function that does a job: defined at the top of a module, so that it can be pickled."""
-
-Prepare = Callable[[], object]
-"""Called in each process before its first job, for example to load players."""
+from fourfold.solver import StopToken
 
 MOST_WORKERS = 256
-_TABLE_MB = 32  # per process; exact scores do not depend on it
 # Seconds: how often deadlines are checked, and how late a player may be before its process is
 # ended. One that is a little late is told so by its own process, which measures exactly.
 _CHECK_INTERVAL, _GRACE = 0.25, 1.0
 
-
-class Crashed(NamedTuple):
-    """The result of a job whose process died, or was ended because a player did not answer."""
-
-    turn: int
-    reason: str
+_context = multiprocessing.get_context("spawn")
+_on_turn: OnTurn = ignore_turn
 
 
-def make_player(entrant: Entrant, seed: int, solver: Solver) -> Player:
-    """A new player. Raises BadMove with the reason if it cannot be created.
+def on_turn(number: int, seconds: float | None = None, /) -> None:
+    """Note whose turn it is in this process: see `OnTurn`. Does nothing outside of a pool.
 
-    >>> make_player(Entrant.of("random"), 1, Solver()).name
-    'random'
+    >>> on_turn(1)
     """
-    try:
-        return entrant.make(seed, solver)
-    except BadMove:
-        raise  # the player gives the reason itself
-    except (Exception, SystemExit) as error:
-        reason = f"{entrant.name} cannot play: {type(error).__name__}: {error}"
-        raise BadMove(reason) from error
+    _on_turn(number, seconds)
 
 
 def worker_count(workers: int | None) -> int:
@@ -82,87 +62,129 @@ def worker_count(workers: int | None) -> int:
     return os.cpu_count() or 1
 
 
-def run_jobs(  # noqa: PLR0913 - the last two have names
-    work: Work[Job, Answer],
-    jobs: Iterable[Job],
-    entrants: Sequence[Entrant],
-    workers: int,
-    *,
-    solver: Solver | None = None,
-    prepare: Prepare | None = None,
-) -> Generator[tuple[Job, Answer | Crashed], None, None]:
-    """Do the jobs and yield each with its answer.
+class ProcessPool:
+    """A `Runner` whose workers are processes of this machine.
 
-    One worker is this process, with `solver`, in the order of the jobs. Several workers are
-    processes, and jobs are yielded as they finish.
+    They stay for the next run until the pool is closed or forgotten. `crashed(piece, turn, reason)`
+    is the answer to a piece whose process died, or was ended because a player did not answer.
     """
-    if workers == 1:
-        solver = solver or Solver(table_mb=_TABLE_MB)
-        for job in jobs:
-            with redirect_stdout(sys.stderr):
-                answer = work(job, entrants, solver, ignore_turn)
-            yield job, answer
-    else:
-        yield from _run_on_processes(work, jobs, entrants, workers, prepare)
+
+    def __init__(self, workers: int, crashed: Callable[[Any, int, str], Any]) -> None:
+        self.workers = workers
+        self._crashed = crashed
+        self._processes: list[_Process] = []
+        self.close = weakref.finalize(self, _end_all, self._processes)
+
+    def run(
+        self,
+        work: Work[Tools, Piece, Answer],
+        pieces: Iterable[Piece],
+        *,
+        stop: StopToken | None = None,
+    ) -> Generator[tuple[Piece, Answer], None, None]:
+        """See `Runner`."""
+        waiting = iter(pieces)
+        try:
+            for piece in islice(waiting, self.workers):
+                self._idle_process(work).give(piece)
+            while busy := [process for process in self._processes if process.is_busy]:
+                if stop is not None and stop.cancelled:
+                    raise Cancelled
+                for process in busy:
+                    process.end_if_hung()
+                ready = wait([process.connection for process in busy], _CHECK_INTERVAL)
+                for process in busy:
+                    if process.connection not in ready:
+                        continue
+                    done = process.collect(self._crashed)
+                    # Assign the next piece before yielding, so that the worker never idles.
+                    for piece in islice(waiting, 1):
+                        self._idle_process(work).give(piece)
+                    yield done
+        finally:
+            self._end([process for process in self._processes if process.is_busy])
+
+    def _idle_process(self, work: Work[Any, Any, Any]) -> "_Process":
+        """A process for this work that has nothing to do."""
+        self._end([each for each in self._processes if not each.is_busy and not each.serves(work)])
+        idle = next((each for each in self._processes if not each.is_busy), None)
+        if idle is None:
+            idle = _Process(work)
+            self._processes.append(idle)
+        return idle
+
+    def _end(self, processes: Iterable["_Process"]) -> None:
+        for process in processes:
+            self._processes.remove(process)
+            process.end()
 
 
-class _Worker:
-    """A process that does one job at a time."""
+class _Process:
+    """A process that computes one piece at a time."""
 
-    def __init__(
-        self, context: Any, work: Work[Any, Any], who: Sequence[Entrant], prepare: Prepare | None
-    ) -> None:
-        self.connection, theirs = context.Pipe()
+    def __init__(self, work: Work[Any, Any, Any]) -> None:
+        self.connection, theirs = _context.Pipe()
+        self._work = work
         # Shared memory: still readable after the process has died.
-        self.turn = context.Value("i", 0, lock=False)
-        self.deadline = context.Value("d", math.inf, lock=False)
-        self.hung = False
-        self.job: Any = None
-        self.process = context.Process(
-            target=_serve, args=(theirs, self.turn, self.deadline, work, prepare), daemon=True
+        self._turn = _context.Value("i", 0, lock=False)
+        self._deadline = _context.Value("d", math.inf, lock=False)
+        self._hung = False
+        self._pieces: list[Any] = []
+        self._process = _context.Process(
+            target=_serve, args=(theirs, self._turn, self._deadline, work), daemon=True
         )
-        with _interrupts_ignored():
-            self.process.start()
+        with _interrupts_ignored(), _children_allowed():
+            self._process.start()
         theirs.close()
-        # Not among the arguments: unpickling them may need players that `prepare` loads.
-        self.connection.send(list(who))
 
-    def give(self, job: Any) -> None:
-        self.job = job
-        self.turn.value = 0
-        self.deadline.value = math.inf
-        self.connection.send(job)
+    @property
+    def is_busy(self) -> bool:
+        return bool(self._pieces)
+
+    def serves(self, work: Work[Any, Any, Any]) -> bool:
+        return self._work is work and not self._hung and self._process.is_alive()
+
+    def give(self, piece: Any) -> None:
+        self._pieces = [piece]
+        self._turn.value = 0
+        self._deadline.value = math.inf
+        self.connection.send(piece)
 
     def end_if_hung(self) -> None:
         """End the process if the time of a player has been up for a while."""
-        if time.monotonic() > self.deadline.value + _GRACE:
-            self.hung = True
-            self.process.kill()
+        if time.monotonic() > self._deadline.value + _GRACE:
+            self._hung = True
+            self._process.kill()
 
-    def collect(self) -> tuple[Any, Any]:
-        """The current job and its answer; `Crashed` if the process has died."""
-        job, self.job = self.job, None
+    def collect(self, crashed: Callable[[Any, int, str], Any]) -> tuple[Any, Any]:
+        """The piece and its answer. Raises the exception of the work if there was one."""
+        piece = self._pieces.pop()
         try:
-            answer = self.connection.recv()
+            answer, error = self.connection.recv()
         except (EOFError, OSError):
-            self.process.join()
-            if self.hung:
-                return job, Crashed(self.turn.value, "lost on time: it did not answer")
-            status = _status(self.process.exitcode)
-            if not self.turn.value:
+            self._process.join()
+            turn, status = self._turn.value, _status(self._process.exitcode)
+            if self._hung:
+                return piece, crashed(piece, turn, "lost on time: it did not answer")
+            if not turn:
                 raise FourfoldError(
                     f"a worker process ended before it could play: {status} "
                     "(a script must start its matches below if __name__ == '__main__')"
                 ) from None
-            return job, Crashed(self.turn.value, f"died: {status}")
-        if self.hung:  # it answered just before it was ended
-            self.process.join()
-        return job, answer
+            return piece, crashed(piece, turn, f"died: {status}")
+        if error is not None:
+            raise error
+        return piece, answer
 
     def end(self) -> None:
-        self.process.terminate()
-        self.process.join()
+        self._process.terminate()
+        self._process.join()
         self.connection.close()
+
+
+def _end_all(processes: list[_Process]) -> None:
+    while processes:
+        processes.pop().end()
 
 
 @contextmanager
@@ -178,81 +200,61 @@ def _interrupts_ignored() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
+@contextmanager
+def _children_allowed() -> Iterator[None]:
+    """Let a daemonic process, as Dask's workers are, have children.
+
+    Python does not, because they would outlive a daemonic process that is terminated. Ours end when
+    their parent does.
+    """
+    process = multiprocessing.current_process()
+    before = process.daemon
+    if before:
+        process.daemon = False
+    try:
+        yield
+    finally:
+        if before:
+            process.daemon = before
+
+
 def _status(code: int | None) -> str:
     if code is not None and code < 0:
         return f"its process was ended by {signal.Signals(-code).name}"
     return f"its process ended with status {code}"
 
 
-def _serve(
-    connection: Connection,
-    turn: Any,
-    deadline: Any,
-    work: Work[Any, Any],
-    prepare: Prepare | None,
-) -> None:
-    """The main function of a worker process."""
+def _serve(connection: Connection, turn: Any, deadline: Any, work: Work[Any, Any, Any]) -> None:
+    """The main function of a process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # when not started by the main thread
     sys.stdout = sys.stderr
-    if prepare is not None:
-        prepare()
-    who: Sequence[Entrant] = connection.recv()
-    solver = Solver(table_mb=_TABLE_MB)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
 
-    def on_turn(number: int, seconds: float | None = None, /) -> None:
+    def note_turn(number: int, seconds: float | None = None, /) -> None:
         turn.value = int(number)
         # The monotonic clock is the same for all processes.
         deadline.value = math.inf if seconds is None else time.monotonic() + seconds
 
+    global _on_turn  # noqa: PLW0603 - a process plays one game at a time
+    _on_turn = note_turn
+    tools: list[Any] = []
     while True:
         try:
-            job = connection.recv()
+            piece = connection.recv()
         except EOFError:
             return
-        connection.send(work(job, who, solver, on_turn))
-
-
-def _check_picklable(who: Sequence[Entrant]) -> None:
-    for entrant in who:
         try:
-            pickle.dumps(entrant)
-        except (pickle.PicklingError, AttributeError, TypeError):
-            raise FourfoldError(
-                f"{entrant.name} cannot play in another process: it and the function that creates "
-                "it must be defined at the top level of a module (or use one worker)"
-            ) from None
+            tools = tools or [work.prepare()]
+            connection.send((work.do(tools[0], piece), None))
+        except FourfoldError as error:
+            connection.send((None, error))
+        except Exception as error:  # noqa: BLE001 - for the other process, which raises it
+            traceback.print_exc()  # it may not be possible to pickle it
+            connection.send((None, FourfoldError(f"{type(error).__name__}: {error}")))
 
 
-def _run_on_processes(
-    work: Work[Job, Answer],
-    jobs: Iterable[Job],
-    who: Sequence[Entrant],
-    workers: int,
-    prepare: Prepare | None,
-) -> Generator[tuple[Job, Answer | Crashed], None, None]:
-    _check_picklable(who)
-    context = multiprocessing.get_context("spawn")
-    waiting = iter(jobs)
-    pool: list[_Worker] = []
-    try:
-        for job in islice(waiting, workers):
-            pool.append(_Worker(context, work, who, prepare))
-            pool[-1].give(job)
-        while busy := {worker.connection: worker for worker in pool if worker.job is not None}:
-            for worker in busy.values():
-                worker.end_if_hung()
-            for connection in wait(list(busy), _CHECK_INTERVAL):
-                worker = busy[connection]
-                done = worker.collect()
-                if not worker.process.is_alive():
-                    pool.remove(worker)
-                    worker.end()
-                    worker = _Worker(context, work, who, prepare)
-                    pool.append(worker)
-                # Assign the next job before yielding, so that the worker never idles.
-                if (following := next(waiting, None)) is not None:
-                    worker.give(following)
-                yield done
-    finally:
-        for worker in pool:
-            worker.end()
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -2,8 +2,9 @@
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain, combinations, count, islice
+from pathlib import Path
 
 from fourfold.errors import InvalidArgument, WrongType
 from fourfold.match.openings import Openings, openings
@@ -14,6 +15,10 @@ from fourfold.side import Side
 from fourfold.solver import Solver
 
 MOST_GAMES = 1_000_000
+
+
+def _nothing() -> None:
+    """Do nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,13 @@ class Entrant:
     make: Callable[[int, Solver | None], Player]
     size: tuple[int, int] | None = None
     """The columns and rows of the only board that the player can play on, if there is only one."""
+    load: Callable[[], object] = field(default=_nothing, compare=False)
+    """Called in each other process before its first game. Raises an exception if what `make` needs
+    is missing there."""
+    files: tuple[Path, ...] = ()
+    """Files that `load` and `make` read, by absolute paths. Other machines get copies of them."""
+    version: str = ""
+    """Changes when the player does: games that an earlier version played are not continued."""
 
     @classmethod
     def of(cls, entrant: "str | Player | Entrant") -> "Entrant":

@@ -217,7 +217,7 @@ def match(
     - `fourfold match mybot.py threats:depth=4 --sprt elo0=0 elo1=10`
     - `fourfold match mybot.py hard --columns 8 --rows 7 --move-time 0.5`
     """
-    prepare = load_files(loaded)
+    own_players = load_files(loaded)
     settings = [each for each in players if _SETTING.fullmatch(each)]
     texts = [each for each in players if each not in settings]
     who: list[Entrant] = [blame("PLAYER", read_agent, each) for each in texts]
@@ -250,7 +250,7 @@ def match(
         time_control=control,
         sprt=test,
         workers=workers or None,
-        prepare=prepare,
+        **own_players,
     )
     rated = rate(played.names, played.table(), anchors)
     _report(played, rated, as_json, plot, output)
