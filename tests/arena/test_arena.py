@@ -10,6 +10,7 @@ import pytest
 from support.bots import BOTS, write_bots
 from support.command import fourfold, fourfold_ok, usage_error
 from support.paths import DOCS
+from support.runners import ShuffledRunner
 
 from fourfold import Position
 from fourfold.arena import (
@@ -136,6 +137,25 @@ def test_a_tournament_goes_on_after_every_nasty_bot(tmp_path: Path) -> None:
     )
     assert len(store.read_bytes().splitlines()) == 6  # two games of the changed bot
     assert len(list(changed.results.forfeits())) == 2
+
+
+def test_bots_and_the_files_that_they_share_travel_to_other_machines(tmp_path: Path) -> None:
+    write_bots(tmp_path, "engine")
+    (tmp_path / "_helpers.py").write_text("")
+    bot = f"""
+import _helpers
+from pathlib import Path
+folders = {{Path(_helpers.__file__).parent, Path(__file__).parent}}
+def agent(position):
+    raise RuntimeError(f"{{len(folders)}} {{Path({str(tmp_path)!r}) in folders}}")
+"""
+    (tmp_path / "lazy.py").write_text(bot)
+    rules = Rules(games=1, openings=Openings.EMPTY, limits=LIMITS)
+    bots = find_bots(tmp_path)
+    tournament = play_tournament(bots, rules, runner=ShuffledRunner(1))
+    ((_, reason),) = tournament.results.forfeits()
+    assert "lazy raised RuntimeError: 1 False" in reason
+    assert "lazy raised" in str(grade_bots(bots[1:], LIMITS, runner=ShuffledRunner(1))["lazy"])
 
 
 def test_a_damaged_game_is_played_again(tmp_path: Path) -> None:

@@ -1,13 +1,17 @@
 """`fourfold match`."""
 
 import json
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.command import fourfold, fourfold_ok, fourfold_process, usage_error
 
 from fourfold import FourfoldError, Game
 from fourfold.cli.app import run
+from fourfold.match.game_file import GameFile
 from fourfold.players import ratings
 
 OWN_PLAYERS = """
@@ -246,3 +250,40 @@ def test_ctrl_c_shows_what_has_been_played() -> None:
         assert screen.interrupt() == 130
     assert "won-drawn-lost" in screen.text
     assert "of 100000 games were played" in screen.text
+
+
+def test_an_interrupted_match_continues(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = ["match", "random", "skill:0.2", "--games", "6", "--workers", "1", "--json"]
+    assert run(match) == 0
+    undisturbed = capsys.readouterr().out
+    file, part = tmp_path / "results.json", tmp_path / "results.json.part"
+
+    def interrupted_bar(_what: str) -> AbstractContextManager[Callable[[int, int], None]]:
+        def update(done: int, _total: int) -> None:
+            if done == 4:
+                raise KeyboardInterrupt
+
+        return nullcontext(update)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("fourfold.cli.match.progress_bar", interrupted_bar)
+        assert run([*match, "-o", str(file)]) == 130
+    message = f"4 of 6 games were played. They are kept in {part}: the same command continues."
+    assert message in capsys.readouterr().err
+    assert not json.loads(file.read_text())["complete"]
+    assert len(part.read_text().splitlines()) == 4
+    played: list[int] = []
+    keep = GameFile.keep
+
+    def count(store: GameFile, games: Any) -> Any:
+        for task, game in keep(store, games):
+            played.append(task.number)
+            yield task, game
+
+    monkeypatch.setattr(GameFile, "keep", count)
+    assert run([*match, "-o", str(file)]) == 0
+    assert played == [4, 5]
+    assert capsys.readouterr().out == undisturbed == file.read_text()
+    assert not part.exists()

@@ -88,8 +88,11 @@ class GameFile:
             yield task, played
 
     def close(self) -> None:
-        """Close the file. It stays."""
+        """Close the file. It stays, unless it is empty."""
+        is_empty = not self._file.seek(0, os.SEEK_END)
         self._file.close()
+        if is_empty:
+            self.path.unlink(missing_ok=True)
 
     def _key(self, task: Task) -> str:
         players = [self._who[index] for index in (task.first, task.second)]

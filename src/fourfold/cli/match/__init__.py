@@ -205,7 +205,8 @@ def match(
 
     Each opening is played twice, with sides swapped. The results depend only on the seed, not on
     the number of games played at the same time. Ctrl-C ends the match and shows the
-    results so far.
+    results so far. With -o, the games are kept while they are played, and the same command
+    continues a match that was interrupted.
 
     A player that fails, breaks the rules or exceeds its time forfeits the game, and the match
     continues. With a time control, results depend on the speed of the machine.
@@ -239,6 +240,7 @@ def match(
     control = None
     if move_time is not None or clock is not None:
         control = blame("--clock", TimeControl.read, clock, move_time)
+    store = _store(output)
     played, interrupted = _play(
         who,
         games or (_GAMES if test is None else _MOST_GAMES_OF_TEST),
@@ -250,13 +252,22 @@ def match(
         time_control=control,
         sprt=test,
         workers=workers or None,
+        store=store,
         **own_players,
     )
     rated = rate(played.names, played.table(), anchors)
     _report(played, rated, as_json, plot, output)
     if interrupted:
-        print_error(f"interrupted: {len(played.games)} of {played.planned} games were played")
+        kept = f". They are kept in {store}: the same command continues." if store else ""
+        print_error(f"interrupted: {len(played.games)} of {played.planned} games were played{kept}")
         raise click.exceptions.Exit(INTERRUPTED)
+
+
+def _store(output: Path | None) -> Path | None:
+    """The file that keeps the games until the results are written; none beside a pipe."""
+    if output is None or (output.exists() and not output.is_file()):
+        return None
+    return output.with_name(f"{output.name}.part")
 
 
 def _report(
@@ -269,8 +280,11 @@ def _report(
         print(record, flush=True)
     else:
         _show(played, rated)
+    store = _store(output)
     if failure:
         print_error(str(failure))
+    elif store is not None and played.complete:
+        store.unlink(missing_ok=True)
     if plot is not None:
         write_whole(plot, chart(rated))
     if failure:
