@@ -1,7 +1,8 @@
 """Options and arguments that several commands share, so that they mean the same everywhere."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from functools import wraps
 from pathlib import Path
@@ -12,8 +13,10 @@ import click
 from fourfold.errors import FourfoldError
 from fourfold.position import Position
 from fourfold.rule import Rule
+from fourfold.terminal.streams import print_error
 
 if TYPE_CHECKING:
+    from fourfold.jobs import Runner
     from fourfold.solver import Solver
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -100,6 +103,38 @@ class Engine(NamedTuple):
 def engine(threads_by_default: int = 0) -> Decorator[Any]:
     """The options of the solver, as the argument `engine`."""
     return bundled("engine", Engine, threads(threads_by_default), table_mb(), no_book)
+
+
+cluster = click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    show_default="in this process",
+    callback=lambda _context, _option, address: _checked_cluster(address),
+    help=(
+        "Compute on a Dask cluster: tcp://HOST:PORT is the address of its scheduler; local starts "
+        "one here, with a worker process per core, local:N with N of them."
+    ),
+)
+
+
+def _checked_cluster(address: str | None) -> str | None:
+    if address is not None:
+        from fourfold.cluster import parse_address  # noqa: PLC0415 - rarely needed
+
+        blame("--cluster", parse_address, address)
+    return address
+
+
+@contextmanager
+def runner(cluster: str | None) -> "Iterator[Runner | None]":
+    """The runner that `--cluster` stands for; None: compute in this process."""
+    if cluster is None:
+        yield None
+        return
+    from fourfold.cluster import connect  # noqa: PLC0415 - rarely needed
+
+    with connect(cluster, on_message=print_error) as connected:
+        yield connected
 
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")

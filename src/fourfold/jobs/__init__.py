@@ -1,10 +1,11 @@
 """Long jobs: a list of pieces, a pure function of a piece, and what is done so far on disk."""
 
-from fourfold.jobs.runner import Here, PiecesFailed, Runner, Work
+from fourfold.jobs.runner import GpuWork, Here, PiecesFailed, Runner, Work
 from fourfold.jobs.sent_files import SentFiles, copy_of, use_copies
 from fourfold.jobs.work_file import WorkFile
 
 __all__ = [
+    "GpuWork",
     "Here",
     "PiecesFailed",
     "Runner",

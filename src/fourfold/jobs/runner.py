@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from fourfold._core import StopToken
 from fourfold.errors import Cancelled, FourfoldError
@@ -10,6 +10,18 @@ from fourfold.errors import Cancelled, FourfoldError
 Tools = TypeVar("Tools")
 Piece = TypeVar("Piece")
 Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True)
+class GpuWork(Generic[Tools, Piece, Answer]):
+    """How a process with a GPU computes pieces: many at once, with the same answers."""
+
+    prepare: Callable[[], Tools]
+    """Called once in each process with a GPU, before its first piece."""
+    do: Callable[[Tools, Sequence[Piece]], Sequence[Answer]]
+    """The answers to several pieces, in their order."""
+    pieces: int
+    """How many pieces keep a GPU busy. It may be given fewer."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +38,8 @@ class Work(Generic[Tools, Piece, Answer]):
     """The answer to a piece: the same in every process. May be called on several threads."""
     name: Callable[[Piece], str] = str
     """What a piece is called in messages."""
+    gpu: GpuWork[Any, Piece, Answer] | None = None
+    """What a process with a GPU does instead; None if it does the same as others."""
 
 
 class PiecesFailed(FourfoldError):

@@ -1,0 +1,141 @@
+"""Connections to clusters: a thread with an event loop, the client, and the local cluster."""
+
+import asyncio
+import logging
+import threading
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from importlib.util import find_spec
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+from fourfold.extras import require_extra
+
+require_extra("cluster.connection")
+
+from distributed import Client, LocalCluster  # noqa: E402 - after the check
+from distributed.core import rpc  # noqa: E402
+from distributed.security import Security  # noqa: E402
+from distributed.utils import silence_logging_cmgr  # noqa: E402
+
+from fourfold.cluster.address import Local  # noqa: E402
+from fourfold.cluster.runner import DaskRunner  # noqa: E402
+from fourfold.errors import FourfoldError  # noqa: E402
+from fourfold.jobs import Runner  # noqa: E402
+
+Result = TypeVar("Result")
+
+_TIMEOUT = 8.0  # seconds to reach a scheduler
+_LOOPBACK = "127.0.0.1"
+
+
+@contextmanager
+def open_connection(address: Local | str, on_message: Callable[[str], None]) -> Iterator[Runner]:
+    """A runner on the cluster, until the context is left."""
+    # What goes wrong is raised, or told in a message.
+    with silence_logging_cmgr(logging.CRITICAL), _event_loop() as loop:
+        connection = AsyncExitStack()
+        client = _wait(connection.enter_async_context(_connection(address, on_message)), loop)
+        try:
+            workers = address.workers if isinstance(address, Local) else None
+            yield DaskRunner(client, loop, workers=workers, on_message=on_message)
+        finally:
+            _wait(connection.aclose(), loop)
+
+
+@asynccontextmanager
+async def _connection(
+    address: Local | str, on_message: Callable[[str], None]
+) -> AsyncIterator[Client]:
+    if isinstance(address, Local):
+        async with (
+            LocalCluster(
+                n_workers=address.workers,
+                threads_per_worker=1,
+                host=_LOOPBACK,
+                dashboard_address=f"{_LOOPBACK}:0",
+                memory_limit=0,  # what the jobs need is known: mainly their tables
+                silence_logs=logging.CRITICAL,
+                asynchronous=True,
+            ) as cluster,
+            Client(cluster, asynchronous=True, set_as_default=False) as client,
+        ):
+            on_message(f"Started a cluster of {address.workers} workers. {_dashboard(client)}")
+            yield client
+        return
+    client = await _join(address)
+    try:
+        workers = len(await client.nthreads())
+        on_message(f"Joined the cluster {address}: {workers} workers. {_dashboard(client)}")
+        yield client
+    finally:
+        await client.close()
+
+
+async def _join(address: str) -> Client:
+    client = None
+    try:
+        async with asyncio.timeout(_TIMEOUT):
+            await _check_scheduler(address)
+            client = Client(address, timeout=_TIMEOUT, asynchronous=True, set_as_default=False)
+            await client
+            return client
+    except FourfoldError:
+        raise
+    except Exception as error:  # noqa: BLE001 - another server may answer anything
+        if client is not None:
+            await client.close()
+        refused = isinstance(error, ConnectionRefusedError)
+        reason = "nothing listens there" if refused else str(error) or "it does not answer"
+        raise FourfoldError(
+            f"there is no Dask scheduler at {address}: {reason}. Start one with 'dask scheduler', "
+            "which prints its address, or use --cluster local."
+        ) from None
+
+
+async def _check_scheduler(address: str) -> None:
+    # If nothing listens there, this raises OSError at once. Dask would try until the time is up.
+    parts = urlsplit(address)
+    _, writer = await asyncio.open_connection(parts.hostname, parts.port)
+    writer.close()
+    await writer.wait_closed()
+    arguments = Security().get_connection_args("client")
+    async with rpc(address, connection_args=arguments) as server:
+        kind = (await server.identity())["type"]
+    if kind != "Scheduler":
+        raise FourfoldError(
+            f"{address} is a {kind.lower()} of a cluster. Give the address of its scheduler."
+        )
+
+
+def _dashboard(client: Client) -> str:
+    if find_spec("bokeh") is None:
+        return "Install bokeh to see its dashboard: pip install bokeh"
+    return f"Dashboard: {client.dashboard_link}"
+
+
+@contextmanager
+def _event_loop() -> Iterator[asyncio.AbstractEventLoop]:
+    """An event loop that runs on a thread of its own."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, name="fourfold-cluster", daemon=True)
+    thread.start()
+    try:
+        yield loop
+    finally:
+        _wait(_end_tasks(), loop)
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+
+async def _end_tasks() -> None:
+    tasks = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await asyncio.get_running_loop().shutdown_asyncgens()
+
+
+def _wait(coroutine: Coroutine[Any, Any, Result], loop: asyncio.AbstractEventLoop) -> Result:
+    return asyncio.run_coroutine_threadsafe(coroutine, loop).result()
