@@ -43,8 +43,8 @@ class Rule(Choice):
     >>> for rule in Rule:
     ...     print(f"{rule:14} {rule.explanation}")
     connect-four   four in a line ends the game
-    most-fours     the board is filled; the side with more lines of four wins
+    most-fours     the side with more lines of four on the full board wins
     """
 
     CONNECT_FOUR = "connect-four", "four in a line ends the game"
-    MOST_FOURS = "most-fours", "the board is filled; the side with more lines of four wins"
+    MOST_FOURS = "most-fours", "the side with more lines of four on the full board wins"

@@ -66,7 +66,9 @@ def test_a_puzzle_is_played_to_its_end(play: Play) -> None:
     assert f"Puzzle {NUMBER}, " in result.stdout
     assert "Win in 3 moves." in result.stdout
     for index in (0, 2):
-        reply = f"Right: column {LONG.line[index]}. The answer is column {LONG.line[index + 1]}."
+        reply = (
+            f"Right: column {LONG.line[index]}. The opponent plays column {LONG.line[index + 1]}."
+        )
         assert reply in result.stdout
     assert f"Solved: {LONG.line} ({LONG.themes[0].replace('-', ' ')}" in result.stdout
     assert "makes four and wins at once" in result.stdout

@@ -54,7 +54,7 @@ _limits = bundled(
     "limits",
     _Limits,
     _seconds("--move-time", 1.0, "Seconds that a bot has for a move."),
-    _seconds("--game-time", 60.0, "Seconds that a bot has for all its moves of a game."),
+    _seconds("--game-time", 60.0, "Seconds that a bot has for all its moves in a game."),
     click.option(
         "--memory-mb",
         metavar="N",
@@ -62,7 +62,7 @@ _limits = bundled(
         default=1024,
         help="Memory that a bot may use, in MiB.",
     ),
-    click.option("--network", is_flag=True, help="Do not block the network."),
+    click.option("--network", is_flag=True, help="Do not block network access."),
     _seconds("--start-time", 10.0, "Seconds that a bot has to start."),
 )
 
@@ -72,14 +72,15 @@ _limits = bundled(
     "folder",
     metavar="FOLDER",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="The folder with the bots: Python files, and programs that speak the engine protocol.",
+    help="The folder with the bots: Python files and programs that speak the engine protocol.",
 )
 @click.option(
     "--player",
     "players",
     metavar="NAME",
     multiple=True,
-    help="Add a player of `fourfold match --players`, whose rating fixes the scale. Repeatable.",
+    help="Add a built-in player (see `fourfold match --players`), whose rating fixes the scale. "
+    "May be repeated.",
 )
 @click.option(
     "--games",
@@ -91,11 +92,11 @@ _limits = bundled(
 @click.option(
     "--openings",
     type=EnumChoice(Openings),
-    show_default="balanced, or random on other boards",
+    show_default="balanced on 7×6, random on other boards",
     help="Start from exact draws with 8 discs, from 8 random moves, or from the empty board.",
 )
 @click.option(
-    "--seed", metavar="N", type=int, default=0, help="The seed of the openings and of the bots."
+    "--seed", metavar="N", type=int, default=0, help="Seed for the openings and the bots."
 )
 @_limits
 @options.board_size
@@ -106,9 +107,9 @@ _limits = bundled(
     default=1,
     help="Number of games at a time (0: one per core). More may slow the bots down.",
 )
-@click.option("--no-grades", is_flag=True, help="Do not grade the bots by exact scores.")
-@click.option("--restart", is_flag=True, help="Play all games again, also those played before.")
-@options.output("PAGE.html", show_default="FOLDER/arena.html", help="Write the page to a file.")
+@click.option("--no-grades", is_flag=True, help="Do not compare the bots' moves with exact scores.")
+@click.option("--restart", is_flag=True, help="Play all games again, including finished ones.")
+@options.output("PAGE.html", show_default="FOLDER/arena.html", help="The page to write.")
 @options.as_json
 def arena(
     folder: Path,
@@ -125,15 +126,16 @@ def arena(
     output: Path | None,
     as_json: bool,
 ) -> None:
-    """Let the bots in a folder play a tournament, with limits on time and memory.
+    """Play a tournament between the bots in a folder, with limits on time and memory.
 
-    Every bot is one file: a Python file with an agent in any convention that `fourfold match`
-    takes, or a program that speaks the engine protocol. It runs in a process of its own, with
-    limits on time and memory and, where the system can, without the network. A bot that hangs,
-    crashes, breaks the rules or exceeds a limit loses that game.
+    A bot is a single file: a Python file with an agent in any convention that `fourfold match`
+    accepts, or a program that speaks the engine protocol. Each bot runs in its own process, with
+    limits on time and memory and, where the system allows it, without network access. A bot that
+    hangs, crashes, breaks the rules or exceeds a limit loses that game.
 
-    The page has ratings, the cross table, grades and every game. The same as JSON, and the games
-    played so far, are kept beside it: the same command continues an interrupted tournament.
+    The result is a page with ratings, a cross table, grades and every game. The same results as
+    JSON and the games played so far are stored beside the page. If the tournament is interrupted,
+    run the same command again to continue it.
 
     Examples:
     - `fourfold arena bots/`

@@ -112,9 +112,10 @@ def _run(
     "sets",
     metavar="[SET]...",
     nargs=-1,
-    help="Names of sets, or files with moves and a score on each line. [default: all six sets]",
+    help="Names of sets, or files that have moves and a score on each line. "
+    "[default: all six sets]",
 )
-@click.option("--against", type=click.Choice([*RIVALS]), help="A solver to compare with.")
+@click.option("--against", type=click.Choice([*RIVALS]), help="The solver to compare with.")
 @click.option(
     "--positions",
     metavar="N",
@@ -126,7 +127,7 @@ def _run(
 @options.table_mb()
 @click.option(
     "--instructions",
-    metavar="SET",
+    metavar="NAME",
     type=click.Choice(["auto", *available_instructions()]),
     default="auto",
     help="Instruction set of the search: auto, portable, avx2 or avx512 (if available).",
@@ -141,12 +142,12 @@ def bench(
     instructions: str,
     as_json: bool,
 ) -> None:
-    """Measure the speed of the solver, alone or against another one.
+    """Measure the speed of the solver, alone or against another solver.
 
     The positions have known scores. The solver runs without its opening book, and its table is
-    cleared before each position. Only the call to solve is timed. The other solver takes turns with
-    ours on the same positions. kpos/s is thousands of nodes per second; ratio is the time of the
-    other solver divided by ours.
+    cleared before each position. Only the call to solve is timed. With --against, the two solvers
+    take turns on the same positions. In the output, kpos/s is thousands of nodes per second, and
+    ratio is the other solver's time divided by ours.
 
     The sets are end-easy, middle-easy, middle-medium, begin-easy, begin-medium and begin-hard.
     The exit status is 1 if a score was wrong.

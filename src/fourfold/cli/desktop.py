@@ -23,7 +23,7 @@ from fourfold.terminal.streams import print_error
     help="Your opponent: easy, hard, any other player, or human.",
 )
 @click.option(
-    "-p", "--player", "person", type=click.Choice(["1", "2"]), help="Play first or second."
+    "-p", "--player", "person", type=click.Choice(["1", "2"]), help="Play first (1) or second (2)."
 )
 @play_options.game
 def desktop(opponent: str | None, person: str | None, game: GameOptions) -> None:

@@ -74,7 +74,9 @@ def _column(label: str | None, position: Position) -> int | None:
 
 @command()
 @options.moves
-@click.option("--move", metavar="C", show_default="the best one", help="Explain this column.")
+@click.option(
+    "--move", metavar="C", show_default="the best move", help="Explain the move in this column."
+)
 @options.time_limit
 @options.engine()
 @options.board_size

@@ -46,14 +46,14 @@ _ON_PAGE = 9  # blunders
     metavar="N",
     type=click.IntRange(0, 100_000),
     default=200,
-    help="Number of games per AGENT to measure its Elo (0: none).",
+    help="Number of games per agent to measure its Elo rating (0: none).",
 )
 @click.option(
     "--blunders",
     metavar="N",
     type=click.IntRange(0),
     show_default=f"none in the terminal, {_ON_PAGE} on the page",
-    help="Show the N worst blunders.",
+    help="Show the N worst moves of each agent.",
 )
 @click.option("--html", metavar="FILE", type=FILE, help="Write an HTML page to view in a browser.")
 @agent_options.move_time
@@ -74,7 +74,7 @@ def grade(
     output: Path | None,
     as_json: bool,
 ) -> None:
-    """Grade the moves of agents, and measure their Elo.
+    """Grade the moves of agents, and measure their Elo ratings.
 
     Each agent is asked for a move in 600 positions whose exact scores are known. Good moves keep
     the outcome; perfect moves have the highest score. Then the agent plays against rated players

@@ -24,14 +24,14 @@ _STDIN = "-"
 
 @command()
 @click.argument(
-    "source", metavar="INPUT", help="The file of positions; - reads them from stdin, as text."
+    "source", metavar="INPUT", help="The file with the positions; - reads them from stdin as text."
 )
 @options.output(required=True, help="The table to write: FILE.parquet, FILE.csv or FILE.jsonl.")
 @click.option(
     "--format",
     "input_format",
     type=click.Choice(["text", "csv", "jsonl", "parquet"]),
-    show_default="by its file extension",
+    show_default="determined by the file extension",
     help="The format of the input.",
 )
 @options.engine()
@@ -48,18 +48,17 @@ def label(
 ) -> None:
     """Solve every position in a file, and write a table of labels.
 
-    Each row of the table has the exact scores of the position and of each move, the best moves, the
-    outcome and the plies to the end. Each row of the input has a position, as a move string such as
-    4455 or as two bitboards. In a text file, the move string is the first word of a line. CSV and
-    Parquet files have a column named moves, or columns named first and second for the bitboards.
-    JSON Lines files have fields with the same names.
+    Each row of the table has the exact score of the position and of each move, the best moves, the
+    outcome, and the number of plies to the end. Each row of the input has a position, either as a
+    move string such as 4455 or as two bitboards. In a text file, the move string is the first word
+    of a line. CSV and Parquet files have a column named moves, or columns named first and second
+    for the bitboards. JSON Lines files have fields with the same names.
 
-    Rows keep their order. If a position is illegal or the game is over, the column named
-    error gives the reason. The number of such rows goes to stderr, and the exit status is 1.
+    Rows keep their order. If a position is illegal or the game is over, the column named error
+    contains the reason. The number of such rows is printed on stderr, and the exit status is 1.
 
-    If the command is interrupted, run it again: it continues where it stopped. Until the table is
-    written, finished rows are kept in a file of the same name with .part added, such as
-    labels.csv.part.
+    If the command is interrupted, run it again, and it continues where it stopped. Until the table
+    is complete, finished rows are stored in a work file beside it, for example labels.csv.part.
 
     Examples:
     - `fourfold label positions.txt -o labels.parquet`

@@ -33,7 +33,7 @@ STDOUT = "-"
     help="Percentage of careless moves by the computer.",
 )
 @click.option(
-    "--settings", metavar="FILE", type=FILE, help="A settings file, in the board's format."
+    "--settings", metavar="FILE", type=FILE, help="A settings file in the board's format."
 )
 @click.option("--server", metavar="HOST:PORT", help="Ask this fourfold server for moves.")
 @click.option(
@@ -59,7 +59,7 @@ def led(
     """Play on a simulated LED board in the terminal.
 
     It runs the same program as the real board. The arrow keys turn the knob, space presses
-    the button, Esc holds it down, q quits.
+    the button, Esc holds it down, and q quits.
 
     Examples:
     - `fourfold led --ply 7`

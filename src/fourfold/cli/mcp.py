@@ -15,14 +15,14 @@ _HOST = "127.0.0.1"
 
 @command()
 @click.option(
-    "--http", is_flag=True, help=f"Serve over HTTP on {_HOST}, instead of stdin and stdout."
+    "--http", is_flag=True, help=f"Serve over HTTP on {_HOST} instead of stdin and stdout."
 )
 @click.option(
     "--port",
     metavar="N",
     type=click.IntRange(0, 65535),
     default=8000,
-    help="Port to listen on, with --http (0: any free one).",
+    help="Port to listen on with --http (0: any free port).",
 )
 @click.option(
     "--time-limit",
@@ -36,8 +36,9 @@ _HOST = "127.0.0.1"
 def mcp(context: click.Context, http: bool, port: int, time_limit: float, engine: Engine) -> None:
     """Serve tools for language models through the Model Context Protocol.
 
-    A program such as an editor or a chat client starts this command and talks to it through stdin
-    and stdout. The tools are the rules, boards, exact analyses, explanations, reviews and players.
+    A program such as an editor or a chat client starts this command and communicates with it
+    through stdin and stdout. The tools provide the rules, boards, exact analyses, explanations,
+    reviews and the moves of players.
 
     Examples:
     - `fourfold mcp`

@@ -23,7 +23,7 @@ from fourfold.settings import Settings
 
 players = together(
     click.option("--first", metavar="PLAYER", help="Who moves first: human or a player's name."),
-    click.option("--second", metavar="PLAYER", help="Who moves second."),
+    click.option("--second", metavar="PLAYER", help="Who moves second: human or a player's name."),
 )
 
 
@@ -51,13 +51,17 @@ game = bundled(
     click.option(
         "--rule",
         type=EnumChoice(Rule),
-        help="connect-four: the first side with four in a row wins; most-fours: the board is "
-        "filled, and the side with more fours wins.",
+        help="connect-four: the first side with four in a row wins; most-fours: play continues "
+        "until the board is full, and the side with more fours wins.",
     ),
     click.option(
         "--save", metavar="FILE", type=FILE, help="Save the game to a file after every move."
     ),
-    click.option("--resume", metavar="GAME", help="Continue a saved game or a move string."),
+    click.option(
+        "--resume",
+        metavar="GAME",
+        help="Continue a saved game, or play on after moves such as 4455.",
+    ),
     click.option("--seed", metavar="N", type=int, help="Make the computer's choices reproducible."),
 )
 

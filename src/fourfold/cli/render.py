@@ -153,24 +153,25 @@ def _as_animation(
     "--format",
     "kind",
     type=EnumChoice(Format),
-    show_default="from the name of the file",
+    show_default="determined by the file extension",
     help="Output format.",
 )
 @click.option(
     "--theme",
     metavar="NAME",
     show_default="light",
-    help=f"Colours: {', '.join(THEMES)}. An SVG with auto follows the viewer's system.",
+    help="Colours: light, dark, auto, colorblind or contrast. With auto, an SVG follows the "
+    "viewer's light or dark mode; other formats are light.",
 )
 @click.option("--scores", is_flag=True, help="Show the exact score of each move below its column.")
-@click.option("--threats", is_flag=True, help="Mark the cells that complete four for a side.")
-@click.option("--coordinates", is_flag=True, help="Number the rows, too.")
+@click.option("--threats", is_flag=True, help="Mark the empty cells that would complete four.")
+@click.option("--coordinates", is_flag=True, help="Number the rows.")
 @click.option("--numbers/--no-numbers", default=True, help="Number the columns.")
 @click.option(
     "--caption",
     metavar="TEXT",
     show_default="the players' names, if the record has them",
-    help="A line below the board.",
+    help="Text below the board.",
 )
 @click.option(
     "--size",

@@ -216,8 +216,8 @@ def review(
 ) -> None:
     """Judge a game move by move and explain its key moments.
 
-    The game need not be finished. Under the rule most-fours the score is the lead on the full
-    board, and only moves near the end can be judged.
+    The game need not be finished. Under the rule most-fours, the score is the lead in fours on the
+    full board, and only moves near the end can be judged.
 
     Examples:
     - `fourfold review 4141415`

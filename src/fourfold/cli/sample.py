@@ -45,7 +45,7 @@ def _read_plies(
     metavar="A..B",
     callback=_read_plies,
     show_default="all",
-    help="Number of discs on the board, for example 8..40 or 12.",
+    help="Numbers of discs on the board, for example 8..40 or 12.",
 )
 @click.option(
     "--policy",
@@ -54,7 +54,9 @@ def _read_plies(
     help="How positions are drawn: random, uniform or selfplay:PLAYER.",
 )
 @click.option("--seed", metavar="N", type=click.IntRange(0), default=1, help="Random seed.")
-@click.option("--no-mirrors", is_flag=True, help="Do not draw mirror images of other positions.")
+@click.option(
+    "--no-mirrors", is_flag=True, help="Do not draw the mirror image of a position drawn before."
+)
 @options.board_size
 @options.output(show_default="stdout", help="The file to write.")
 def sample(
@@ -67,15 +69,15 @@ def sample(
     rows: int,
     output: Path | None,
 ) -> None:
-    """Draw random positions from a stated distribution.
+    """Draw random positions from a chosen distribution.
 
     Prints one move string per line; - is the empty board. No position is repeated, and none
-    is the end of a game. The same options give the same lines. For each line, a ply is drawn, all
-    plies being equally likely, and then a position at that ply:
+    is the end of a game. The same options give the same lines. For each line, a ply is drawn first,
+    where all plies are equally likely. Then a position at that ply is drawn by the policy:
 
     - random: the position after random moves
-    - uniform: any position, all equally likely
-    - selfplay:PLAYER: from a game of this player against itself, for example selfplay:elo:1200
+    - uniform: any position, where all positions are equally likely
+    - selfplay:PLAYER: the position in a game of the player against itself
 
     If there are fewer positions than --count, those found are printed, and the exit status is 1.
 

@@ -66,7 +66,7 @@ def current_settings() -> Settings:
 def settings(change: Sequence[str], reset: bool) -> None:
     """Show or change the settings.
 
-    They are the defaults of new games: colours, symbols, opponent, side and more.
+    The settings are the defaults for new games: colours, symbols, opponent, side and more.
 
     Examples:
     - `fourfold settings`

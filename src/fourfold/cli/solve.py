@@ -126,7 +126,7 @@ def _progress(source: BinaryIO) -> Iterator[Callable[[Question], None]]:
     "[default: lines of stdin]",
 )
 @options.engine(threads_by_default=1)
-@click.option("--stats", is_flag=True, help="Add nodes and seconds to each line.")
+@click.option("--stats", is_flag=True, help="Add the number of nodes and the time in seconds.")
 @options.board_size
 @options.as_json
 def solve(
@@ -139,13 +139,14 @@ def solve(
 ) -> None:
     """Print the exact score of each position.
 
-    Positions come from the command line or from stdin. A line of stdin holds a move string such as
-    4455, and optionally the score that you expect. The answer is a line with the moves and the
-    score, printed immediately. A blank line or `-` is the empty board.
+    Positions are read from the command line or, if there are none, from stdin. Each line of stdin
+    contains a move string such as 4455 and, optionally, the score that you expect. As soon as a
+    position is solved, a line with its moves and its score is printed. A blank line or `-` is the
+    empty board.
 
-    The answer to an invalid line has the word `error` in place of the score; the reason goes to
-    stderr, with the number of the line. A score that differs from the expected one is reported
-    there, too. In both cases the exit status is 1.
+    For an invalid line, the word `error` is printed instead of the score, and the reason is printed
+    on stderr with the line number. A score that differs from the expected score is also reported on
+    stderr. In both cases, the exit status is 1.
 
     Examples:
     - `fourfold solve 4455 76461241141`

@@ -31,8 +31,8 @@ _PORT = 8000
     "--port",
     metavar="N",
     type=click.IntRange(0, 65535),
-    show_default=f"{_PORT}, or the next free one",
-    help="Port to listen on (0: any free one).",
+    show_default=f"{_PORT}, or the next free port",
+    help="Port to listen on (0: any free port).",
 )
 @click.option(
     "--open/--no-open",

@@ -13,7 +13,7 @@ from fourfold.settings import Settings
 THEME_NAMES = tuple(name for name, theme in THEMES.items() if not theme.dark)
 _RULES = {
     Rule.CONNECT_FOUR: ("four in a line", "four in a line ends the game"),
-    Rule.MOST_FOURS: ("most fours", "the board is filled, then fours are counted"),
+    Rule.MOST_FOURS: ("most fours", "most fours on the full board win"),
 }
 
 

@@ -10,27 +10,27 @@ class Evaluation(Choice):
 
     >>> for evaluation in Evaluation:
     ...     print(f"{evaluation:14} {evaluation.explanation}")
-    outcome        only finished games count: 22 minus the plies until the win, on 7×6
-    urgency        only finished games count: 1000 plus the plies left to search
-    windows        fours still open to one side: 1, 10 or 100 for 1, 2 or 3 discs; updated per move
-    windows-plain  the same values as windows, recounted at every leaf
-    chains         the fours through each disc, and chains with room to grow
-    threats        cells that would win, by row, and whether they will ever be reached
-    fours          lines of four: 100 for each that is complete, 1 for each that is still possible
+    outcome        finished games only: 22 minus the number of plies until the win, on 7×6
+    urgency        finished games only: 1000 plus the number of plies left to search
+    windows        lines that one side can still complete: 1, 10 or 100 for 1, 2 or 3 discs
+    windows-plain  the same as windows, but computed from scratch at every leaf
+    chains         the lines through each disc, and chains of discs with room to grow
+    threats        winning cells, by row, and whether they can ever be reached
+    fours          100 for each completed line of four, 1 for each line that is still possible
     """
 
-    OUTCOME = "outcome", "only finished games count: 22 minus the plies until the win, on 7×6"
-    URGENCY = "urgency", "only finished games count: 1000 plus the plies left to search"
+    OUTCOME = "outcome", "finished games only: 22 minus the number of plies until the win, on 7×6"
+    URGENCY = "urgency", "finished games only: 1000 plus the number of plies left to search"
     WINDOWS = (
         "windows",
-        "fours still open to one side: 1, 10 or 100 for 1, 2 or 3 discs; updated per move",
+        "lines that one side can still complete: 1, 10 or 100 for 1, 2 or 3 discs",
     )
-    WINDOWS_PLAIN = "windows-plain", "the same values as windows, recounted at every leaf"
-    CHAINS = "chains", "the fours through each disc, and chains with room to grow"
-    THREATS = "threats", "cells that would win, by row, and whether they will ever be reached"
+    WINDOWS_PLAIN = "windows-plain", "the same as windows, but computed from scratch at every leaf"
+    CHAINS = "chains", "the lines through each disc, and chains of discs with room to grow"
+    THREATS = "threats", "winning cells, by row, and whether they can ever be reached"
     FOURS = (
         "fours",
-        "lines of four: 100 for each that is complete, 1 for each that is still possible",
+        "100 for each completed line of four, 1 for each line that is still possible",
     )
 
 
@@ -40,10 +40,10 @@ class Order(Choice):
     >>> for order in Order:
     ...     print(f"{order:14} {order.explanation}")
     left-to-right  1 2 3 4 5 6 7
-    centre         4 3 5 2 6 1 7: good moves are often in the middle, so more is pruned
-    shuffled       by the seed, once for the whole search
+    centre         4 3 5 2 6 1 7; good moves are often in the middle, so more is pruned
+    shuffled       a random order that depends on the seed, the same for the whole search
     """
 
     LEFT_TO_RIGHT = "left-to-right", "1 2 3 4 5 6 7"
-    CENTRE = "centre", "4 3 5 2 6 1 7: good moves are often in the middle, so more is pruned"
-    SHUFFLED = "shuffled", "by the seed, once for the whole search"
+    CENTRE = "centre", "4 3 5 2 6 1 7; good moves are often in the middle, so more is pruned"
+    SHUFFLED = "shuffled", "a random order that depends on the seed, the same for the whole search"

@@ -22,7 +22,7 @@ class Level(Choice):
     ['easy', 'medium', 'hard', 'strongest']
     """
 
-    EASY = "easy", "plays two moves in five at random, and the others as medium"
+    EASY = "easy", "plays two moves in five at random, and the others like medium"
     MEDIUM = "medium", "sees wins, threats and what the next move leads to"
     HARD = "hard", "looks 4 plies ahead"
     STRONGEST = "strongest", "looks as far ahead as the time allows; perfect openings on 7×6"

@@ -75,7 +75,7 @@ def _bar() -> Iterator[Callable[[str, int, int, float | None], None]]:
     "later",
     metavar="FILE",
     type=FILE,
-    help="A book of a later ply, which makes solving faster.",
+    help="A book for a later ply, which makes solving faster.",
 )
 @options.as_json
 def generate(
@@ -90,8 +90,8 @@ def generate(
 ) -> None:
     """Generate a book: solve every position with N discs.
 
-    This takes from seconds to days. You can stop it at any time: solved positions are saved in
-    FILE.progress, and the same command continues from there.
+    This takes from seconds to days. You can stop the command at any time: solved positions are
+    saved in FILE.progress, and if you run the command again, it continues from there.
 
     Examples:
     - `fourfold book generate --ply 6 --columns 6 --rows 5 -o 6x5.book`

@@ -19,7 +19,7 @@ book_file = click.argument(
     metavar="[FILE]",
     type=FILE,
     required=False,
-    help="The book. [default: the one that comes with fourfold]",
+    help="The book file. [default: the book that comes with fourfold]",
 )
 
 
@@ -51,7 +51,7 @@ def show_book(book: Book) -> None:
 def info(file: Path | None, as_json: bool) -> None:
     """Show the board, the ply and the size of a book.
 
-    A book holds the exact score of every position with a certain number of discs, its ply.
+    A book contains the exact score of every position with a certain number of discs, its ply.
 
     Examples:
     - `fourfold book info`

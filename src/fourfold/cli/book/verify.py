@@ -48,7 +48,7 @@ def _report(verification: Verification) -> None:
     metavar="N",
     type=click.IntRange(0),
     default=0,
-    help="Seed of the random positions.",
+    help="Seed for choosing the positions.",
 )
 @options.threads()
 @options.table_mb()

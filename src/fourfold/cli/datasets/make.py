@@ -36,21 +36,26 @@ def _bars() -> Iterator[Callable[[str, int, int], None]]:
 
 
 @command()
-@click.argument("name", metavar="NAME", type=click.Choice([*RECIPES]), help="The data set.")
-@options.output("FOLDER", required=True, help="The folder to make it in: new, or empty.")
+@click.argument(
+    "name",
+    metavar="NAME",
+    type=click.Choice([*RECIPES]),
+    help="The data set: opening, ladder or uci.",
+)
+@options.output("FOLDER", required=True, help="A new or empty folder for the data set.")
 @click.option(
     "--size",
     metavar="N",
     type=click.IntRange(1),
     show_default="100000",
-    help="Number of positions, for ladder.",
+    help="Number of positions (only for ladder).",
 )
 @click.option(
     "--seed",
     metavar="N",
     type=click.IntRange(0),
     show_default="0",
-    help="Seed of the games, for ladder.",
+    help="Seed for the games (only for ladder).",
 )
 @options.threads()
 @options.table_mb()
@@ -66,12 +71,12 @@ def make(
 ) -> None:
     """Make a data set: positions with exact scores, and a data card.
 
-    opening has every position of plies 0 to 8. ladder has positions from games of rated players, in
-    train, validation and test splits that share no position, no mirror image and no game. uci has
-    the positions of the UCI connect-4 set.
+    opening contains every position with 0 to 8 discs. ladder contains positions from games between
+    rated players, in train, validation and test splits that share no position, no mirror image and
+    no game. uci contains the positions of the UCI connect-4 set.
 
     The files are Parquet; README.md is the data card. The same options give the same bytes. You can
-    stop at any time: the same command continues from there.
+    stop the command at any time; run it again to continue.
 
     Examples:
     - `fourfold datasets make ladder -o ladder`

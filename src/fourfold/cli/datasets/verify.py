@@ -24,15 +24,19 @@ from fourfold.terminal.progress import progress_bar
     help="Number of random positions to solve again.",
 )
 @click.option(
-    "--seed", metavar="N", type=click.IntRange(0), default=0, help="Seed of the random positions."
+    "--seed",
+    metavar="N",
+    type=click.IntRange(0),
+    default=0,
+    help="Seed for choosing the positions.",
 )
 @options.engine()
 @options.as_json
 def verify(folder: Path, sample: int, seed: int, engine: options.Engine, as_json: bool) -> None:
     """Verify the files of a data set, its splits and a sample of its labels.
 
-    Compares the checksums, looks for games, positions and mirror images that two splits share, and
-    solves a random sample of the positions again. The exit status is 1 if something is wrong.
+    Compares the checksums, checks that no two splits share a game, a position or a mirror image,
+    and solves a random sample of the positions again. The exit status is 1 if something is wrong.
 
     Examples:
     - `fourfold datasets verify ladder`

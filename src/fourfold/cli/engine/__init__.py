@@ -61,10 +61,10 @@ engine = Group(
     __name__,
     {"check": "Check whether an engine follows the protocol."},
     name="engine",
-    help="""Run the engine, which other programs talk to, or check another engine.
+    help="""Run the engine for other programs, or check another engine.
 
-    Without a command, this reads commands of the engine protocol from stdin and answers them on
-    stdout: docs/protocol.md specifies it.
+    Without a subcommand, `fourfold engine` reads commands from stdin and answers them on stdout, as
+    docs/protocol.md specifies.
 
     Examples:
     - `fourfold engine --threads 4`
@@ -79,7 +79,7 @@ options.together(
         "--player",
         metavar="NAME",
         default="solver",
-        help="The exact solver, or any player that `fourfold match --players` lists.",
+        help="Who chooses the moves: solver, or any player that `fourfold match --players` lists.",
     ),
     options.threads(1),
     options.table_mb(),

@@ -27,30 +27,30 @@ _TRANSCRIPT_LINES = 20
     nargs=-1,
     required=True,
     type=click.UNPROCESSED,
-    help="The command that starts the engine, as several words or as one in quotes.",
+    help="The command that starts the engine, as separate words or as one quoted string.",
 )
 @click.option(
     "--margin",
     metavar="S",
     type=click.FloatRange(0.05, 60),
     default=2.0,
-    help="Seconds that the engine may take beyond a time limit, and to stop or end.",
+    help="Seconds that the engine may take beyond a time limit, or to stop or quit.",
 )
 @click.option(
     "--timeout",
     metavar="S",
     type=click.FloatRange(0.1, 600),
     default=10.0,
-    help="Seconds that the engine may take for an answer without a time limit.",
+    help="Seconds that the engine may take for any other answer.",
 )
 @options.as_json
 def check(engine: Sequence[str], margin: float, timeout: float, as_json: bool) -> None:
     """Check whether an engine follows the protocol.
 
-    Each check talks to a new process of the engine. A check that fails shows the lines that were
+    Each check starts the engine anew. If a check fails, the command shows the lines that were
     sent (>) and received (<). The exit status is 1 if a mandatory check fails.
 
-    Options of this command come before COMMAND; all that follows belongs to the engine.
+    Put the options of this command before COMMAND; everything after it belongs to the engine.
 
     Examples:
     - `fourfold engine check python3 my_engine.py`

@@ -6,8 +6,8 @@ from fourfold.extras import require_extra
 github = Group(
     __name__,
     {
-        "run": "Answer the issue that triggered an event, and all other unanswered issues.",
-        "init": "Write the workflow and the README's markers into a repository.",
+        "run": "Answer the issue of an event, and all other unanswered issues.",
+        "init": "Add the workflow and the README markers to a repository.",
         "simulate": "Play the game in a local folder, without GitHub.",
         "schema": "Print the JSON Schema of the settings file.",
     },

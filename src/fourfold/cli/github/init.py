@@ -22,10 +22,10 @@ from fourfold.github.setup import check_action, plan
 )
 @click.option("--action", metavar="NAME", help="The Action that the workflow uses.")
 def init(folder: Path, action: str | None) -> None:
-    """Write the workflow and the README's markers into a repository.
+    """Add the workflow and the README markers to a repository.
 
-    Files that are up to date, and your own changes to the workflow, are left alone. Commit and push
-    the files that it writes.
+    Files that are up to date and your own changes to the workflow are not touched. Commit and push
+    the files that the command writes.
     """
     if action is not None:
         blame("--action", check_action, action)

@@ -35,11 +35,11 @@ from fourfold.github.event import SWEEPS
     help="Where to write the report.",
 )
 def run(event: Path | None, api: str, summary: Path | None) -> None:
-    """Answer the issue that triggered an event, and all other unanswered issues.
+    """Answer the issue of an event, and all other unanswered issues.
 
-    The Action runs this command; in a workflow, GitHub sets all options. For the events `schedule`
-    and `workflow_dispatch` (GITHUB_EVENT_NAME), it answers only issues that are still unanswered.
-    The token is read from `GITHUB_TOKEN`.
+    The Action does the same. In a workflow, GitHub sets all options as environment variables. For
+    the events `schedule` and `workflow_dispatch` (GITHUB_EVENT_NAME), the command only answers
+    issues that are still unanswered. The token is read from `GITHUB_TOKEN`.
     """
     inputs = Inputs.from_environment(os.environ)
     inputs = replace(inputs, event=event, api=api, summary=summary)

@@ -31,7 +31,7 @@ from fourfold.terminal.streams import print_error
     "--time",
     metavar="TIME",
     show_default="now",
-    help="The time of the issue, for example 2026-01-31T12:00.",
+    help="When the issue is opened, for example 2026-01-31T12:00.",
 )
 @click.option(
     "--account-created",
@@ -50,8 +50,8 @@ def simulate(
     """Play the game in a local folder, without GitHub.
 
     Without USER and TITLE, issues are read from stdin, one `USER TITLE` per line. Every move is a
-    real commit in the folder. The command prints what GitHub would show. A time without an hour
-    means midnight; one without a time zone is in UTC.
+    real commit in the folder. The command prints what GitHub would show. If TIME has no hour, it
+    means midnight; if it has no time zone, it is in UTC.
     """
     when, since = _time(time, "--time"), _time(account_created, "--account-created")
     if (user is None) != (title is None):

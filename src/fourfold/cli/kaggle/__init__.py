@@ -4,7 +4,7 @@ from fourfold.cli.commands import Group
 
 kaggle = Group(
     __name__,
-    {"export": "Write an agent for Kaggle ConnectX as one file to submit."},
+    {"export": "Write an agent for Kaggle ConnectX as a single file to submit."},
     name="kaggle",
     help="Export agents for Kaggle ConnectX.",
 )

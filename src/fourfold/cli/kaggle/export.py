@@ -18,14 +18,14 @@ _LEVELS = "; ".join(f"{level}: {level.explanation}" for level in Level)
     "--level",
     type=EnumChoice(Level),
     default=str(Level.STRONGEST),  # the help shows it as it is typed
-    help=f"Strength. {_LEVELS}.",
+    help=f"The strength of the agent. {_LEVELS}.",
 )
 @options.output(help="The file to write.", show_default="stdout")
 def export(level: Level, output: Path | None) -> None:
-    """Write an agent for Kaggle ConnectX as one file to submit.
+    """Write an agent for Kaggle ConnectX as a single file to submit.
 
-    The file needs the standard library and NumPy only, and plays on every board and with every
-    number in a row that ConnectX allows.
+    The file needs only the standard library and NumPy. The agent plays on every board size and with
+    every number in a row that ConnectX allows.
 
     Examples:
     - `fourfold kaggle export -o submission.py`

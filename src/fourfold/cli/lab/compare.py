@@ -163,7 +163,7 @@ def _published(as_json: bool) -> None:
     metavar="K...",
     multiple=True,
     default=["2", "3", "4", "5", "6"],
-    help="Number of plies to look ahead.",
+    help="Numbers of plies to look ahead.",
 )
 @click.option(
     "--evaluations",
@@ -171,7 +171,7 @@ def _published(as_json: bool) -> None:
     metavar="NAME...",
     multiple=True,
     default=[*EVALUATIONS],
-    help=f"Evaluation of a leaf: {', '.join(lab.Evaluation)}.",
+    help=f"Evaluations of a leaf: {', '.join(lab.Evaluation)}.",
 )
 @click.option(
     "--orders",
@@ -179,12 +179,12 @@ def _published(as_json: bool) -> None:
     metavar="NAME...",
     multiple=True,
     default=["centre"],
-    help="Order of the children: left-to-right, centre, shuffled.",
+    help="Orders of the children: left-to-right, centre, shuffled.",
 )
 @lab_options.seed
 @lab_options.rule
 @click.option(
-    "--along", is_flag=True, help="Compare after each of the moves, not only after the last."
+    "--along", is_flag=True, help="Compare after every move, not only after the last one."
 )
 @click.option(
     "--published", is_flag=True, help="Repeat a published study and check its node counts."
@@ -193,7 +193,7 @@ def _published(as_json: bool) -> None:
     "--plot",
     metavar="FILE",
     type=FILE,
-    help="Plot nodes by depth into an .svg file (with --along: after the last move).",
+    help="Write a plot of the nodes by depth, after the last move, to an .svg file.",
 )
 @lab_options.theme
 @options.board_size
@@ -217,15 +217,15 @@ def compare(
 ) -> None:
     """Compare the node counts of minimax and alpha-beta.
 
-    Both find the same move and value. There is a row for every depth, evaluation and order: nodes
-    visited, time and the move chosen; the share of minimax's nodes that alpha-beta visits; and a
-    bar on a logarithmic scale, dark for the nodes of alpha-beta, then light up to those of minimax.
-    Separate the values of --depths, --evaluations and --orders by spaces or commas. Give MOVES
-    before these options.
+    Both searches find the same move and value. There is a row for each depth, evaluation and order.
+    It shows the nodes visited, the time and the move chosen, the share of minimax's nodes that
+    alpha-beta visits, and a bar on a logarithmic scale: the dark part is for alpha-beta, and the
+    whole bar for minimax. Separate the values of --depths, --evaluations and --orders with spaces
+    or commas. Put MOVES before these options.
 
-    --published replays three games of a published study, three moves each, at depths 3, 5 and 6:
-    chains, left to right, until the board is full. The exit status is 1 if one of its 18
-    node counts differs.
+    --published repeats a published study of three games, at depths 3, 5 and 6, with the evaluation
+    chains, the order left-to-right and the rule most-fours. The exit status is 1 if one of the
+    study's 18 node counts differs.
 
     Examples:
     - `fourfold lab compare --depths 3 5 6`

@@ -24,7 +24,7 @@ seed = click.option(
     metavar="N",
     type=int,
     default=0,
-    help="Seed of the shuffled order: any whole number.",
+    help="Seed for the shuffled order: any whole number.",
 )
 rule = click.option(
     "--rule",

@@ -77,7 +77,7 @@ def _check_drawable(found: lab.Search, show_depth: int | None) -> None:
     help="Order of the children: left-to-right, centre, shuffled.",
 )
 @lab_options.seed
-@click.option("--pruning/--no-pruning", default=True, help="Alpha-beta, or plain minimax.")
+@click.option("--pruning/--no-pruning", default=True, help="Use alpha-beta, or plain minimax.")
 @lab_options.rule
 @click.option(
     "--show-depth",
@@ -92,7 +92,7 @@ def _check_drawable(found: lab.Search, show_depth: int | None) -> None:
     "--tree/--no-tree",
     "shows_tree",
     default=True,
-    help="Show the tree, or only its size and the time.",
+    help="Show the tree, or only the number of nodes and the time.",
 )
 @options.board_size
 @options.as_json
@@ -114,13 +114,13 @@ def tree(
 ) -> None:
     """Search a position and show the tree.
 
-    The tree shows every node with its value, and what was pruned. Values are from the first side's
-    point of view: it maximises, the second side minimises. `*` or bold marks the principal
-    variation, which is what both sides would play. With pruning, each node shows its window
-    [alpha, beta]; a value outside the window is only a bound: ≤ or ≥.
+    The tree shows every node with its value, and the moves that were pruned. Values are from the
+    point of view of the first side, which maximises; the second side minimises. `*` or bold marks
+    the principal variation, the moves that both sides would play. With pruning, each node shows its
+    window [alpha, beta]; a value outside the window is only a bound, ≤ or ≥.
 
-    The last line shows how many nodes were visited and how long that took, and how long it took
-    including recording and printing the tree.
+    The last line shows the number of nodes visited, the time that the search takes, and the time
+    that it takes with the tree recorded and printed.
 
     Examples:
     - `fourfold lab tree 4 --depth 2`

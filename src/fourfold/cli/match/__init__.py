@@ -170,7 +170,7 @@ def _check_files(plot: Path | None, output: Path | None) -> None:
     metavar="PLAYER=ELO",
     multiple=True,
     show_default="the known ratings on 7×6",
-    help="Fix the scale of the ratings. May be repeated.",
+    help="Fix the rating of a player, which sets the scale. May be repeated.",
 )
 @agent_options.load
 @click.option(
@@ -203,10 +203,10 @@ def match(
 ) -> None:
     """Play games between players, and rate the players.
 
-    Each opening is played twice, with sides swapped. The results depend only on the seed, not on
-    the number of games played at the same time. Ctrl-C ends the match and shows the
-    results so far. With -o, the games are kept while they are played, and the same command
-    continues a match that was interrupted.
+    Each opening is played twice, with the sides swapped. The results depend only on the seed, not
+    on the number of games played at the same time. Ctrl-C ends the match and shows the results so
+    far. With -o, finished games are saved while the match is played, and the same command continues
+    an interrupted match.
 
     A player that fails, breaks the rules or exceeds its time forfeits the game, and the match
     continues. With a time control, results depend on the speed of the machine.

@@ -10,7 +10,7 @@ puzzles = Group(
         "progress": "Show your rating, streaks and results.",
         "info": "Count the puzzles in a file by theme and difficulty.",
         "generate": "Generate puzzles from games between human-like players.",
-        "verify": "Solve every puzzle in a file, and check its data.",
+        "verify": "Solve every puzzle in a file again, and compare the results.",
     },
     name="puzzles",
     help="Show, solve, generate and verify puzzles.",

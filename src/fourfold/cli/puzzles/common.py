@@ -20,14 +20,14 @@ puzzle_file = click.argument(
     metavar="[FILE]",
     type=FILE,
     required=False,
-    help="The puzzles. [default: those that come with fourfold]",
+    help="The puzzle file. [default: the puzzles that come with fourfold]",
 )
 file_option = click.option(
     "--file",
     metavar="FILE",
     type=FILE,
     show_default="the puzzles that come with fourfold",
-    help="A file with puzzles.",
+    help="The puzzle file.",
 )
 _GOALS = {Goal.WIN: "Win in", Goal.SAVE: "Hold the draw for"}
 

@@ -26,7 +26,7 @@ from fourfold.terminal.streams import print_error
     default=3000,
     help="Number of puzzles.",
 )
-@click.option("--seed", metavar="N", type=click.IntRange(0), default=1, help="Seed of the games.")
+@click.option("--seed", metavar="N", type=click.IntRange(0), default=1, help="Seed for the games.")
 def generate(output: Path, count: int, seed: int) -> None:
     """Generate puzzles from games between human-like players.
 

@@ -55,19 +55,22 @@ _SHOWN = 8  # moves of a refutation
 )
 @click.option("--daily", is_flag=True, help="Begin with the puzzle of the day.")
 @click.option(
-    "--theme", type=options.EnumChoice(Theme), metavar="THEME", help=f"One of {', '.join(Theme)}."
+    "--theme",
+    type=options.EnumChoice(Theme),
+    metavar="THEME",
+    help=f"Choose puzzles with this theme: {', '.join(Theme)}.",
 )
 @click.option(
     "--difficulty",
     type=options.EnumChoice(Difficulty),
     metavar="WORD",
-    help=f"One of {', '.join(Difficulty)}.",
+    help=f"Choose puzzles of this difficulty: {', '.join(Difficulty)}.",
 )
 @click.option(
     "--rating",
     metavar="N",
     type=click.IntRange(LOWEST, HIGHEST),
-    show_default="yours",
+    show_default="your rating",
     help="Choose puzzles near this rating.",
 )
 @file_option
@@ -84,10 +87,9 @@ def play(
     """Solve puzzles, move by move, and get a rating.
 
     Type a column; the opponent answers with the hardest defence until the puzzle is solved. After a
-    wrong move you are told why it fails and can try again, but only the first try counts. An empty
-    line shows the solution; q quits. Your rating, streak and history are stored; see
-    `fourfold puzzles progress`. With --json, each puzzle and each answer
-    is a line of JSON.
+    wrong move, you are told why it fails and can try again, but only the first try counts. Enter an
+    empty line to see the solution, or q to quit. Your rating, streak and history are stored; see
+    `fourfold puzzles progress`. With --json, each puzzle and each answer is a line of JSON.
 
     Examples:
     - `fourfold puzzles play`
@@ -219,7 +221,7 @@ class _Session:
             print(f"{verdict}: {puzzle.line} ({in_words(puzzle.themes)}).")
         elif attempt.done > before.done:
             answer = "" if attempt.reply is None else column_label(attempt.reply)
-            print(f"Right: column {column_label(chosen)}. The answer is column {answer}.")
+            print(f"Right: column {column_label(chosen)}. The opponent plays column {answer}.")
             show_board(attempt.position, attempt.reply)
         else:
             print(f"Wrong: column {column_label(chosen)}.")

@@ -26,7 +26,7 @@ from fourfold.terminal.console import results
     required=False,
     help="The number of the puzzle. [default: the puzzle of the day]",
 )
-@click.option("--day", metavar="DATE", help="The puzzle of this day, for example 2026-01-31.")
+@click.option("--day", metavar="DATE", help="Show the puzzle of this day, for example 2026-01-31.")
 @file_option
 @click.option("--solution", is_flag=True, help="Show the solution and the themes.")
 @options.as_json

@@ -18,10 +18,10 @@ from fourfold.terminal.progress import progress_bar
 @puzzle_file
 @options.as_json
 def verify(file: Path | None, as_json: bool) -> None:
-    """Solve every puzzle in a file, and check its data.
+    """Solve every puzzle in a file again, and compare the results.
 
-    Goal, line, themes and rating are computed again. The exit status is 1 if one of them is wrong,
-    if a puzzle is repeated, or if it comes after a harder one.
+    The goal, the line, the themes and the rating are computed again. The exit status is 1 if one of
+    them is wrong, if a puzzle is repeated, or if a puzzle comes after a harder one.
 
     Examples:
     - `fourfold puzzles verify`
