@@ -92,7 +92,7 @@ def explain(
 ) -> None:
     """Explain why the best move is best and why the others fail.
 
-    Every sentence is proven by the solver.
+    Every sentence is proven before it is printed.
 
     Examples:
     - `fourfold explain 6667731736555164`

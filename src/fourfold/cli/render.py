@@ -164,7 +164,9 @@ def _as_animation(
     "viewer's light or dark mode; other formats are light.",
 )
 @click.option("--scores", is_flag=True, help="Show the exact score of each move below its column.")
-@click.option("--threats", is_flag=True, help="Mark the empty cells that would complete four.")
+@click.option(
+    "--threats", is_flag=True, help="Mark the empty cells where a side would complete four."
+)
 @click.option("--coordinates", is_flag=True, help="Number the rows.")
 @click.option("--numbers/--no-numbers", default=True, help="Number the columns.")
 @click.option(

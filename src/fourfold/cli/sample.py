@@ -73,10 +73,10 @@ def sample(
 
     Prints one move string per line; - is the empty board. No position is repeated, and none
     is the end of a game. The same options give the same lines. For each line, a ply is drawn first,
-    where all plies are equally likely. Then a position at that ply is drawn by the policy:
+    with all plies equally likely. Then a position at that ply is drawn by the policy:
 
     - random: the position after random moves
-    - uniform: any position, where all positions are equally likely
+    - uniform: any position, with all positions equally likely
     - selfplay:PLAYER: the position in a game of the player against itself
 
     If there are fewer positions than --count, those found are printed, and the exit status is 1.

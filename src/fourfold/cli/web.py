@@ -70,7 +70,7 @@ _PORT = 8000
     metavar="N",
     type=click.FloatRange(0.01, 1e6),
     show_default="none",
-    help="API requests per second per client address, averaged over 10 seconds.",
+    help="Maximum API requests per second per client address, averaged over 10 seconds.",
 )
 @click.option(
     "--trust-proxy",

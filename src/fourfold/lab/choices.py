@@ -10,20 +10,23 @@ class Evaluation(Choice):
 
     >>> for evaluation in Evaluation:
     ...     print(f"{evaluation:14} {evaluation.explanation}")
-    outcome        finished games only: 22 minus the number of plies until the win, on 7×6
-    urgency        finished games only: 1000 plus the number of plies left to search
-    windows        lines that one side can still complete: 1, 10 or 100 for 1, 2 or 3 discs
+    outcome        for a won game, 22 minus the number of plies until the win (on 7×6); otherwise 0
+    urgency        for a won game, 1000 plus the number of plies left to search; otherwise 0
+    windows        1, 10 or 100 for each line that has 1, 2 or 3 discs, all of one side
     windows-plain  the same as windows, but computed from scratch at every leaf
     chains         the lines through each disc, and chains of discs with room to grow
     threats        winning cells, by row, and whether they can ever be reached
     fours          100 for each completed line of four, 1 for each line that is still possible
     """
 
-    OUTCOME = "outcome", "finished games only: 22 minus the number of plies until the win, on 7×6"
-    URGENCY = "urgency", "finished games only: 1000 plus the number of plies left to search"
+    OUTCOME = (
+        "outcome",
+        "for a won game, 22 minus the number of plies until the win (on 7×6); otherwise 0",
+    )
+    URGENCY = "urgency", "for a won game, 1000 plus the number of plies left to search; otherwise 0"
     WINDOWS = (
         "windows",
-        "lines that one side can still complete: 1, 10 or 100 for 1, 2 or 3 discs",
+        "1, 10 or 100 for each line that has 1, 2 or 3 discs, all of one side",
     )
     WINDOWS_PLAIN = "windows-plain", "the same as windows, but computed from scratch at every leaf"
     CHAINS = "chains", "the lines through each disc, and chains of discs with room to grow"

@@ -25,7 +25,7 @@ class Level(Choice):
     EASY = "easy", "plays two moves in five at random, and the others like medium"
     MEDIUM = "medium", "sees wins, threats and what the next move leads to"
     HARD = "hard", "looks 4 plies ahead"
-    STRONGEST = "strongest", "looks as far ahead as the time allows; perfect openings on 7×6"
+    STRONGEST = "strongest", "looks as far ahead as the time allows, with perfect openings on 7×6"
 
 
 class _Means(NamedTuple):
