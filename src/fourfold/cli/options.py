@@ -178,7 +178,7 @@ game_rule = click.option(
     "--rule",
     type=EnumChoice(Rule),
     show_default="connect-four",
-    help="The rule of a game given as moves.",
+    help="The rule, if GAME is a move string.",
 )
 game_number = click.option(
     "--game",

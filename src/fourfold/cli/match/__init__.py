@@ -174,9 +174,12 @@ def _check_files(plot: Path | None, output: Path | None) -> None:
 )
 @agent_options.load
 @click.option(
-    "--plot", metavar="FILE.svg", type=FILE, help="Plot the ratings with their intervals."
+    "--plot",
+    metavar="FILE.svg",
+    type=FILE,
+    help="Write a plot of the ratings with their intervals.",
 )
-@options.output("FILE.json", help="Write all results, including every game.")
+@options.output("FILE.json", help="Write all results as JSON, including every game.")
 @options.as_json
 @click.option("--players", "list_players", is_flag=True, help="List all players.")
 @click.pass_context

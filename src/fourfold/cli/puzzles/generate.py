@@ -34,8 +34,8 @@ def generate(output: Path, count: int, seed: int) -> None:
     not even mirrored. Generating 3,000 puzzles takes about five minutes. The same seed gives the
     same puzzles.
 
-    If the command is interrupted, run it again: it continues where it stopped. Until the puzzles
-    are written, finished games are kept in FILE.part.
+    If the command is interrupted, run it again, and it continues where it stopped. Until the
+    puzzles are written, finished games are stored in FILE.part.
 
     Examples:
     - `fourfold puzzles generate --count 60 --seed 7 -o mine.json`
