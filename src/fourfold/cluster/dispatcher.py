@@ -123,6 +123,9 @@ class Dispatcher:
         self._unusable: set[str] = set()
         self._following: set[asyncio.Task[None]] = set()
         self._deaths = 0  # since the last answer
+        self._idle_since = 0.0
+        self._told_idle = False
+        self._connected = True
         self._closed = False
 
     def describe(self, item: Item) -> str:
@@ -148,7 +151,7 @@ class Dispatcher:
                 computation.future.release()
         if self._following:
             await asyncio.wait(self._following, timeout=_CLOSING)
-        if self._workers:
+        if self._workers and self._connected:
             with suppress(OSError, TimeoutError):
                 forget = self._client.run(
                     remote.forget, self._job, workers=list(self._workers), on_error="ignore"
@@ -215,7 +218,7 @@ class Dispatcher:
                 elif computation.future.status == "error":  # of the work itself
                     self._fail(error)
                 else:
-                    self._fail(self._connection_lost())
+                    self._fail_unconnected()
             return
         finally:
             computation.future.release()
@@ -242,10 +245,13 @@ class Dispatcher:
     def _fail(self, error: Exception) -> None:
         self.answers.put(error)
 
-    def _connection_lost(self) -> FourfoldError:
-        return FourfoldError(
-            "the connection to the cluster is lost, or the cluster was restarted. What is finished "
-            "is kept. Run the same command again when the cluster is up."
+    def _fail_unconnected(self) -> None:
+        self._connected = False
+        self._fail(
+            FourfoldError(
+                "the connection to the cluster is lost, or the cluster was restarted. What is "
+                "finished is kept. Run the same command again when the cluster is up."
+            )
         )
 
     # Workers that come and go
@@ -256,14 +262,12 @@ class Dispatcher:
             await self._watch()
         except (OSError, TimeoutError):
             if not self._closed:
-                self._fail(self._connection_lost())
+                self._fail_unconnected()
         except Exception as error:  # noqa: BLE001 - raised on the other thread
             self._fail(error)
 
     async def _watch(self) -> None:
         scheduler: Any = self._client.scheduler
-        idle_since: float | None = None
-        told = False
         while not self._closed:
             threads = await asyncio.wait_for(scheduler.ncores_running(), _SILENCE)
             if gone := self._workers.keys() - threads.keys():
@@ -277,17 +281,18 @@ class Dispatcher:
                     self._admitting[address] = asyncio.create_task(
                         self._admit(address, threads[address])
                     )
-            if self._workers:
-                if told:
-                    self._on_message("There are workers again. The job goes on.")
-                idle_since, told = None, False
-            elif idle_since is None:
-                idle_since = time.monotonic()
-            elif not told and time.monotonic() - idle_since > _PATIENCE:
-                which = f"none of its {len(threads)} can be used" if threads else "it has none"
-                self._on_message(f"Waiting for workers to join the cluster: {which}.")
-                told = True
+            self._say_if_idle(len(threads))
             await asyncio.sleep(_POLL)
+
+    def _say_if_idle(self, unusable: int) -> None:
+        """Say that no worker can be used, once."""
+        if self._workers or self._admitting or self._told_idle:
+            return
+        self._idle_since = self._idle_since or time.monotonic()
+        if time.monotonic() - self._idle_since > _PATIENCE:
+            which = f"none of its {unusable} can be used" if unusable else "it has none"
+            self._on_message(f"Waiting for workers to join the cluster: {which}.")
+            self._told_idle = True
 
     async def _admit(self, address: str, threads: int) -> None:
         """Check a worker and send it the work."""
@@ -305,6 +310,9 @@ class Dispatcher:
         else:
             worker = _Worker(address, threads, bundle)
             self._workers[address] = worker
+            if self._told_idle:
+                self._on_message("There are workers again. The job goes on.")
+            self._idle_since, self._told_idle = 0.0, False
             self._place(worker)
             self._resize()
             self._dispatch()
