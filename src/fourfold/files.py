@@ -50,7 +50,7 @@ def read_lines(stream: BinaryIO, longest: int) -> Iterator[list[bytes]]:
         yield [rest.removeprefix(mark)]
 
 
-def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
+def write_whole(path: str | os.PathLike[str], content: str | bytes | bytearray) -> None:
     """Write a file atomically: readers never see a part of it, and a failure keeps the old one.
 
     >>> import tempfile

@@ -51,12 +51,15 @@ def test_ctrl_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("fourfold.data.samples.sample", interrupt)
-    result = fourfold("sample", "--count", "1", "-o", str(tmp_path / "a.txt"))
-    assert (result.returncode, result.stderr) == (
-        130,
-        "fourfold: interrupted: nothing was written\n",
+    monkeypatch.setattr("fourfold.data.samples.write_sample", interrupt)
+    output = tmp_path / "a.txt"
+    result = fourfold("sample", "--count", "1", "-o", str(output))
+    assert result.returncode == 130
+    assert result.stderr == (
+        f"fourfold: interrupted: what is drawn is kept in {output}.part. Run the same command "
+        "again to continue.\n"
     )
+    monkeypatch.setattr("fourfold.data.samples.sample", interrupt)
     result = fourfold("sample", "--count", "1")
     assert result.stderr == "fourfold: interrupted: 0 positions were printed\n"
     assert [*tmp_path.iterdir()] == []

@@ -22,9 +22,9 @@ from fourfold.data import pieces as pieces_module
 from fourfold.data.cache import LabelCache
 from fourfold.data.files import ROW_GROUP, write_table
 from fourfold.data.inputs import Format, Row
-from fourfold.data.job import WriteError, work_file_of
 from fourfold.data.labeller import Labelled
 from fourfold.data.pieces import Cutter
+from fourfold.data.recovery import WriteError, work_file_of
 from fourfold.errors import Cancelled, InvalidArgument, InvalidPosition
 from fourfold.jobs import Here, Runner, WorkFile
 from fourfold.solver import StopToken

@@ -1,13 +1,17 @@
 """`fourfold.data.sample`: the distributions that the documentation states."""
 
+import os
 from collections import Counter
 from itertools import islice
+from pathlib import Path
 
 import pytest
+from support.runners import Dropout, ShuffledRunner
 
 from fourfold import Position
 from fourfold._core import Sampler
-from fourfold.data import sample
+from fourfold.data import sample, write_sample
+from fourfold.data.recovery import WriteError, work_file_of
 from fourfold.errors import FourfoldError, InvalidArgument, WrongType
 from fourfold.notation import format_moves
 from fourfold.players import register, unregister
@@ -130,6 +134,89 @@ def test_plies_that_are_exhausted_leave_the_rest_to_others() -> None:
     assert plies[0] == 1
     assert plies[1] == 7
     assert min(plies[ply] for ply in range(3, 12)) > 15
+
+
+# ---- Blocks
+
+SAMPLES: list[tuple[int, range, str]] = [
+    (3000, range(3, 30), "random"),
+    (3000, range(3, 30), "uniform"),
+    (10_000, range(4), "random"),  # all there are
+    (60, range(8, 20), "selfplay:random"),
+]
+
+
+@pytest.mark.parametrize(("count", "plies", "policy"), SAMPLES)
+def test_blocks_can_be_drawn_anywhere(count: int, plies: range, policy: str) -> None:
+    expected = [*sample(count, plies, policy, seed=4)]
+    for seed in (1, 2):
+        runner = ShuffledRunner(seed)
+        assert [*sample(count, plies, policy, seed=4, runner=runner)] == expected
+        assert runner.prepared > 1
+
+
+@pytest.mark.parametrize(("count", "plies", "policy"), SAMPLES)
+def test_a_file_can_be_continued(count: int, plies: range, policy: str, tmp_path: Path) -> None:
+    output = tmp_path / "a.txt"
+    for seed in (1, 2):
+        with pytest.raises(Dropout):
+            write_sample(output, count, plies, policy, runner=ShuffledRunner(seed, ends_after=3))
+        assert not output.exists()
+    before = work_file_of(output).read_bytes()
+    with pytest.raises(Dropout):
+        write_sample(output, count, plies, policy, runner=ShuffledRunner(1, ends_after=0))
+    assert work_file_of(output).read_bytes() == before
+    assert before.count(b"\n") >= 2  # there is something in it
+    with pytest.raises(FourfoldError, match="begun with other options"):
+        write_sample(output, count, plies, policy, seed=2)
+    seen: list[tuple[int, int]] = []
+    found = write_sample(output, count, plies, policy, progress=lambda *now: seen.append(now))
+    lines = output.read_text().splitlines()
+    assert len(lines) == found
+    assert [line.replace("-", "") for line in lines] == [*sample(count, plies, policy)]
+    assert [*tmp_path.iterdir()] == [output]
+    assert seen == sorted(seen)
+    assert seen[0][0] > 0  # what was drawn before
+    assert seen[-1][0] >= found
+
+
+def test_blocks_that_fail_leave_the_others(tmp_path: Path) -> None:
+    output = tmp_path / "a.txt"
+    runner = ShuffledRunner(1, lost=["block 0 of ply 9"])
+    with pytest.raises(FourfoldError) as caught:
+        write_sample(output, 300, range(8, 11), runner=runner)
+    assert str(caught.value) == (
+        "block 0 of ply 9: ended 3 workers. 5 blocks of positions are kept in "
+        f"{output}.part: run the same command again to try the rest once more."
+    )
+    write_sample(output, 300, range(8, 11))
+    assert output.read_text().split() == [*sample(300, range(8, 11))]
+
+
+def test_a_file_that_cannot_be_written_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    output = tmp_path / "a.txt"
+    with monkeypatch.context() as patched:
+        patched.setattr("fourfold.data.samples.write_whole", fail)
+        with pytest.raises(
+            WriteError, match=r"No space left on device\. 3 blocks of positions are"
+        ):
+            write_sample(output, 30, range(8, 11))
+    drawn = ShuffledRunner(1, ends_after=0)  # nothing is left to be drawn
+    assert write_sample(output, 30, range(8, 11), runner=drawn) == 30
+    with pytest.raises(WriteError, match=r"cannot write .*No such file or directory"):
+        write_sample(tmp_path / "nowhere" / "a.txt", 1, range(3))
+
+
+def test_no_work_file_for_a_device() -> None:
+    assert write_sample(os.devnull, 3, range(8, 11)) == 3
+
+
+# ---- Policies and boards
 
 
 def test_self_play_is_the_play_of_the_player() -> None:

@@ -69,7 +69,7 @@ def label(
     from fourfold.data.files import check_table_name  # noqa: PLC0415
     from fourfold.data.inputs import Format  # noqa: PLC0415
     from fourfold.data.job import label as label_file  # noqa: PLC0415
-    from fourfold.data.job import work_file_of  # noqa: PLC0415
+    from fourfold.data.recovery import work_file_of  # noqa: PLC0415
 
     empty_board(columns, rows)  # an impossible size is bad usage
     blame("--output", check_table_name, output)

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -13,8 +14,6 @@ from fourfold.cli.commands import command
 from fourfold.cli.files import check_output
 from fourfold.cli.interrupt import INTERRUPTED
 from fourfold.cli.options import EMPTY_BOARD, blame, empty_board
-from fourfold.errors import FourfoldError
-from fourfold.files import writing_whole
 from fourfold.terminal.progress import progress_bar
 from fourfold.terminal.streams import print_error
 
@@ -81,54 +80,50 @@ def sample(
 
     If there are fewer positions than --count, those found are printed, and the exit status is 1.
 
+    If a command with --output is interrupted, run it again: it continues where it stopped. Until
+    the file is written, what is drawn is kept in a file of the same name with .part added.
+
     Examples:
     - `fourfold sample --count 1000 --plies 8..40`
     - `fourfold sample --count 500 --plies 12 --policy uniform -o out.txt`
     - `fourfold sample --count 100 --policy selfplay:elo:1200`
     """
-    from fourfold.data.samples import sample as draw  # noqa: PLC0415 - the help needs no players
+    # The help needs no players.
+    from fourfold.data.recovery import work_file_of  # noqa: PLC0415
+    from fourfold.data.samples import sample as draw  # noqa: PLC0415
+    from fourfold.data.samples import write_sample  # noqa: PLC0415
 
     cells = empty_board(columns, rows).columns * rows
-    if output is not None:
-        check_output(output, "--output")
+    arguments = (count, range(cells) if plies is None else plies, policy)
+    named: dict[str, Any] = {
+        "seed": seed,
+        "columns": columns,
+        "rows": rows,
+        "mirrors": not no_mirrors,
+    }
     done = 0
     try:
-        with _writer(output) as write, _progress(output) as update:
-            drawn = blame(
-                "",
-                draw,
-                count,
-                range(cells) if plies is None else plies,
-                policy,
-                seed=seed,
-                columns=columns,
-                rows=rows,
-                mirrors=not no_mirrors,
-            )
-            for done, moves in enumerate(drawn, start=1):
-                write(moves or EMPTY_BOARD)
-                if done % _REPORT == 0:
-                    update(done, count)
+        with _progress(output) as update:
+            if output is None:
+                for done, moves in enumerate(blame("", draw, *arguments, **named), start=1):
+                    print(moves or EMPTY_BOARD)
+                    if done % _REPORT == 0:
+                        update(done, count)
+            else:
+                check_output(output, "--output")
+                blame("", draw, *arguments, **named)  # checks them; it draws nothing yet
+                done = write_sample(output, *arguments, **named, progress=update)
     except KeyboardInterrupt:
-        what = f"{done} positions were printed" if output is None else "nothing was written"
-        print_error(f"interrupted: {what}")
+        print_error(
+            f"interrupted: {done} positions were printed"
+            if output is None
+            else f"interrupted: what is drawn is kept in {work_file_of(output)}. Run the same "
+            "command again to continue."
+        )
         raise click.exceptions.Exit(INTERRUPTED) from None
     if done < count:
         print_error(f"found only {done} different positions, not {count}")
         raise click.exceptions.Exit(1)
-
-
-@contextmanager
-def _writer(output: Path | None) -> Iterator[Callable[[str], object]]:
-    """A function that writes a line to stdout, or to the file, which appears at the end."""
-    if output is None:
-        yield print
-        return
-    try:
-        with writing_whole(output) as stream:
-            yield lambda line: stream.write(f"{line}\n".encode())
-    except OSError as error:
-        raise FourfoldError(f"cannot write {output}: {error.strerror or error}") from None
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """Labels, samples and data sets, and positions as arrays of other frameworks.
 
-Everything is imported when it is first used: `tensors` and `sample` need only NumPy, and work
-without the extra `data`, which the others need.
+Everything is imported when it is first used: `tensors`, `sample` and `write_sample` need only
+NumPy, and work without the extra `data`, which the others need.
 """
 
 from importlib import import_module
@@ -11,9 +11,17 @@ if TYPE_CHECKING:
     from fourfold.data.inputs import Format
     from fourfold.data.job import LabelReport, label
     from fourfold.data.labels import label_positions, label_schema
-    from fourfold.data.samples import sample
+    from fourfold.data.samples import sample, write_sample
 
-__all__ = ["Format", "LabelReport", "label", "label_positions", "label_schema", "sample"]
+__all__ = [
+    "Format",
+    "LabelReport",
+    "label",
+    "label_positions",
+    "label_schema",
+    "sample",
+    "write_sample",
+]
 
 _MODULES = {
     "Format": "inputs",
@@ -22,6 +30,7 @@ _MODULES = {
     "label_positions": "labels",
     "label_schema": "labels",
     "sample": "samples",
+    "write_sample": "samples",
 }
 
 

@@ -2,11 +2,10 @@
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from pathlib import Path
 from typing import BinaryIO
 
 from fourfold.data.arrow import pa
@@ -15,14 +14,16 @@ from fourfold.data.inputs import Format, Row, open_source
 from fourfold.data.labeller import Labeller, Piece, digest_of
 from fourfold.data.labels import label_schema
 from fourfold.data.pieces import Cutter
+from fourfold.data.recovery import opened_work_file, piece_errors, write_errors
 from fourfold.errors import FourfoldError
-from fourfold.jobs import Here, PiecesFailed, Runner, Work, WorkFile
+from fourfold.jobs import Here, Runner, Work, WorkFile
 from fourfold.position import Position
 from fourfold.solver import Solver, StopToken
 
 Progress = Callable[[int, int | None], object]
 """Called with the number of rows done and about how many there are, if that is known."""
 
+_ITEMS = "labelled positions"  # what the work file contains
 _REPORTED_ERRORS = 5
 
 
@@ -38,20 +39,6 @@ class LabelReport:
     """Rows that have an error in place of labels."""
     examples: tuple[str, ...]
     """The first few errors."""
-
-
-class WriteError(FourfoldError):
-    """The output or the work file cannot be written. What is labelled is kept."""
-
-
-def work_file_of(output: str | os.PathLike[str]) -> Path:
-    """The file in which `label` keeps what it has done until the output is written.
-
-    >>> work_file_of("labels.parquet").name
-    'labels.parquet.part'
-    """
-    path = Path(output)
-    return path.with_name(f"{path.name}.part")
 
 
 def label(  # noqa: PLR0913 - all but two have names
@@ -97,12 +84,7 @@ def label(  # noqa: PLR0913 - all but two have names
     with open_source(source, input_format) as opened:
         schema = label_schema(columns, rows, moves=opened.has_moves)
         options = {"columns": columns, "rows": rows, "moves": opened.has_moves}
-        path = work_file_of(output)
-        try:
-            work = WorkFile(path, "label", options)
-        except OSError as error:
-            raise WriteError(f"cannot write {path}: {error.strerror or error}") from None
-        with closing(work):
+        with opened_work_file(output, "label", options) as work:
             resumed = work.items
 
             def report(more: int = 0) -> None:
@@ -117,20 +99,19 @@ def label(  # noqa: PLR0913 - all but two have names
             cutter = Cutter(columns, rows, solver, threads)
             pieces = _pieces(opened.rows, work, cutter)
             report()
+            job = Work(make_labeller, Labeller.label)
             with (
-                _piece_errors(work),
-                closing(
-                    (runner or Here()).run(Work(make_labeller, Labeller.label), pieces, stop=stop)
-                ) as answers,
+                piece_errors(work, _ITEMS),
+                closing((runner or Here()).run(job, pieces, stop=stop)) as answers,
             ):
                 for piece, labelled in answers:
                     cutter.correct(piece, labelled)
-                    with _write_errors(path, work):
+                    with write_errors(work.path, work, _ITEMS):
                         work.append(piece.first, len(piece.rows), labelled.payload, labelled.digest)
                     report()
             if progress:
                 progress(work.items, work.items)
-            with _write_errors(Path(output), work):
+            with write_errors(output, work, _ITEMS):
                 return _finish(work, schema, output, resumed)
 
 
@@ -175,30 +156,3 @@ def _finish(
     write_table(output, schema, batches())
     work.remove()
     return LabelReport(rows, resumed, errors, tuple(examples))
-
-
-def _kept(work: WorkFile) -> str:
-    return f"{work.items} labelled positions are kept in {work.path}"
-
-
-@contextmanager
-def _write_errors(path: Path, work: WorkFile) -> Iterator[None]:
-    """Turn an error in writing `path` into one that says what is kept."""
-    try:
-        yield
-    except OSError as error:
-        raise WriteError(
-            f"cannot write {path}: {error.strerror or error}. {_kept(work)}: when the cause is "
-            "removed, run the same command again to continue."
-        ) from None
-
-
-@contextmanager
-def _piece_errors(work: WorkFile) -> Iterator[None]:
-    """Turn the failure of some pieces into an error that says what is kept."""
-    try:
-        yield
-    except PiecesFailed as error:
-        raise FourfoldError(
-            f"{error}. {_kept(work)}: run the same command again to try the rest once more."
-        ) from error

@@ -1,112 +1,60 @@
-"""Random positions by exactly stated distributions (`docs/data.md`)."""
+"""Random positions by exactly stated distributions (`docs/data.md`).
 
-from collections.abc import Iterator
+The positions of a ply are drawn in blocks. The seed of a block depends on the seed of the sample,
+the ply and the number of the block, so that blocks can be drawn anywhere and in any order. A block
+may contain positions that others contain, too. Merging takes the draws of all blocks in their order
+and drops those that are not new.
+"""
+
+import itertools
+import json
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from fourfold._core import Sampler
+from fourfold.data.policies import Draw, Policy, read_policy
+from fourfold.data.recovery import opened_work_file, piece_errors, write_errors
 from fourfold.errors import InvalidArgument
-from fourfold.notation import format_moves
-from fourfold.players import choose_move, read_name
-from fourfold.players.chance import pick, seeded
+from fourfold.files import write_whole
+from fourfold.jobs import Here, Runner, Work, WorkFile
+from fourfold.players.chance import derived_seed, pick, seeded
 from fourfold.position import Position
 from fourfold.solver import StopToken
 
-POLICIES = ("random", "uniform", "selfplay:PLAYER")
-_ATTEMPTS = 1000  # in one call of the core, which cannot be interrupted
+EMPTY_BOARD = "-"  # in files
+_ITEMS = "blocks of positions"  # what the work file contains
+_NUMBERS = 1 << 32  # of the blocks of a ply, in the work file
+
+Progress = Callable[[int, int], object]
+"""Called with about how many positions are drawn, and how many there will be."""
 
 
-class Draw(NamedTuple):
-    """A position, and moves that lead to it."""
+@dataclass(frozen=True)
+class _Options:
+    """What `sample` is called with."""
 
-    position: Position
-    moves: str
+    count: int
+    plies: range
+    policy: str
+    seed: int
+    columns: int
+    rows: int
+    mirrors: bool
 
-
-class Policy(Protocol):
-    """A way to draw positions."""
-
-    def draw(self, ply: int) -> Draw | None:
-        """A position with `ply` discs that is not over, or None if this attempt found none."""
-        ...
-
-    def repetitions(self, found: int) -> int:
-        """How many positions in a row that are not new show that no other is left, when `found`
-        are known.
-        """
-        ...
-
-    @property
-    def failures(self) -> int:
-        """How many failed attempts in a row show that there is no position."""
-        ...
-
-
-class RandomPolicy:
-    """Positions after random moves: at each turn every legal move is equally likely."""
-
-    failures = 100_000
-
-    def __init__(self, columns: int, rows: int, seed: int) -> None:
-        self._sampler = Sampler(columns, rows, seed)
-
-    def draw(self, ply: int) -> Draw | None:
-        """The position of a game that is not over."""
-        found = self._sampler.play(ply, _ATTEMPTS)
-        return None if found is None else Draw(found[0], format_moves(found[1]))
-
-    def repetitions(self, found: int) -> int:
-        """See `UniformPolicy`; here some positions are rarer than others and may be missed."""
-        return 10_000 + 30 * found
-
-
-class UniformPolicy:
-    """Every position of a ply is equally likely."""
-
-    failures = 100_000
-
-    def __init__(self, columns: int, rows: int, seed: int) -> None:
-        self._sampler = Sampler(columns, rows, seed)
-
-    def draw(self, ply: int) -> Draw | None:
-        """One of all positions."""
-        position = self._sampler.arrange(ply, _ATTEMPTS)
-        return None if position is None else Draw(position, position.some_moves())
-
-    def repetitions(self, found: int) -> int:
-        """If there is one position more than those found, n draws miss it with a probability of
-        (found / (found + 1))^n, which is less than e^-30 here.
-        """
-        return 10_000 + 30 * found
-
-
-class SelfPlayPolicy:
-    """Positions of games that a player plays against itself, one of each game."""
-
-    failures = 100
-
-    def __init__(
-        self, player: str, columns: int, rows: int, seed: int, stop: StopToken | None = None
-    ) -> None:
-        recipe = read_name(player)
-        recipe.check_size(columns, rows)
-        self._player = recipe.make(seed)
-        self._empty = Position(columns, rows)
-        self._stop = stop
-
-    def draw(self, ply: int) -> Draw | None:
-        """The position of the next game, which is played up to there."""
-        position = self._empty
-        moves = []
-        while position.ply < ply:
-            moves.append(choose_move(self._player, position, self._stop))
-            position = position.play(moves[-1])
-            if position.is_over:
-                return None
-        return Draw(position, format_moves(moves))
-
-    def repetitions(self, found: int) -> int:
-        """Games take time, so that fewer must do."""
-        return 100 + found  # a player may know a single game only
+    def __post_init__(self) -> None:
+        if self.count < 0:
+            raise InvalidArgument(f"count must not be negative, not {self.count}")
+        cells = Position(self.columns, self.rows).columns * self.rows
+        plies = self.plies
+        if not plies or plies[0] < 0 or plies[-1] >= cells:
+            shown = f"{plies[0]}..{plies[-1]}" if plies else "none"
+            raise InvalidArgument(f"plies must be from 0 to {cells - 1}, not {shown}")
 
 
 def sample(  # noqa: PLR0913 - all but two have names
@@ -119,6 +67,7 @@ def sample(  # noqa: PLR0913 - all but two have names
     rows: int = 6,
     mirrors: bool = True,
     stop: StopToken | None = None,
+    runner: Runner | None = None,
 ) -> Iterator[str]:
     """Draw positions, as move strings: none of them is over, and no two lead to the same position.
 
@@ -127,62 +76,256 @@ def sample(  # noqa: PLR0913 - all but two have names
     `mirrors=False` a position whose mirror image was drawn before is not new.
 
     If there are fewer positions than `count`, all that were found are yielded. The same arguments
-    give the same positions.
+    give the same positions, also with a `runner`, which draws them elsewhere.
 
     >>> list(sample(3, range(4, 7), seed=1))
     ['...', '...', '...']
     >>> sorted(sample(10, range(2), "uniform"))
     ['', '1', '2', '3', '4', '5', '6', '7']
     """
-    if count < 0:
-        raise InvalidArgument(f"count must not be negative, not {count}")
-    cells = Position(columns, rows).columns * rows
-    if not plies or plies[0] < 0 or plies[-1] >= cells:
-        shown = f"{plies[0]}..{plies[-1]}" if plies else "none"
-        raise InvalidArgument(f"plies must be from 0 to {cells - 1}, not {shown}")
-    drawn = _make_policy(policy, columns, rows, seed, stop)
-    return _draw_all(drawn, count, plies, seed, mirrors=mirrors)
+    options = _Options(count, plies, policy, seed, columns, rows, mirrors)
+    if runner is not None:
+        chosen = read_policy(policy, columns, rows)
+        return _Merge(options, chosen, _DrawnBlocks(chosen, options, runner, stop)).lines()
+    chosen = read_policy(policy, columns, rows, stop)
+    return _Merge(options, chosen, _BlocksOnDemand(chosen, seed)).lines()
 
 
-def _make_policy(policy: str, columns: int, rows: int, seed: int, stop: StopToken | None) -> Policy:
-    name, _, player = policy.partition(":")
-    if policy == "random":
-        return RandomPolicy(columns, rows, seed)
-    if policy == "uniform":
-        return UniformPolicy(columns, rows, seed)
-    if name == "selfplay" and player:
-        return SelfPlayPolicy(player, columns, rows, seed, stop)
-    raise InvalidArgument(f"unknown policy {policy!r}. Available: {', '.join(POLICIES)}")
+def write_sample(  # noqa: PLR0913 - all but three have names
+    output: str | os.PathLike[str],
+    count: int,
+    plies: range,
+    policy: str = "random",
+    *,
+    seed: int = 1,
+    columns: int = 7,
+    rows: int = 6,
+    mirrors: bool = True,
+    progress: Progress | None = None,
+    stop: StopToken | None = None,
+    runner: Runner | None = None,
+) -> int:
+    """Write the positions of `sample` to a file, one per line, and return how many there are.
+
+    What is drawn is kept in a work file beside the output. After any interruption, the same call
+    goes on where the last one ended. Raises `WriteError` if something cannot be written.
+
+    >>> import tempfile, pathlib
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_sample(f"{folder}/a.txt", 10, range(2))
+    ...     sorted(pathlib.Path(folder, "a.txt").read_text().split())
+    8
+    ['-', '1', '2', '3', '4', '5', '6', '7']
+    """
+    options = _Options(count, plies, policy, seed, columns, rows, mirrors)
+    chosen = read_policy(policy, columns, rows, None if runner else stop)
+    # Blocks are the same whatever the count, the plies and what is done with mirror images.
+    identity = {"policy": policy, "seed": seed, "columns": columns, "rows": rows}
+    with ExitStack() as stack:
+        target, work = Path(output), None
+        if target.is_file() or not target.exists():  # not a pipe, nor a device such as /dev/stdout
+            work = stack.enter_context(opened_work_file(target, "sample", identity))
+            stack.enter_context(piece_errors(work, _ITEMS))
+        blocks = _DrawnBlocks(chosen, options, runner or Here(), stop, work, progress)
+        content = bytearray()
+        for line in _Merge(options, chosen, blocks).lines():
+            content += f"{line or EMPTY_BOARD}\n".encode()
+        with write_errors(target, work, _ITEMS):
+            write_whole(target, content)
+        if work:
+            work.remove()
+    return content.count(b"\n")
 
 
-def _draw_all(
-    policy: Policy, count: int, plies: range, seed: int, *, mirrors: bool
-) -> Iterator[str]:
-    chance = seeded(seed)
-    seen: dict[int, set[int]] = {ply: set() for ply in plies}
-    left = list(plies)
-    while count and left:
-        ply = pick(chance, left)
-        draw = _draw_new(policy, ply, seen[ply], mirrors=mirrors)
-        if draw is None:
-            left.remove(ply)
-        else:
-            count -= 1
-            yield draw.moves
+# ---- Blocks
 
 
-def _draw_new(policy: Policy, ply: int, seen: set[int], *, mirrors: bool) -> Draw | None:
-    """A position that was not seen before, or None if there are no more."""
-    failures = repetitions = 0
-    while failures < policy.failures and repetitions < policy.repetitions(len(seen)):
-        draw = policy.draw(ply)
-        if draw is None:
-            failures += 1
-            continue
-        failures, repetitions = 0, repetitions + 1
-        first, second = draw.position.bitboards
-        key = first << 64 | second if mirrors else draw.position.key
-        if key not in seen:
-            seen.add(key)
-            return draw
-    return None
+class _Block(NamedTuple):
+    """Some draws of a ply."""
+
+    ply: int
+    number: int
+    """From 0."""
+
+    def __str__(self) -> str:
+        return f"block {self.number} of ply {self.ply}"
+
+    def size(self, policy: Policy) -> int:
+        """The number of draws. Later blocks are larger, so that small samples need few draws."""
+        smallest, largest = policy.block
+        return min(smallest << min(self.number, 32), largest)
+
+    def draws(self, policy: Policy, seed: int) -> Iterator[Draw | None]:
+        """Draw it."""
+        draws = policy.draws(self.ply, derived_seed(seed, self.ply, self.number))
+        return islice(draws, self.size(policy))
+
+
+class _Blocks(Protocol):
+    """Where the draws of blocks come from."""
+
+    def draws(
+        self, block: _Block, expected: Callable[[], Iterator[_Block]]
+    ) -> Iterable[Draw | None]:
+        """The draws of a block. `expected` are those that will probably be needed from now on."""
+        ...
+
+
+@dataclass(frozen=True)
+class _BlocksOnDemand:
+    """Draws positions one by one, no more than are needed."""
+
+    policy: Policy
+    seed: int
+
+    def draws(
+        self, block: _Block, _expected: Callable[[], Iterator[_Block]]
+    ) -> Iterator[Draw | None]:
+        """See `_Blocks`."""
+        return block.draws(self.policy, self.seed)
+
+
+class _DrawnBlocks:
+    """Draws whole blocks by a runner: when one is missing, all that will probably be needed."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - used twice, here
+        self,
+        policy: Policy,
+        options: _Options,
+        runner: Runner,
+        stop: StopToken | None,
+        work: WorkFile | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        self._options = options
+        self._runner = runner
+        self._stop = stop
+        self._job = Work(partial(_same, policy), partial(_draw_block, options.seed))
+        self._file = work
+        self._progress = progress
+        self._drawn = 0
+        self._waiting: dict[_Block, bytes] = {}
+        for done in work.done() if work else ():
+            self._add(_Block(*divmod(done.first, _NUMBERS)), done.payload)
+
+    def draws(
+        self, block: _Block, expected: Callable[[], Iterator[_Block]]
+    ) -> Iterator[Draw | None]:
+        """See `_Blocks`."""
+        if block not in self._waiting:
+            missing = [block, *(each for each in expected() if each not in self._waiting)]
+            answers = self._runner.run(self._job, dict.fromkeys(missing), stop=self._stop)
+            with closing(answers):
+                for drawn, payload in answers:
+                    self._keep(drawn, payload)
+        size = (self._options.columns, self._options.rows)
+        for moves in json.loads(self._waiting.pop(block)):
+            yield None if moves is None else Draw(Position.from_moves(moves, *size), moves)
+
+    def _keep(self, block: _Block, payload: bytes) -> None:
+        if self._file:
+            with write_errors(self._file.path, self._file, _ITEMS):
+                self._file.append(block.ply * _NUMBERS + block.number, 1, payload)
+        self._add(block, payload)
+
+    def _add(self, block: _Block, payload: bytes) -> None:
+        self._waiting[block] = payload
+        self._drawn += payload.count(b'"') // 2
+        if self._progress:
+            self._progress(min(self._drawn, self._options.count), self._options.count)
+
+
+def _same(policy: Policy) -> Policy:
+    return policy
+
+
+def _draw_block(seed: int, policy: Policy, block: _Block) -> bytes:
+    """The moves of the draws of a block as JSON, null for those that fail."""
+    moves = [None if draw is None else draw.moves for draw in block.draws(policy, seed)]
+    return json.dumps(moves, separators=(",", ":")).encode()
+
+
+# ---- Merging
+
+
+@dataclass
+class _Ply:
+    """What is known about a ply."""
+
+    draws: Iterator[Draw | None]
+    blocks: int = 0
+    """How many blocks were begun."""
+    drawn: int = 0
+    """How many draws they have."""
+    taken: int = 0
+    """How many of these were taken."""
+    seen: set[int] = field(default_factory=set)
+    """The positions that were new."""
+
+
+class _Merge:
+    """Takes the draws of all blocks in their order, and drops those that are not new."""
+
+    def __init__(self, options: _Options, policy: Policy, blocks: _Blocks) -> None:
+        self._options = options
+        self._policy = policy
+        self._blocks = blocks
+        self._chance = seeded(options.seed)
+        self._plies = {ply: _Ply(self._draws(ply)) for ply in options.plies}
+        self._left = list(options.plies)
+        self._wanted = options.count
+
+    def lines(self) -> Iterator[str]:
+        """The moves to each position of the sample."""
+        while self._wanted and self._left:
+            ply = pick(self._chance, self._left)
+            draw = self._draw_new(self._plies[ply])
+            if draw is None:
+                self._left.remove(ply)
+            else:
+                self._wanted -= 1
+                yield draw.moves
+
+    def _draws(self, ply: int) -> Iterator[Draw | None]:
+        for number in itertools.count():
+            block = _Block(ply, number)
+            self._plies[ply].blocks += 1
+            self._plies[ply].drawn += block.size(self._policy)
+            yield from self._blocks.draws(block, self._expected)
+
+    def _draw_new(self, ply: _Ply) -> Draw | None:
+        """A position that was not seen before, or None if there are no more."""
+        policy = self._policy
+        failures = repetitions = 0
+        while failures < policy.failures and repetitions < policy.repetitions(len(ply.seen)):
+            draw = next(ply.draws)
+            ply.taken += 1
+            if draw is None:
+                failures += 1
+                continue
+            failures, repetitions = 0, repetitions + 1
+            first, second = draw.position.bitboards
+            key = first << 64 | second if self._options.mirrors else draw.position.key
+            if key not in ply.seen:
+                ply.seen.add(key)
+                return draw
+        return None
+
+    def _expected(self) -> Iterator[_Block]:
+        """The blocks that will be needed if no ply is exhausted and as many draws as before are
+        new.
+        """
+        chance = seeded(None)
+        chance.setstate(self._chance.getstate())
+        plies = Counter(pick(chance, self._left) for _ in range(self._wanted))
+        for number, wanted in plies.items():
+            ply = self._plies[number]
+            draws = wanted * (ply.taken + 1) // (len(ply.seen) + 1)
+            # If there are no more, that many show it.
+            draws = min(draws, wanted + self._policy.repetitions(len(ply.seen)))
+            draws -= ply.drawn - ply.taken
+            for block in map(partial(_Block, number), itertools.count(ply.blocks)):
+                if draws <= 0:
+                    break
+                yield block
+                draws -= block.size(self._policy)

@@ -4,6 +4,7 @@ Only `Random.random` promises that; what the standard library builds upon it doe
 """
 
 from collections.abc import Sequence
+from hashlib import sha256
 from random import Random
 from typing import TypeVar
 
@@ -21,6 +22,15 @@ def seeded(seed: int | None) -> Random:
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
         raise WrongType(f"seed must be an int or None, not {type(seed).__name__}")
     return Random(seed)  # noqa: S311 - a game, not a secret
+
+
+def derived_seed(*values: int) -> int:
+    """A seed that depends on all the values and nothing else.
+
+    >>> derived_seed(1, 2) == derived_seed(1, 3)
+    False
+    """
+    return int.from_bytes(sha256(repr(values).encode()).digest()[:8], "big")
 
 
 def pick(chance: Random, items: Sequence[T]) -> T:

@@ -13,14 +13,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, partial
-from hashlib import sha256
 from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
 from fourfold.notation import format_moves
 from fourfold.players import levels, make_player, ratings
-from fourfold.players.chance import pick, seeded
+from fourfold.players.chance import derived_seed, pick, seeded
 from fourfold.position import Position
 from fourfold.solver import Solver
 
@@ -128,10 +127,10 @@ def read_games(path: Path) -> list[Game]:
 
 
 def _play_game(number: int, seed: int, solver: Solver) -> Game:
-    chance = seeded(_derived_seed(seed, number))
+    chance = seeded(derived_seed(seed, number))
     names = [pick(chance, players()) for _ in range(2)]
     sides = [
-        make_player(name, _derived_seed(seed, number, side), solver)
+        make_player(name, derived_seed(seed, number, side), solver)
         for side, name in enumerate(names)
     ]
     random_moves = int(chance.random() * (_RANDOM_MOVES + 1))
@@ -146,11 +145,6 @@ def _play_game(number: int, seed: int, solver: Solver) -> Game:
         moves.append(column)
         position = position.play(column)
     return Game(number, names[0], names[1], format_moves(moves), outcomes)
-
-
-def _derived_seed(*values: int) -> int:
-    """A seed that depends on all the values and nothing else."""
-    return int.from_bytes(sha256(repr(values).encode()).digest()[:8], "big")
 
 
 def choose(games: Iterable[Game], size: int, seed: int) -> dict[str, list[Choice]] | None:

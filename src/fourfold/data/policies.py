@@ -1,0 +1,139 @@
+"""Ways to draw random positions of a ply. `docs/data.md` states their distributions."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+from fourfold._core import Sampler
+from fourfold.errors import InvalidArgument
+from fourfold.notation import format_moves
+from fourfold.players import choose_move, read_name
+from fourfold.players.registry import Recipe
+from fourfold.position import Position
+from fourfold.solver import Solver, StopToken
+
+NAMES = ("random", "uniform", "selfplay:PLAYER")
+_ATTEMPTS = 1000  # in one call of the core, which cannot be interrupted
+
+
+class Draw(NamedTuple):
+    """A position, and moves that lead to it."""
+
+    position: Position
+    moves: str
+
+
+class Policy(Protocol):
+    """A way to draw positions. It can be sent to another process."""
+
+    @property
+    def block(self) -> tuple[int, int]:
+        """How many draws the smallest and the largest block have."""
+        ...
+
+    @property
+    def failures(self) -> int:
+        """How many failed draws in a row show that there is no position."""
+        ...
+
+    def draws(self, ply: int, seed: int) -> Iterator[Draw | None]:
+        """Positions with `ply` discs that are not over, without end; None for draws that fail."""
+        ...
+
+    def repetitions(self, found: int) -> int:
+        """How many positions in a row that are not new show that no other is left, when `found`
+        are known.
+        """
+        ...
+
+
+@dataclass(frozen=True)
+class RandomPolicy:
+    """Positions after random moves: at each turn every legal move is equally likely."""
+
+    columns: int
+    rows: int
+    block = (64, 16_384)
+    failures = 100_000
+
+    def draws(self, ply: int, seed: int) -> Iterator[Draw | None]:
+        """Positions of games that are not over."""
+        sampler = Sampler(self.columns, self.rows, seed)
+        while True:
+            found = sampler.play(ply, _ATTEMPTS)
+            yield None if found is None else Draw(found[0], format_moves(found[1]))
+
+    def repetitions(self, found: int) -> int:
+        """See `UniformPolicy`; here some positions are rarer than others and may be missed."""
+        return 10_000 + 30 * found
+
+
+@dataclass(frozen=True)
+class UniformPolicy:
+    """Every position of a ply is equally likely."""
+
+    columns: int
+    rows: int
+    block = (64, 16_384)
+    failures = 100_000
+
+    def draws(self, ply: int, seed: int) -> Iterator[Draw | None]:
+        """Any of all positions."""
+        sampler = Sampler(self.columns, self.rows, seed)
+        while True:
+            position = sampler.arrange(ply, _ATTEMPTS)
+            yield None if position is None else Draw(position, position.some_moves())
+
+    def repetitions(self, found: int) -> int:
+        """If there is one position more than those found, n draws miss it with a probability of
+        (found / (found + 1))^n, which is less than e^-30 here.
+        """
+        return 10_000 + 30 * found
+
+
+@dataclass(frozen=True)
+class SelfPlayPolicy:
+    """Positions of games that a player plays against itself, one of each game."""
+
+    player: Recipe
+    columns: int
+    rows: int
+    stop: StopToken | None = None
+    solver: Solver = field(default_factory=Solver)
+    """Of the players of all blocks, so that each has the use of what the others found out."""
+    block = (1, 8)
+    failures = 100
+
+    def draws(self, ply: int, seed: int) -> Iterator[Draw | None]:
+        """The positions of games that are played up to there."""
+        player = self.player.make(seed, self.solver)
+        while True:
+            position = Position(self.columns, self.rows)
+            moves = []
+            while position.ply < ply and not position.is_over:
+                moves.append(choose_move(player, position, self.stop))
+                position = position.play(moves[-1])
+            yield None if position.is_over else Draw(position, format_moves(moves))
+
+    def repetitions(self, found: int) -> int:
+        """Games take time, so that fewer must do."""
+        return 100 + found  # a player may know a single game only
+
+
+def read_policy(name: str, columns: int, rows: int, stop: StopToken | None = None) -> Policy:
+    """The policy of a name. Raises InvalidArgument if there is none.
+
+    >>> read_policy("best", 7, 6)
+    Traceback (most recent call last):
+    fourfold.errors.InvalidArgument: unknown policy 'best'. Available: random, uniform, selfplay:...
+    """
+    kind, _, player = name.partition(":")
+    if name == "random":
+        return RandomPolicy(columns, rows)
+    if name == "uniform":
+        return UniformPolicy(columns, rows)
+    if kind == "selfplay" and player:
+        recipe = read_name(player)
+        recipe.check_size(columns, rows)
+        return SelfPlayPolicy(recipe, columns, rows, stop)
+    raise InvalidArgument(f"unknown policy {name!r}. Available: {', '.join(NAMES)}")
