@@ -1,5 +1,6 @@
 """`fourfold.data.sample`: the distributions that the documentation states."""
 
+import itertools
 import os
 from collections import Counter
 from itertools import islice
@@ -11,10 +12,12 @@ from support.runners import Dropout, ShuffledRunner
 from fourfold import Position
 from fourfold._core import Sampler
 from fourfold.data import sample, write_sample
+from fourfold.data.policies import read_policy
 from fourfold.data.recovery import WriteError, work_file_of
 from fourfold.errors import FourfoldError, InvalidArgument, WrongType
 from fourfold.notation import format_moves
 from fourfold.players import register, unregister
+from fourfold.players.chance import derived_seed
 from fourfold.players.registry import Kind
 
 
@@ -91,6 +94,23 @@ def test_random_means_random_moves(columns: int, rows: int, ply: int) -> None:
         position, moves = found
         assert Position.from_moves(format_moves(moves), columns, rows) == position
         drawn[position] += 1
+    assert abs(chi_square(drawn, expected)) < 4
+
+
+@pytest.mark.parametrize(("policy", "ply"), [("random", 5), ("uniform", 8), ("selfplay:random", 4)])
+def test_blocks_together_have_the_same_distribution(policy: str, ply: int) -> None:
+    """Draws of different blocks are independent: their seeds are."""
+    expected = level(ply, 4, 4)
+    if policy == "uniform":
+        expected = dict.fromkeys(expected, 1 / len(expected))
+    chosen = read_policy(policy, 4, 4)
+    draws = (
+        draw.position
+        for number in itertools.count()
+        for draw in islice(chosen.draws(ply, derived_seed(1, ply, number)), 10)
+        if draw is not None
+    )
+    drawn = Counter(islice(draws, int(10 / min(expected.values()))))
     assert abs(chi_square(drawn, expected)) < 4
 
 
