@@ -217,11 +217,11 @@ def compare(
 ) -> None:
     """Compare the node counts of minimax and alpha-beta.
 
-    Both searches find the same move and value. There is a row for each depth, evaluation and order.
-    It shows the nodes visited, the time and the move chosen, the share of minimax's nodes that
-    alpha-beta visits, and a bar on a logarithmic scale: the dark part is for alpha-beta, and the
-    whole bar for minimax. Separate the values of --depths, --evaluations and --orders with spaces
-    or commas. Put MOVES before these options.
+    Both searches find the same move and value. There is one row per depth, evaluation and order.
+    Each row shows the nodes visited, the time and the move chosen, the share of minimax's nodes
+    that alpha-beta visits, and a bar on a logarithmic scale: the dark part is for alpha-beta, and
+    the whole bar for minimax. Separate the values of --depths, --evaluations and --orders with
+    spaces or commas. Put MOVES before these options.
 
     --published repeats a published study of three games, at depths 3, 5 and 6, with the evaluation
     chains, the order left-to-right and the rule most-fours. The exit status is 1 if one of the
