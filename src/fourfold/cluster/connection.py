@@ -2,10 +2,13 @@
 
 import asyncio
 import logging
+import signal
+import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from importlib.util import find_spec
+from multiprocessing import resource_tracker
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -118,7 +121,17 @@ def _dashboard(client: Client) -> str:
 def _event_loop() -> Iterator[asyncio.AbstractEventLoop]:
     """An event loop that runs on a thread of its own."""
     loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_forever, name="fourfold-cluster", daemon=True)
+
+    def run() -> None:
+        if sys.platform != "win32":
+            # The workers that this thread starts inherit this: Ctrl-C in a terminal goes to them as
+            # well, but it is this process that ends them. Multiprocessing would undo it when it
+            # starts its tracker.
+            resource_tracker.ensure_running()
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        loop.run_forever()
+
+    thread = threading.Thread(target=run, name="fourfold-cluster", daemon=True)
     thread.start()
     try:
         yield loop

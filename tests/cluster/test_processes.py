@@ -1,0 +1,95 @@
+"""Worker processes that are killed, and drivers that are."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import psutil
+import pytest
+from support.cluster_work import DEADLY, WAITING
+from support.command import ENVIRONMENT, TIMEOUT
+from support.paths import ROOT
+
+from fourfold.cluster import connect
+from fourfold.jobs import PiecesFailed, Runner
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+
+DRIVER = """
+import sys
+from pathlib import Path
+from support.cluster_work import WAITING
+from fourfold.cluster import connect
+if __name__ == "__main__":
+    with connect("local:1") as runner:
+        for _, process in runner.run(WAITING, map(Path, sys.argv[1:])):
+            print(process, flush=True)
+"""
+
+
+@pytest.fixture(scope="module")
+def runner() -> Iterator[Runner]:
+    with connect("local:2") as connected:
+        yield connected
+
+
+def test_the_pieces_of_a_killed_worker_are_computed_by_others(
+    runner: Runner, tmp_path: Path
+) -> None:
+    early, late = tmp_path / "early", tmp_path / "late"
+    early.touch()
+    with closing(runner.run(WAITING, [early, early, *[late] * 10])) as answers:
+        _, process = next(answers)
+        os.kill(process, signal.SIGKILL)
+        late.touch()
+        computed = [process, *(other for _, other in answers)]
+    assert len(computed) == 12
+    assert computed.count(process) < 12
+
+
+def test_a_piece_that_ends_its_workers_is_reported_after_all_others_are_done(
+    runner: Runner,
+) -> None:
+    done: list[int] = []
+    with pytest.raises(PiecesFailed, match="number 13 ended 3 workers, the last of them") as failed:
+        done.extend(piece for piece, _ in runner.run(DEADLY, range(40)))
+    assert len(failed.value.failures) == 1
+    assert sorted(done) == [piece for piece in range(40) if piece != 13]
+
+
+def start_driver(*paths: Path) -> subprocess.Popen[str]:
+    """A driver in a process group of its own, with a cluster of one worker."""
+    return subprocess.Popen(
+        [sys.executable, "-c", DRIVER, *map(str, paths)],
+        env={**ENVIRONMENT, "PYTHONPATH": str(ROOT / "tests")},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_the_workers_of_a_local_cluster_end_with_the_driver(
+    number: signal.Signals, tmp_path: Path
+) -> None:
+    here, never = tmp_path / "here", tmp_path / "never"
+    here.touch()
+    with start_driver(here, never) as driver:
+        assert driver.stdout
+        worker = psutil.Process(int(driver.stdout.readline()))
+        if number == signal.SIGINT:
+            os.killpg(driver.pid, number)  # as a terminal does
+        else:
+            driver.send_signal(number)
+        _, errors = driver.communicate(timeout=TIMEOUT)
+        assert driver.returncode == -number
+        # The worker is a zombie where nobody cleans up after processes without a parent.
+        psutil.wait_procs([worker], timeout=10)
+        assert not worker.is_running() or worker.status() == psutil.STATUS_ZOMBIE
+    if number == signal.SIGINT:
+        assert errors.count("Traceback") == 1  # of the driver, which does not catch Ctrl-C
