@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import click
@@ -22,6 +23,7 @@ from fourfold.cli.commands import command
 from fourfold.cli.files import check_output
 from fourfold.cli.interrupt import INTERRUPTED
 from fourfold.cli.options import FILE, thread_count
+from fourfold.solver import Solver
 from fourfold.terminal.console import messages
 from fourfold.terminal.streams import print_error
 
@@ -77,6 +79,7 @@ def _bar() -> Iterator[Callable[[str, int, int, float | None], None]]:
     type=FILE,
     help="A book for a later ply, which makes solving faster.",
 )
+@options.cluster
 @options.as_json
 def generate(
     ply: int,
@@ -86,31 +89,38 @@ def generate(
     threads: int,
     table_mb: int,
     later: Path | None,
+    cluster: str | None,
     as_json: bool,
 ) -> None:
     """Generate a book: solve every position with N discs.
 
     This takes from seconds to days. You can stop the command at any time: solved positions are
-    saved in FILE.progress, and if you run the command again, it continues from there.
+    saved in FILE.progress, and if you run the command again, it continues from there, with or
+    without a cluster. On a cluster, each worker uses one thread and has its own table.
 
     Examples:
     - `fourfold book generate --ply 6 --columns 6 --rows 5 -o 6x5.book`
     - `fourfold book generate --ply 8 -o 7x6-ply8.book --table-mb 4096`
+    - `fourfold book generate --ply 10 -o 7x6-ply10.book --cluster tcp://192.168.1.20:8786`
     """
     check_output(output, "--output")
     helper = None if later is None else Book.open(later)
     try:
-        with _bar() as update:
-            book = generate_book(
+        with options.runner(cluster) as runner, _bar() as update:
+            start = partial(
+                generate_book,
                 output,
                 ply,
                 columns,
                 rows,
                 threads=thread_count(threads),
-                table_mb=table_mb,
-                book=helper,
                 progress=update,
             )
+            if runner is None:
+                book = start(table_mb=table_mb, book=helper)
+            else:
+                solver = Solver(table_mb=table_mb, book=helper or False)
+                book = start(solver=solver, runner=runner)
     except KeyboardInterrupt:
         print_error(f"interrupted: run the same command again to continue from {output}.progress")
         raise click.exceptions.Exit(INTERRUPTED) from None

@@ -27,24 +27,26 @@ from fourfold.terminal.streams import print_error
     help="Number of puzzles.",
 )
 @click.option("--seed", metavar="N", type=click.IntRange(0), default=1, help="Seed for the games.")
-def generate(output: Path, count: int, seed: int) -> None:
+@options.cluster
+def generate(output: Path, count: int, seed: int, cluster: str | None) -> None:
     """Generate puzzles from games between human-like players.
 
     The puzzles are balanced over themes and ratings. No position of one puzzle appears in another,
     not even mirrored. Generating 3,000 puzzles takes about five minutes. The same seed gives the
     same puzzles.
 
-    If the command is interrupted, run it again, and it continues where it stopped. Until the
-    puzzles are written, finished games are stored in FILE.part.
+    If the command is interrupted, run it again, and it continues where it stopped, with or without
+    a cluster. Until the puzzles are written, finished games are stored in FILE.part.
 
     Examples:
     - `fourfold puzzles generate --count 60 --seed 7 -o mine.json`
+    - `fourfold puzzles generate --count 20000 -o many.json --cluster local:4`
     """
     check_output(output, "--output")
     work = _work_file_of(output)
     try:
-        with progress_bar("puzzles") as update:
-            made = generate_puzzles(count, seed, Solver(), update, work=work)
+        with options.runner(cluster) as runner, progress_bar("puzzles") as update:
+            made = generate_puzzles(count, seed, Solver(), update, runner=runner, work=work)
     except KeyboardInterrupt:
         print_error(
             "interrupted: nothing was written"
