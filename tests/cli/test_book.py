@@ -4,14 +4,17 @@ import json
 import signal
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 from support.book_reader import with_checksum
 from support.command import COMMAND, ENVIRONMENT, fourfold, fourfold_ok, usage_error
+from support.runners import ShuffledRunner
 
 from fourfold import Book
 from fourfold.book import generate
+from fourfold.cli.app import run
 
 SMALL = ("--ply", "6", "--columns", "5", "--rows", "4")
 
@@ -75,6 +78,21 @@ class TestGenerate:
         assert "1,500" in result.stdout
         assert out.read_bytes() == small_file.read_bytes()
         assert list(tmp_path.iterdir()) == [out]
+
+    def test_on_a_cluster(
+        self, tmp_path: Path, small_file: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        later, out = tmp_path / "later.book", tmp_path / "made.book"
+        generate(later, ply=8, columns=5, rows=4)
+        for options in ((), ("--book", str(later))):
+            runner = ShuffledRunner(1)
+            monkeypatch.setattr(
+                "fourfold.cluster.connect", lambda *_, r=runner, **__: nullcontext(r)
+            )
+            command = ["book", "generate", *SMALL, "--out", str(out), *options]
+            assert run([*command, "--cluster", "local:2"]) == 0
+            assert runner.prepared
+            assert out.read_bytes() == small_file.read_bytes()
 
     def test_for_programs(self, tmp_path: Path) -> None:
         out = tmp_path / "made.book"

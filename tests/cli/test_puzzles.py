@@ -2,19 +2,24 @@
 
 import json
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
 from support.command import fourfold
+from support.runners import ShuffledRunner
 
+from fourfold.cli.app import run
 from fourfold.notation import column_label
 from fourfold.puzzles import (
     Difficulty,
     Goal,
     Puzzle,
     Theme,
+    generate,
+    generation,
     make_puzzle,
     of_the_day,
     shipped,
@@ -188,6 +193,41 @@ def test_the_command_makes_and_checks_a_file(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [file]
     checked = fourfold("puzzles", "verify", str(file))
     assert (checked.returncode, checked.stdout) == (0, "3 puzzles checked, no faults\n")
+
+
+def test_an_interrupted_command_can_be_continued_on_a_cluster(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    solver: Solver,
+) -> None:
+    monkeypatch.setattr(generation, "_GAMES", 4)  # so that there are several blocks
+    command = ["puzzles", "generate", "--count", "3", "--seed", "5", "-o", str(tmp_path / "mine")]
+
+    def interrupted(count: int, seed: int, solver: Solver, _: object, **options: Any) -> object:
+        def interrupt(done: int, _total: int) -> None:
+            if done == 3:
+                raise KeyboardInterrupt
+
+        return generate(count, seed, solver, interrupt, **options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("fourfold.cli.puzzles.generate.generate_puzzles", interrupted)
+        assert run(command) == 130
+    work = tmp_path / "mine.part"
+    assert capsys.readouterr().err == (
+        f"fourfold: interrupted: finished games are kept in {work}. Run the same command again to "
+        "continue.\n"
+    )
+    assert list(tmp_path.iterdir()) == [work]
+
+    runner = ShuffledRunner(1)
+    monkeypatch.setattr("fourfold.cluster.connect", lambda *_, **__: nullcontext(runner))
+    assert run([*command, "--cluster", "tcp://scheduler:8786"]) == 0
+    assert runner.prepared
+    made = (tmp_path / "mine").read_text(encoding="utf-8")
+    assert made == to_text(generate(3, seed=5, solver=solver))
+    assert [path.name for path in tmp_path.iterdir()] == ["mine"]
 
 
 def test_the_command_reports_faults(tmp_path: Path, solver: Solver) -> None:
