@@ -148,6 +148,7 @@ def test_the_narrower_the_terminal_the_fewer_columns_a_grade_has(width: int, hea
         (("random", "--games", "1"), "games are played in pairs: at least 2"),
         (("random", "--html", "no/such/x.html"), "there is no folder no/such"),
         (("random", "--load", "nothing.py"), "nothing.py"),
+        (("random", "--workers", "2", "--cluster", "local"), "cannot be combined with --cluster"),
     ],
 )
 def test_mistakes_are_explained(

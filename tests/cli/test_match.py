@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from support.command import fourfold, fourfold_ok, fourfold_process, usage_error
+from support.runners import ShuffledRunner
 
 from fourfold import FourfoldError, Game
 from fourfold.cli.app import run
@@ -215,6 +216,11 @@ def test_your_own_players(workers: str, tmp_path: Path) -> None:
         (("random", "easy", "--clock", "fast"), "invalid clock 'fast': expected BASE+INCREMENT"),
         (("random", "easy", "--move-time", "0"), "--move-time: 0.0 is not a positive number"),
         (("random", "no/such.py"), "no file 'no/such.py'"),
+        (
+            ("random", "easy", "--workers", "2", "--cluster", "local"),
+            "for --workers: cannot be combined with --cluster",
+        ),
+        (("random", "easy", "--cluster", "nowhere"), "for --cluster: "),
         (("--players", "--games", "5"), "for --games: cannot be combined with --players"),
         (("--players", "random"), "for PLAYER: cannot be combined with --players"),
         (("--players", "--gauntlet"), "choose one of --gauntlet and --players"),
@@ -287,3 +293,18 @@ def test_an_interrupted_match_continues(
     assert played == [4, 5]
     assert capsys.readouterr().out == undisturbed == file.read_text()
     assert not part.exists()
+
+
+def test_a_match_on_a_cluster(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bot = tmp_path / "leftmost.py"
+    bot.write_text("def agent(position): return position.legal_moves[0]")
+    match = ["match", str(bot), "random", "--games", "4", "--json"]
+    assert run([*match, "--workers", "1"]) == 0
+    alone = capsys.readouterr().out
+    monkeypatch.setattr(
+        "fourfold.cli.options.runner", lambda _address: nullcontext(ShuffledRunner(1))
+    )
+    assert run([*match, "--cluster", "local:2"]) == 0
+    assert capsys.readouterr().out == alone

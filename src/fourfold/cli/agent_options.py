@@ -8,7 +8,7 @@ from typing import TypedDict
 import click
 
 from fourfold.agents import load_players, loaded_files
-from fourfold.cli.options import blame, positive
+from fourfold.cli.options import blame, given, positive
 from fourfold.match.player_jobs import Prepare
 from fourfold.match.process_pool import MOST_WORKERS
 
@@ -43,6 +43,12 @@ load = click.option(
     multiple=True,
     help="Run a Python file that registers your own players.",
 )
+
+
+def check_workers(context: click.Context) -> None:
+    """Raise a usage error for --workers together with --cluster, whose workers are its own."""
+    if {"workers", "cluster"} <= given(context):
+        raise click.BadParameter("cannot be combined with --cluster", param_hint="--workers")
 
 
 class Loaded(TypedDict):

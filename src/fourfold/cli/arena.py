@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 from fourfold.arena import (
+    Bot,
     Limits,
     Rules,
     Tournament,
@@ -18,12 +19,14 @@ from fourfold.arena import (
     play_tournament,
 )
 from fourfold.cli import options
+from fourfold.cli.agent_options import check_workers
 from fourfold.cli.commands import command
 from fourfold.cli.files import check_output, write_whole
 from fourfold.cli.interrupt import INTERRUPTED
 from fourfold.cli.match.report import cross_tables, forfeit_lines, rating_table
 from fourfold.cli.options import EnumChoice, blame, bundled, empty_board, positive
 from fourfold.cli.tables import print_whole, room
+from fourfold.errors import InvalidArgument
 from fourfold.match import Openings, Results
 from fourfold.players import read_name
 from fourfold.terminal.console import results
@@ -107,11 +110,14 @@ _limits = bundled(
     default=1,
     help="Number of games at a time (0: one per core). More may slow the bots down.",
 )
+@options.cluster
 @click.option("--no-grades", is_flag=True, help="Do not compare the bots' moves with exact scores.")
 @click.option("--restart", is_flag=True, help="Play all games again, including finished ones.")
 @options.output("PAGE.html", show_default="FOLDER/arena.html", help="The page to write.")
 @options.as_json
+@click.pass_context
 def arena(
+    context: click.Context,
     folder: Path,
     players: Sequence[str],
     games: int,
@@ -121,6 +127,7 @@ def arena(
     columns: int,
     rows: int,
     workers: int,
+    cluster: str | None,
     no_grades: bool,
     restart: bool,
     output: Path | None,
@@ -141,7 +148,9 @@ def arena(
     - `fourfold arena bots/`
     - `fourfold arena bots/ --games 10 --player random --player casual`
     - `fourfold arena bots/ --move-time 0.2 --memory-mb 4096 -o results.html`
+    - `fourfold arena bots/ --games 100 --cluster tcp://10.0.0.5:8786`
     """
+    check_workers(context)
     empty_board(columns, rows)
     page_file = folder / "arena.html" if output is None else output
     if page_file.suffix.lower() != ".html":
@@ -157,34 +166,36 @@ def arena(
     store = page_file.with_suffix(".games.jsonl")
     if restart:
         store.unlink(missing_ok=True)
+    with options.runner(cluster) as runner:
+        where: dict[str, Any] = {"workers": workers or None, "runner": runner}
+        tournament = _play(bots, rules, names, store, **where)
+        if not no_grades and (columns, rows) == (7, 6):
+            with progress_bar("grades") as update:
+                tournament.grades = grade_bots(bots, rules.limits, progress=update, **where)
+    _report(tournament, page_file, f"Arena: {folder.resolve().name}", as_json)
+
+
+def _play(
+    bots: Sequence[Bot], rules: Rules, players: Sequence[str], store: Path, **where: Any
+) -> Tournament:
+    """The tournament. Ctrl-C ends the command."""
     try:
         with progress_bar("games") as update:
 
             def follow(so_far: Results) -> None:
                 update(len(so_far.games), so_far.planned)
 
-            tournament = blame(
-                "",
-                play_tournament,
-                bots,
-                rules,
-                players=names,
-                store=store,
-                workers=workers or None,
-                progress=follow,
+            return play_tournament(
+                bots, rules, players=players, store=store, progress=follow, **where
             )
+    except InvalidArgument as error:  # for example, no balanced openings on this board
+        raise click.BadParameter(str(error)) from None
     except KeyboardInterrupt:
         print_error(
             f"interrupted: the games played so far are kept in {store}. Run the same command again "
             "to continue."
         )
         raise click.exceptions.Exit(INTERRUPTED) from None
-    if not no_grades and (columns, rows) == (7, 6):
-        with progress_bar("grades") as update:
-            tournament.grades = grade_bots(
-                bots, rules.limits, workers=workers or None, progress=update
-            )
-    _report(tournament, page_file, f"Arena: {folder.resolve().name}", as_json)
 
 
 def _report(tournament: Tournament, page_file: Path, title: str, as_json: bool) -> None:

@@ -59,10 +59,13 @@ _ON_PAGE = 9  # blunders
 @agent_options.move_time
 @agent_options.seed
 @agent_options.workers
+@options.cluster
 @agent_options.load
 @options.output("FILE.json", help="Write the grades as JSON.")
 @options.as_json
+@click.pass_context
 def grade(
+    context: click.Context,
     agents: Sequence[str],
     games: int,
     blunders: int | None,
@@ -70,6 +73,7 @@ def grade(
     move_time: float | None,
     seed: int,
     workers: int,
+    cluster: str | None,
     loaded: Sequence[Path],
     output: Path | None,
     as_json: bool,
@@ -88,14 +92,22 @@ def grade(
     """
     if games == 1:
         raise click.BadParameter("games are played in pairs: at least 2", param_hint="--games")
+    agent_options.check_workers(context)
     own_players = load_files(loaded)
     who: list[Entrant] = [blame("AGENT", read_agent, each) for each in dict.fromkeys(agents)]
     for option, path in (("--html", html), ("--output", output)):
         if path is not None:
             check_output(path, option)
-    reports, interrupted = _grade(
-        who, games, seed=seed, move_time=move_time, workers=workers or None, **own_players
-    )
+    with options.runner(cluster) as runner:
+        reports, interrupted = _grade(
+            who,
+            games,
+            seed=seed,
+            move_time=move_time,
+            workers=workers or None,
+            runner=runner,
+            **own_players,
+        )
     _report(reports, html, output, blunders, as_json=as_json)
     if interrupted:
         print_error(_interrupted(reports, len(who)))

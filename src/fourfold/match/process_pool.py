@@ -34,6 +34,7 @@ MOST_WORKERS = 256
 _CHECK_INTERVAL, _GRACE = 0.25, 1.0
 
 _context = multiprocessing.get_context("spawn")
+_starting = threading.Lock()
 _on_turn: OnTurn = ignore_turn
 
 
@@ -133,7 +134,7 @@ class _Process:
         self._process = _context.Process(
             target=_serve, args=(theirs, self._turn, self._deadline, work), daemon=True
         )
-        with _interrupts_ignored(), _children_allowed():
+        with _starting, _interrupts_ignored(), _children_allowed():
             self._process.start()
         theirs.close()
 

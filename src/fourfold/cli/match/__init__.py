@@ -165,6 +165,7 @@ def _check_files(plot: Path | None, output: Path | None) -> None:
 )
 @agent_options.seed
 @agent_options.workers
+@options.cluster
 @click.option(
     "--anchor",
     metavar="PLAYER=ELO",
@@ -197,6 +198,7 @@ def match(
     clock: str | None,
     seed: int,
     workers: int,
+    cluster: str | None,
     anchor: Sequence[str],
     loaded: Sequence[Path],
     plot: Path | None,
@@ -220,6 +222,7 @@ def match(
     - `fourfold match --gauntlet perfect random hard expert --openings empty`
     - `fourfold match mybot.py threats:depth=4 --sprt elo0=0 elo1=10`
     - `fourfold match mybot.py hard --columns 8 --rows 7 --move-time 0.5`
+    - `fourfold match mybot.py hard --games 100000 -o results.json --cluster tcp://10.0.0.5:8786`
     """
     own_players = load_files(loaded)
     settings = [each for each in players if _SETTING.fullmatch(each)]
@@ -227,6 +230,7 @@ def match(
     who: list[Entrant] = [blame("PLAYER", read_agent, each) for each in texts]
     ways = {"--round-robin": round_robin, "--gauntlet": gauntlet, "--players": list_players}
     _check_usage(context, [way for way, wanted in ways.items() if wanted], texts)
+    agent_options.check_workers(context)
     test = _read_test(sprt, settings)
     _check_files(plot, output)
     if list_players:
@@ -244,20 +248,22 @@ def match(
     if move_time is not None or clock is not None:
         control = blame("--clock", TimeControl.read, clock, move_time)
     store = _store(output)
-    played, interrupted = _play(
-        who,
-        games or (_GAMES if test is None else _MOST_GAMES_OF_TEST),
-        first_against_all=gauntlet,
-        openings=openings,
-        seed=seed,
-        columns=columns,
-        rows=rows,
-        time_control=control,
-        sprt=test,
-        workers=workers or None,
-        store=store,
-        **own_players,
-    )
+    with options.runner(cluster) as runner:
+        played, interrupted = _play(
+            who,
+            games or (_GAMES if test is None else _MOST_GAMES_OF_TEST),
+            first_against_all=gauntlet,
+            openings=openings,
+            seed=seed,
+            columns=columns,
+            rows=rows,
+            time_control=control,
+            sprt=test,
+            workers=workers or None,
+            store=store,
+            runner=runner,
+            **own_players,
+        )
     rated = rate(played.names, played.table(), anchors)
     _report(played, rated, as_json, plot, output)
     if interrupted:
