@@ -1,7 +1,9 @@
 """Matches and grades on a runner: the same results as in this process, in whatever order."""
 
 import gc
+import os
 import shlex
+import subprocess
 import sys
 import tempfile
 from functools import partial
@@ -125,6 +127,43 @@ def test_files_of_agents_travel_to_the_workers(
             assert Path(path).is_relative_to(temporary_folder)
     gc.collect()
     assert not [path for path in temporary_folder.iterdir() if path.name.startswith("fourfold-")]
+
+
+KILLED_WORKER = """
+import os, signal, sys
+from fourfold.agents import read_agent
+from fourfold.match import play_match
+
+class Runner:
+    def run(self, work, pieces):
+        tools = work.prepare()
+        for piece in pieces:
+            work.do(tools, piece)
+            print(os.listdir(os.environ["TMPDIR"]), flush=True)
+            os.kill(os.getpid(), signal.SIGKILL)
+        yield
+
+if __name__ == "__main__":
+    play_match([read_agent(sys.argv[1]), "random"], 4, runner=Runner())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes end otherwise there")
+def test_copies_are_removed_if_the_worker_is_killed(tmp_path: Path, temporary_folder: Path) -> None:
+    bot, script = tmp_path / "bot.py", tmp_path / "script.py"
+    bot.write_text("def agent(position): return position.legal_moves[0]")
+    script.write_text(KILLED_WORKER)
+    # This ends when the last process ends that inherited the pipe.
+    done = subprocess.run(
+        [sys.executable, script, bot],
+        env={**os.environ, "TMPDIR": str(temporary_folder)},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.stdout.startswith("['fourfold-")
+    assert not list(temporary_folder.iterdir())
 
 
 OWN_PLAYER = """

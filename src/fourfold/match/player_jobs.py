@@ -17,7 +17,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from fourfold.errors import FourfoldError
 from fourfold.jobs import Here, Runner, SentFiles, Work, use_copies
 from fourfold.match.game import BadMove
-from fourfold.match.process_pool import ProcessPool
+from fourfold.match.process_pool import ProcessPool, when_orphaned
 from fourfold.match.schedule import Entrant
 from fourfold.players import Player
 from fourfold.solver import Solver
@@ -90,7 +90,7 @@ class PlayerJob(NamedTuple, Generic[Piece, Answer]):
             here = Participants(self.who, solver or Solver(table_mb=_TABLE_MB))
             yield from Here().run(Work(lambda: here, self._do_quietly, self.name), pieces)
         else:
-            prepare = partial(_participants, self._pickled(), self.prepare, {})
+            prepare = partial(_participants, self._pickled(), self.prepare)
             with closing(ProcessPool(workers, self.crashed)) as pool:
                 yield from pool.run(Work(prepare, self.do, self.name), pieces)
 
@@ -142,9 +142,10 @@ class _IsolatedPlayers:
         sent: SentFiles,
     ) -> None:
         folder = mkdtemp(prefix="fourfold-")
-        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+        remove = partial(shutil.rmtree, folder, ignore_errors=True)
+        weakref.finalize(self, remove)
         copies = sent.write(Path(folder))
-        self._work = Work(partial(_participants, pickled, prepare, copies), do)
+        self._work = Work(partial(_participants, pickled, prepare, copies, remove), do)
         self._crashed = crashed
         self._idle: list[ProcessPool] = []
 
@@ -163,10 +164,15 @@ class _IsolatedPlayers:
 
 
 def _participants(
-    pickled: Mapping[str, bytes], prepare: Prepare | None, copies: Mapping[str, str]
+    pickled: Mapping[str, bytes],
+    prepare: Prepare | None,
+    copies: Mapping[str, str] | None = None,
+    remove_copies: Callable[[], object] | None = None,
 ) -> Participants:
     """The participants in another process, where files that were sent have `copies`."""
-    use_copies(copies)
+    use_copies(copies or {})
+    if remove_copies is not None:
+        when_orphaned(remove_copies)
     who: list[Entrant] = []
     name = "a player"
     try:

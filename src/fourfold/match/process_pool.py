@@ -36,6 +36,12 @@ _CHECK_INTERVAL, _GRACE = 0.25, 1.0
 _context = multiprocessing.get_context("spawn")
 _starting = threading.Lock()
 _on_turn: OnTurn = ignore_turn
+_last_duties: list[Callable[[], object]] = []
+
+
+def when_orphaned(duty: Callable[[], object]) -> None:
+    """Have a function called in this process of a pool if the pool's process is killed."""
+    _last_duties.append(duty)
 
 
 def on_turn(number: int, seconds: float | None = None, /) -> None:
@@ -229,7 +235,8 @@ def _serve(connection: Connection, turn: Any, deadline: Any, work: Work[Any, Any
     """The main function of a process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # when not started by the main thread
     sys.stdout = sys.stderr
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    watching = threading.Thread(target=_end_with_parent, daemon=True)
+    watching.start()
 
     def note_turn(number: int, seconds: float | None = None, /) -> None:
         turn.value = int(number)
@@ -242,7 +249,8 @@ def _serve(connection: Connection, turn: Any, deadline: Any, work: Work[Any, Any
     while True:
         try:
             piece = connection.recv()
-        except EOFError:
+        except EOFError:  # the parent has ended
+            watching.join()
             return
         try:
             tools = tools or [work.prepare()]
@@ -258,4 +266,6 @@ def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
+        for duty in _last_duties:
+            duty()
         os._exit(1)
