@@ -1,11 +1,13 @@
 """Data sets: what they contain, that splits share nothing, and that they can be made again."""
 
 import csv
+import itertools
 import json
 import re
 import shutil
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from support.command import fourfold, fourfold_ok, usage_error
+from support.runners import Dropout, ShuffledRunner
 
 from fourfold import Position, Solver
 from fourfold.data import pieces, tensors
@@ -270,23 +273,49 @@ def test_a_complete_set_is_not_made_again(ladder_set: Path, tmp_path: Path) -> N
         make("ladder", folder, size=SIZE, seed=6)
 
 
-def test_a_torn_line_of_games_is_dropped(tmp_path: Path) -> None:
-    whole = "0,random,random,4444,\n1,random,random,12,\n"
-    (tmp_path / "games.csv").write_text(whole + "2,rand", encoding="ascii")
-    assert [game.number for game in ladder.read_games(tmp_path / "games.csv")] == [0, 1]
-    assert (tmp_path / "games.csv").read_text(encoding="ascii") == whole
+def test_a_set_made_elsewhere_has_the_same_bytes(
+    ladder_set: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pieces, "MOST_ROWS", 50)
+    monkeypatch.setattr(ladder, "_BLOCK", 10)
+    monkeypatch.setattr(ladder, "enough_games", lambda _size: iter([100]))
+    folder = tmp_path / "set"
+    for number in itertools.count():
+        runner = ShuffledRunner(number, ends_after=4)
+        try:
+            make("ladder", folder, size=SIZE, seed=5, runner=runner)
+        except Dropout:
+            continue
+        break
+    assert number > 3
+    for path in folder.iterdir():
+        assert path.read_bytes() == (ladder_set / path.name).read_bytes(), path.name
 
 
-def test_a_game_lost_in_the_middle_of_a_block_is_played_again(tmp_path: Path) -> None:
-    means = ladder.Means(tmp_path, SIZE, 5, Solver(), 1, lambda _done, _total: None)
-    path = ladder.games_file(tmp_path)
-    ladder.play_games(means, 3)
-    whole = path.read_bytes()
-    path.write_bytes(whole[:-10])
-    assert len(ladder.play_games(means, 2)) == 2
-    assert path.read_bytes() == whole[: whole[:-10].rfind(b"\n") + 1]
-    ladder.play_games(means, 3)
-    assert path.read_bytes() == whole
+def test_games_are_played_in_any_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some here and some elsewhere, and more when they do not suffice."""
+    monkeypatch.setattr(ladder, "_BLOCK", 2)
+    here = ladder.Means(tmp_path / "a", SIZE, 5, Solver(), 2, lambda _done, _total: None)
+    there = replace(here, work=tmp_path / "b", runner=ShuffledRunner(1, ends_after=3))
+    here.work.mkdir()
+    there.work.mkdir()
+    games = ladder.play_games(here, 11)
+    assert [game.number for game in games] == [*range(11)]
+    with pytest.raises(Dropout):
+        ladder.play_games(there, 8)
+    monkeypatch.setattr(ladder, "_BLOCK", 3)
+    assert ladder.play_games(replace(there, runner=None), 5) == games[:5]
+    assert ladder.play_games(replace(there, runner=ShuffledRunner(2)), 11) == games
+    assert ladder.played_games(there.work) == games
+
+
+def test_games_that_fail_leave_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "_BLOCK", 2)
+    runner = ShuffledRunner(1, lost=["games 2 to 3"])
+    means = ladder.Means(tmp_path, SIZE, 5, Solver(), 1, lambda _done, _total: None, runner)
+    with pytest.raises(FourfoldError, match=r"games 2 to 3: ended 3 workers\. 4 games are kept in "):
+        ladder.play_games(means, 6)
+    assert [game.number for game in ladder.played_games(tmp_path)] == [0, 1, 4, 5]
 
 
 def test_another_seed_gives_other_positions(ladder_set: Path, tmp_path: Path) -> None:

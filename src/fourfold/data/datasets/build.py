@@ -21,6 +21,7 @@ from fourfold.data.files import write_table
 from fourfold.data.job import label
 from fourfold.errors import FourfoldError, InvalidArgument
 from fourfold.files import write_whole
+from fourfold.jobs import Runner
 from fourfold.players.arguments import check_seed, check_whole
 from fourfold.solver import Solver
 
@@ -40,6 +41,7 @@ def make(  # noqa: PLR0913 - all but two have names
     solver: Solver | None = None,
     threads: int | None = None,
     progress: StageProgress | None = None,
+    runner: Runner | None = None,
 ) -> dict[str, int]:
     """Make a data set in a folder, and return the number of positions of each split.
 
@@ -48,7 +50,8 @@ def make(  # noqa: PLR0913 - all but two have names
     the same bytes.
 
     `size` is the number of positions and `seed` decides which, for sets that can have any number.
-    `threads` is the number of threads (None: one per core).
+    `threads` is the number of threads (None: one per core). A `runner` plays the games and solves
+    the positions elsewhere, in processes that have copies of the solver.
     """
     chosen = recipe(name)
     count, number = _size_and_seed(chosen, size, seed)
@@ -62,7 +65,9 @@ def make(  # noqa: PLR0913 - all but two have names
     threads = threads or os.cpu_count() or 1
     report = progress or (lambda _stage, _done, _total: None)
     if not all(_input(work, split).exists() for split in chosen.splits):
-        means = Means(work, count, number, solver, threads, partial(report, "playing games"))
+        means = Means(
+            work, count, number, solver, threads, partial(report, "playing games"), runner
+        )
         for split, choices in chosen.find(means).items():
             _write_input(_input(work, split), choices)
     tables: dict[str, pa.Table] = {}
@@ -70,7 +75,14 @@ def make(  # noqa: PLR0913 - all but two have names
         labelled = work / f"{split}.parquet"
         if not labelled.exists():
             counted = _with_total(partial(report, f"labelling {split}"), _input(work, split))
-            label(_input(work, split), labelled, solver=solver, threads=threads, progress=counted)
+            label(
+                _input(work, split),
+                labelled,
+                solver=solver,
+                threads=threads,
+                progress=counted,
+                runner=runner,
+            )
         tables[split] = _with_games(read_table(labelled), _input(work, split))
         write_table(target / labelled.name, tables[split].schema, tables[split].to_batches())
     _finish(chosen, work, target, tables, command)

@@ -7,16 +7,18 @@
    that many; the others make up for those that are missing.
 """
 
-import os
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import cache, partial
 from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
+from fourfold.data.recovery import piece_errors, write_errors
+from fourfold.jobs import Here, Runner, Work, WorkFile
 from fourfold.notation import format_moves
 from fourfold.players import levels, make_player, ratings
 from fourfold.players.chance import derived_seed, pick, seeded
@@ -28,7 +30,8 @@ FIRST_PLY = 8
 SPLITS = ("train", "validation", "test")
 
 _RANDOM_MOVES = 8  # at most, at the beginning of a game
-_BLOCK = 100  # games that are played before they are written to the file
+_BLOCK = 100  # games that are played before they are kept; they take about a second
+_ITEMS = "games"  # what the work file contains
 _GAMES_PER_POSITION = 0.16  # enough for equal numbers of most plies and outcomes
 _MORE_GAMES = 1.25  # the factor by which games are added if they do not suffice
 
@@ -46,6 +49,7 @@ class Means:
     solver: Solver
     threads: int
     progress: Progress
+    runner: Runner | None = None
 
 
 class Game(NamedTuple):
@@ -94,36 +98,74 @@ def players() -> tuple[str, ...]:
 
 def play_games(means: Means, count: int) -> list[Game]:
     """The first `count` games: those that were played before, and new ones, which are kept, too."""
-    path = games_file(means.work)
-    games = read_games(path)
-    means.progress(len(games), count)
-    play = partial(_play_game, seed=means.seed, solver=means.solver)
-    with ThreadPoolExecutor(means.threads) as pool, path.open("ab") as file:
-        while len(games) < count:
-            numbers = range(len(games), min(len(games) + _BLOCK, count))
-            block = list(pool.map(play, numbers))
-            file.write("".join(f"{','.join(map(str, game))}\n" for game in block).encode())
-            file.flush()
-            games += block
-            means.progress(len(games), count)
-    return games[:count]
+    with ExitStack() as stack:
+        kept = stack.enter_context(closing(_games_file(means.work)))
+        stack.enter_context(piece_errors(kept, _ITEMS))
+        if means.runner is None:
+            pool = stack.enter_context(ThreadPoolExecutor(means.threads))
+            table = _Table(means.seed, means.solver, pool.map)
+        else:
+            table = _Table(means.seed, means.solver)
+        means.progress(min(kept.items, count), count)
+        answers = stack.enter_context(
+            closing(
+                (means.runner or Here()).run(
+                    Work(partial(_same, table), _Table.play, _name_games), _missing(kept, count)
+                )
+            )
+        )
+        for numbers, games in answers:
+            with write_errors(kept.path, kept, _ITEMS):
+                kept.append(numbers.start, len(numbers), games)
+            means.progress(kept.items, count)
+        return _read_games(kept)[:count]
 
 
-def games_file(work: Path) -> Path:
-    """The file of the games in a work folder."""
-    return work / "games.csv"
+def played_games(work: Path) -> list[Game]:
+    """All games that were played for a set with this work folder."""
+    with closing(_games_file(work)) as kept:
+        return _read_games(kept)
 
 
-def read_games(path: Path) -> list[Game]:
-    """The games of a file. Removes an incomplete line at the end."""
-    if not path.exists():
-        return []
-    content = path.read_bytes()
-    whole = content.rfind(b"\n") + 1
-    if whole < len(content):
-        os.truncate(path, whole)
-    fields = (line.split(",") for line in content[:whole].decode().splitlines())
+def _games_file(work: Path) -> WorkFile:
+    return WorkFile(work / "games.part", "datasets make ladder", {})
+
+
+def _read_games(kept: WorkFile) -> list[Game]:
+    lines = (line for done in kept.done() for line in done.payload.decode().splitlines())
+    fields = (line.split(",") for line in lines)
     return [Game(int(number), *others) for number, *others in fields]
+
+
+def _missing(kept: WorkFile, count: int) -> Iterator[range]:
+    """The numbers of the games that are missing, in blocks."""
+    first = 0
+    for start, items in [*((done.first, done.items) for done in kept.done()), (count, 0)]:
+        for number in range(first, start, _BLOCK):
+            yield range(number, min(number + _BLOCK, start))
+        first = start + items
+
+
+def _name_games(numbers: range) -> str:
+    return f"games {numbers.start} to {numbers.stop - 1}"
+
+
+@dataclass(frozen=True)
+class _Table:
+    """Where games are played, one after the other or several at the same time."""
+
+    seed: int
+    solver: Solver
+    map: Callable[[Callable[[int], Game], range], Iterable[Game]] = map
+
+    def play(self, numbers: range) -> bytes:
+        """Play the games with these numbers, and return them as lines."""
+        games = self.map(partial(_play_game, seed=self.seed, solver=self.solver), numbers)
+        return "".join(f"{','.join(map(str, game))}\n" for game in games).encode()
+
+
+def _same(table: _Table) -> _Table:
+    return table
 
 
 def _play_game(number: int, seed: int, solver: Solver) -> Game:

@@ -77,7 +77,7 @@ def _ladder_games(work: Path, _tables: Mapping[str, pa.Table]) -> Mapping[str, s
     lines = ["game,split,first,second,moves\n"]
     lines += (
         f"{game.number},{game.split},{game.first},{game.second},{game.moves}\n"
-        for game in ladder.read_games(ladder.games_file(work))
+        for game in ladder.played_games(work)
     )
     return {"games.csv": "".join(lines)}
 
