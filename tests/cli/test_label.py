@@ -7,6 +7,7 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 from support.command import fourfold, usage_error
+from support.runners import ShuffledRunner, connect_to
 
 
 def test_a_file(tmp_path: Path) -> None:
@@ -56,6 +57,19 @@ def test_options_do_not_change_the_bytes(tmp_path: Path) -> None:
     assert len(contents) == 1
 
 
+def test_a_cluster_does_not_change_the_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runner = ShuffledRunner(1)
+    addresses = connect_to(monkeypatch, runner)
+    here, there = str(tmp_path / "a.parquet"), str(tmp_path / "b.parquet")
+    moves = fourfold("sample", "--count", "50", "--plies", "20..40").stdout
+    assert fourfold("label", "-", "-o", here, stdin=moves).returncode == 0
+    result = fourfold("label", "-", "-o", there, "--cluster", "tcp://a:8786", stdin=moves)
+    assert (result.returncode, addresses, runner.prepared) == (0, ["tcp://a:8786"], 1)
+    assert Path(here).read_bytes() == Path(there).read_bytes()
+
+
 def test_bad_usage(tmp_path: Path) -> None:
     output = str(tmp_path / "a.parquet")
     assert "'a.txt' must end in .parquet, .csv or .jsonl" in usage_error(
@@ -67,6 +81,10 @@ def test_bad_usage(tmp_path: Path) -> None:
         "label", "-", "-o", output, "--format", "parquet"
     )
     assert "Missing option" in usage_error("label", "-")
+    assert "--cluster" in usage_error("label", "-", "-o", output, "--cluster", "nowhere")
+    assert "--threads cannot be used with --cluster" in usage_error(
+        "label", "-", "-o", output, "--cluster", "local", "--threads", "2"
+    )
 
 
 def test_an_input_that_cannot_be_read(tmp_path: Path) -> None:

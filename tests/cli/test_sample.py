@@ -1,9 +1,11 @@
 """`fourfold sample`: lines, exit statuses and messages."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from support.command import fourfold, fourfold_ok, usage_error
+from support.runners import ShuffledRunner, connect_to
 
 
 def test_lines_are_reproducible(tmp_path: Path) -> None:
@@ -14,6 +16,19 @@ def test_lines_are_reproducible(tmp_path: Path) -> None:
     assert all(8 <= len(line) <= 40 for line in lines.splitlines())
     assert fourfold_ok(*arguments, "-o", str(output)).stdout == ""
     assert output.read_text() == lines
+
+
+def test_a_cluster_does_not_change_the_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runner = ShuffledRunner(1)
+    connect_to(monkeypatch, runner)
+    arguments = ("sample", "--count", "200", "--plies", "8..20")
+    lines = fourfold_ok(*arguments).stdout
+    assert fourfold_ok(*arguments, "--cluster", "local").stdout == lines
+    fourfold_ok(*arguments, "-o", str(tmp_path / "a.txt"), "--cluster", "local")
+    assert (tmp_path / "a.txt").read_text() == lines
+    assert runner.prepared > 2
 
 
 @pytest.mark.parametrize("policy", ["uniform", "selfplay:elo:800"])
@@ -59,7 +74,13 @@ def test_ctrl_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         f"fourfold: interrupted: what is drawn is kept in {output}.part. Run the same command "
         "again to continue.\n"
     )
-    monkeypatch.setattr("fourfold.data.samples.sample", interrupt)
-    result = fourfold("sample", "--count", "1")
-    assert result.stderr == "fourfold: interrupted: 0 positions were printed\n"
+
+    def interrupted(*_: object, **__: object) -> Iterator[str]:
+        yield "44"
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("fourfold.data.samples.sample", interrupted)
+    result = fourfold("sample", "--count", "2")
+    assert (result.returncode, result.stdout) == (130, "44\n")
+    assert result.stderr == "fourfold: interrupted: 1 positions were printed\n"
     assert [*tmp_path.iterdir()] == []

@@ -17,7 +17,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from support.command import fourfold, fourfold_ok, usage_error
-from support.runners import Dropout, ShuffledRunner
+from support.runners import Dropout, ShuffledRunner, connect_to
 
 from fourfold import Position, Solver
 from fourfold.data import pieces, tensors
@@ -313,7 +313,9 @@ def test_games_that_fail_leave_the_others(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(ladder, "_BLOCK", 2)
     runner = ShuffledRunner(1, lost=["games 2 to 3"])
     means = ladder.Means(tmp_path, SIZE, 5, Solver(), 1, lambda _done, _total: None, runner)
-    with pytest.raises(FourfoldError, match=r"games 2 to 3: ended 3 workers\. 4 games are kept in "):
+    with pytest.raises(
+        FourfoldError, match=r"games 2 to 3: ended 3 workers\. 4 games are kept in "
+    ):
         ladder.play_games(means, 6)
     assert [game.number for game in ladder.played_games(tmp_path)] == [0, 1, 4, 5]
 
@@ -448,7 +450,7 @@ def test_verify_finds_wrong_labels(ladder_set: Path, tmp_path: Path, column: str
 # ---- Commands
 
 
-def test_make_and_verify_as_commands(tmp_path: Path) -> None:
+def test_make_and_verify_as_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = str(tmp_path / "set")
     result = fourfold_ok("datasets", "make", "ladder", "--size", "100", "-o", folder, "--json")
     assert json.loads(result.stdout) == {
@@ -458,6 +460,14 @@ def test_make_and_verify_as_commands(tmp_path: Path) -> None:
     }
     shown = fourfold_ok("datasets", "verify", folder, "--sample", "20").stdout
     assert shown == "5 files, 100 positions, 20 solved again: all is right\n"
+    runner = ShuffledRunner(1)
+    connect_to(monkeypatch, runner)
+    there = str(tmp_path / "there")
+    options = ("--size", "100", "-o", there, "--cluster", "local:2")
+    fourfold_ok("datasets", "make", "ladder", *options)
+    sums = [Path(each, "SHA256SUMS").read_bytes() for each in (folder, there)]
+    assert sums[0] == sums[1]
+    assert runner.prepared > 1
     (tmp_path / "set" / "games.csv").unlink()
     result = fourfold("datasets", "verify", folder, "--sample", "0", "--json")
     assert result.returncode == 1

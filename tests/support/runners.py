@@ -2,9 +2,12 @@
 
 import pickle
 from collections.abc import Collection, Generator, Iterable
+from contextlib import nullcontext
 from itertools import islice
 from random import Random
 from typing import TypeVar
+
+import pytest
 
 from fourfold.errors import Cancelled
 from fourfold.jobs import PiecesFailed, Work
@@ -74,3 +77,16 @@ class ShuffledRunner:
             yield piece, pickle.loads(pickle.dumps(answer))
         if failures:
             raise PiecesFailed(failures)
+
+
+def connect_to(monkeypatch: pytest.MonkeyPatch, runner: ShuffledRunner) -> list[str]:
+    """Let `--cluster` use a runner. The addresses that are given are added to the list."""
+    addresses: list[str] = []
+
+    def connect(address: str, *, on_message: object) -> nullcontext[ShuffledRunner]:
+        assert on_message
+        addresses.append(address)
+        return nullcontext(runner)
+
+    monkeypatch.setattr("fourfold.cluster.connect", connect)
+    return addresses

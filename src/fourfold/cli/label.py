@@ -35,6 +35,7 @@ _STDIN = "-"
     help="The format of the input.",
 )
 @options.engine()
+@options.cluster
 @options.board_size
 @options.as_json
 def label(
@@ -42,6 +43,7 @@ def label(
     output: Path,
     input_format: str | None,
     engine: Engine,
+    cluster: str | None,
     columns: int,
     rows: int,
     as_json: bool,
@@ -64,6 +66,7 @@ def label(
     - `fourfold label positions.txt -o labels.parquet`
     - `fourfold sample --count 1000 | fourfold label - -o labels.parquet`
     - `fourfold label games.csv -o labels.csv --threads 2 --table-mb 256`
+    - `fourfold label positions.txt -o labels.parquet --cluster tcp://10.0.0.5:8786`
     """
     # Slow to import, and the help works without the extra.
     from fourfold.data.files import check_table_name  # noqa: PLC0415
@@ -78,7 +81,7 @@ def label(
     if source == _STDIN and format_ is Format.PARQUET:
         raise click.BadParameter("stdin cannot be Parquet. Give the name of the file.")
     try:
-        with progress_bar("positions") as update:
+        with options.runner(cluster) as runner, progress_bar("positions") as update:
             report = label_file(
                 _stdin() if source == _STDIN else source,
                 output,
@@ -88,6 +91,7 @@ def label(
                 solver=engine.solver(),
                 threads=options.thread_count(engine.threads),
                 progress=update,
+                runner=runner,
             )
     except KeyboardInterrupt:
         print_error(

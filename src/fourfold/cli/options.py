@@ -131,6 +131,8 @@ def runner(cluster: str | None) -> "Iterator[Runner | None]":
     if cluster is None:
         yield None
         return
+    if "threads" in given(click.get_current_context()):
+        raise click.UsageError("--threads cannot be used with --cluster: its workers have threads")
     from fourfold.cluster import connect  # noqa: PLC0415 - rarely needed
 
     with connect(cluster, on_message=print_error) as connected:

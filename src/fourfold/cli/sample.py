@@ -56,6 +56,7 @@ def _read_plies(
 @click.option(
     "--no-mirrors", is_flag=True, help="Do not draw the mirror image of a position drawn before."
 )
+@options.cluster
 @options.board_size
 @options.output(show_default="stdout", help="The file to write.")
 def sample(
@@ -64,6 +65,7 @@ def sample(
     policy: str,
     seed: int,
     no_mirrors: bool,
+    cluster: str | None,
     columns: int,
     rows: int,
     output: Path | None,
@@ -87,6 +89,7 @@ def sample(
     - `fourfold sample --count 1000 --plies 8..40`
     - `fourfold sample --count 500 --plies 12 --policy uniform -o out.txt`
     - `fourfold sample --count 100 --policy selfplay:elo:1200`
+    - `fourfold sample --count 10000 --policy selfplay:hard -o out.txt --cluster local`
     """
     # The help needs no players.
     from fourfold.data.recovery import work_file_of  # noqa: PLC0415
@@ -101,17 +104,19 @@ def sample(
         "rows": rows,
         "mirrors": not no_mirrors,
     }
+    blame("", draw, *arguments, **named)  # checks them; it draws nothing yet
+    if output is not None:
+        check_output(output, "--output")
     done = 0
     try:
-        with _progress(output) as update:
+        with options.runner(cluster) as runner, _progress(output) as update:
+            named["runner"] = runner
             if output is None:
-                for done, moves in enumerate(blame("", draw, *arguments, **named), start=1):
+                for done, moves in enumerate(draw(*arguments, **named), start=1):
                     print(moves or EMPTY_BOARD)
                     if done % _REPORT == 0:
                         update(done, count)
             else:
-                check_output(output, "--output")
-                blame("", draw, *arguments, **named)  # checks them; it draws nothing yet
                 done = write_sample(output, *arguments, **named, progress=update)
     except KeyboardInterrupt:
         print_error(

@@ -59,6 +59,7 @@ def _bars() -> Iterator[Callable[[str, int, int], None]]:
 )
 @options.threads()
 @options.table_mb()
+@options.cluster
 @options.as_json
 def make(
     name: str,
@@ -67,6 +68,7 @@ def make(
     seed: int | None,
     threads: int,
     table_mb: int,
+    cluster: str | None,
     as_json: bool,
 ) -> None:
     """Make a data set: positions with exact scores, and a data card.
@@ -82,9 +84,10 @@ def make(
     - `fourfold datasets make ladder -o ladder`
     - `fourfold datasets make ladder --size 20000 --seed 7 -o small`
     - `fourfold datasets make uci -o uci`
+    - `fourfold datasets make ladder --size 1000000 -o large --cluster tcp://10.0.0.5:8786`
     """
     try:
-        with _bars() as update:
+        with options.runner(cluster) as runner, _bars() as update:
             made = make_set(
                 name,
                 output,
@@ -93,6 +96,7 @@ def make(
                 solver=Solver(table_mb=table_mb),
                 threads=thread_count(threads),
                 progress=update,
+                runner=runner,
             )
     except InvalidArgument as error:
         raise click.UsageError(str(error)) from None
