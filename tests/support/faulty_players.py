@@ -6,6 +6,8 @@ import sys
 import time
 from collections.abc import Callable
 
+import numpy as np
+
 from fourfold import FourfoldError, Player, Position, Solver
 from fourfold.match.openings import PLIES
 
@@ -36,6 +38,10 @@ def talker(_seed: int, _solver: Solver | None) -> Player:
 
 def affirmer(_seed: int, _solver: Solver | None) -> Player:
     return FaultyPlayer(lambda: True)
+
+
+def multiple(_seed: int, _solver: Solver | None) -> Player:
+    return FaultyPlayer(lambda: np.array([3, 4]))
 
 
 def raiser(_seed: int, _solver: Solver | None) -> Player:

@@ -133,18 +133,21 @@ def ask(player: Player, position: Position, stop: StopToken | None = None) -> in
     """
     name = name_of(player)
     try:
-        answer = choose_move(player, position, stop)
+        column = _column(name, choose_move(player, position, stop))
     except BadMove:
-        raise  # the player gives the reason itself
+        raise  # it has the reason already
     except (Exception, SystemExit) as error:
         raise BadMove(f"{name} raised {type(error).__name__}: {error}") from error
-    # A bool is an integer for Python, but hardly meant as a column.
-    if isinstance(answer, bool) or not hasattr(answer, "__index__"):
-        raise BadMove(f"{name} returned {answer!r}, which is not a column")
-    column = operator.index(answer)
     if column not in position.legal_moves:
         allowed = ", ".join(map(str, position.legal_moves))
         raise BadMove(
             f"{name} returned {column}, which is not a legal move (columns from 0: {allowed})"
         )
     return column
+
+
+def _column(name: str, answer: object) -> int:
+    # A bool is an integer for Python, but hardly meant as a column.
+    if isinstance(answer, bool) or not hasattr(answer, "__index__"):
+        raise BadMove(f"{name} returned {answer!r}, which is not a column")
+    return operator.index(answer)

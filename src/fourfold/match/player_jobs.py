@@ -99,7 +99,7 @@ class PlayerJob(NamedTuple, Generic[Piece, Answer]):
             return self.do(participants, piece)
 
     def _pickled(self) -> dict[str, bytes]:
-        """The entrants by name. They are unpickled when the players are loaded that they need."""
+        """The entrants by name, each pickled: to unpickle one may need what `prepare` loads."""
         found = {}
         for entrant in self.who:
             try:
@@ -128,9 +128,10 @@ class PlayerJob(NamedTuple, Generic[Piece, Answer]):
 
 
 class _IsolatedPlayers:
-    """Players on another machine, with copies of their files, in processes of their own.
+    """Players on a worker of a runner, with copies of their files, in separate processes.
 
-    So a player that crashes or blocks does the same harm as on this machine: it forfeits.
+    A player that crashes or does not answer forfeits, as on one machine, and the worker is not
+    affected.
     """
 
     def __init__(

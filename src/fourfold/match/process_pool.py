@@ -36,12 +36,12 @@ _CHECK_INTERVAL, _GRACE = 0.25, 1.0
 _context = multiprocessing.get_context("spawn")
 _starting = threading.Lock()
 _on_turn: OnTurn = ignore_turn
-_last_duties: list[Callable[[], object]] = []
+_callbacks_when_orphaned: list[Callable[[], object]] = []
 
 
-def when_orphaned(duty: Callable[[], object]) -> None:
-    """Have a function called in this process of a pool if the pool's process is killed."""
-    _last_duties.append(duty)
+def when_orphaned(callback: Callable[[], object]) -> None:
+    """In a process of a pool: call a function if the process that has the pool is killed."""
+    _callbacks_when_orphaned.append(callback)
 
 
 def on_turn(number: int, seconds: float | None = None, /) -> None:
@@ -266,6 +266,6 @@ def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
-        for duty in _last_duties:
-            duty()
+        for callback in _callbacks_when_orphaned:
+            callback()
         os._exit(1)
