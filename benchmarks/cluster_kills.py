@@ -21,6 +21,7 @@ depend on how hard they are.
 
 import argparse
 import hashlib
+import json
 import random
 import subprocess
 import sys
@@ -43,6 +44,8 @@ class Cluster:
         self.address = address
         self._log = log
         self._workers = [self._start() for _ in range(workers)]
+        while log.read_bytes().count(b"Registered to") < workers:
+            time.sleep(POLL)
 
     def _start(self) -> subprocess.Popen[bytes]:
         options = ["--nthreads", "1", "--no-nanny", "--no-dashboard", "--memory-limit", "0"]
@@ -72,13 +75,17 @@ class Cluster:
 @contextmanager
 def cluster_of(workers: int, log: Path) -> Iterator[Cluster]:
     """A scheduler with workers, all on this machine."""
-    command = [*DASK, "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as scheduler:
-        assert scheduler.stderr  # noqa: S101 - it is a pipe
+    about = log.with_name("scheduler.json")
+    options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file"]
+    with subprocess.Popen(
+        [*DASK, "scheduler", *options, str(about)], stderr=subprocess.DEVNULL
+    ) as scheduler:
         try:
-            lines = iter(scheduler.stderr.readline, "")
-            address = next(line.split()[-1] for line in lines if "Scheduler at" in line)
-            cluster = Cluster(address, workers, log)
+            while not about.exists():
+                time.sleep(POLL)
+            cluster = Cluster(
+                json.loads(about.read_text(encoding="utf-8"))["address"], workers, log
+            )
             try:
                 yield cluster
             finally:

@@ -4,7 +4,7 @@ import importlib.metadata
 import pickle
 import platform
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from itertools import count
 from pathlib import Path
@@ -33,15 +33,21 @@ def test_one_job_after_the_other(runner: Runner) -> None:
 
 
 def test_two_jobs_at_the_same_time(runner: Runner) -> None:
-    tens, divisions = runner.run(TENS, count()), runner.run(DIVISIONS, count(1))
-    assert {type(answer) for _, (_, answer) in zip(range(20), tens, strict=False)} == {int}
-    assert next(divisions)[1] == 10.0
-    assert next(tens)[1] % 10 == 0
-    tens.close()
-    divisions.close()
+    with (
+        closing(runner.run(TENS, count())) as tens,
+        closing(runner.run(DIVISIONS, count(1))) as divisions,
+    ):
+        for _ in range(10):
+            piece, product = next(tens)
+            assert product == 10 * piece
+            piece, quotient = next(divisions)
+            assert quotient == 10 / piece
 
 
-def test_pieces_are_drawn_as_they_are_needed(runner: Runner) -> None:
+def test_pieces_are_drawn_as_they_are_needed(
+    runner: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dispatcher, "_LARGEST_BUNDLE", 1)
     drawn = []
 
     def pieces() -> Iterator[int]:
@@ -53,6 +59,22 @@ def test_pieces_are_drawn_as_they_are_needed(runner: Runner) -> None:
         for _ in range(50):
             next(answers)
     assert len(drawn) <= 50 + 2 * 2 + dispatcher._DRAWN_AHEAD
+
+
+def test_short_pieces_are_sent_together(runner: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    tasks = []
+
+    def count_pieces(job: str, pieces: Sequence[bytes]) -> tuple[bytes, float] | None:
+        tasks.append(len(pieces))
+        return compute(job, pieces)
+
+    compute = remote.compute
+    monkeypatch.setattr(remote, "compute", count_pieces)
+    monkeypatch.setattr(dispatcher, "_TASK_RATE", 0.01)
+    assert sorted(runner.run(TENS, range(500))) == [(piece, 10 * piece) for piece in range(500)]
+    assert sum(tasks) == 500
+    assert max(tasks) == dispatcher._LARGEST_BUNDLE
+    assert tasks[-1] == 1  # at the end, all workers share what is left
 
 
 def test_an_exception_of_the_work_is_raised(runner: Runner) -> None:

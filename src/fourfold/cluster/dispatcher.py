@@ -9,6 +9,9 @@ leave the choice to Dask's scheduler, but this way
   well, and give up pieces that have done nothing wrong;
 - the scheduler has a single worker to consider for each task. If tasks were restricted by a
   resource, it would look at all workers for each task, which is slow with a thousand of them.
+
+A task may contain several pieces: so many that scheduler and driver have about a hundred tasks a
+second to handle, however many workers there are.
 """
 
 import asyncio
@@ -24,6 +27,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
+from math import ceil
 from queue import SimpleQueue
 from typing import Any
 from urllib.parse import urlsplit
@@ -44,16 +48,23 @@ _CLOSING = 2.0  # seconds that workers have to drop a job
 _ADMISSIONS = 16  # workers that are sent the work at the same time
 _TRIALS = 3  # workers that a piece may end
 _DRAWN_AHEAD = 4  # pieces that are ready when a worker comes
+_TASK_RATE = 100.0  # tasks a second, at most: a tenth of what a scheduler can do
+_LARGEST_BUNDLE = 64  # pieces in a task
+_WEIGHT = 0.1  # of the last answer, in the mean time that a piece takes
 
 
 class Item:
     """A piece, and what happened to it."""
 
     def __init__(self, piece: Any) -> None:
-        self.piece = piece
-        self.pickled = pickle.dumps(piece)
+        self.pickled = pickle.dumps(piece)  # smaller than the piece: thousands are under way
         self.deaths = 0  # workers that ended while they computed it
         self.last_worker = ""  # the last of them
+
+    @property
+    def piece(self) -> Any:
+        """The piece."""
+        return pickle.loads(self.pickled)  # noqa: S301 - it was made here
 
 
 @dataclass(eq=False)
@@ -61,7 +72,7 @@ class _Computation:
     """Pieces that a worker has been given together."""
 
     items: Sequence[Item]
-    future: "Future[bytes | None]"
+    future: "Future[tuple[bytes, float] | None]"
     alone: bool
     """Nothing else is computed by its worker."""
     lost: bool = False
@@ -75,7 +86,7 @@ class _Worker:
     address: str
     threads: int
     bundle: int
-    """How many pieces it computes at once."""
+    """How many pieces it must be given at once; 0 if it does not matter."""
     computations: dict[_Computation, None] = field(default_factory=dict)
     """In the order in which it begins them."""
 
@@ -123,6 +134,9 @@ class Dispatcher:
         self._unusable: set[str] = set()
         self._following: set[asyncio.Task[None]] = set()
         self._deaths = 0  # since the last answer
+        self._seconds = 0.0  # that a piece takes, on the mean; 0 if not known
+        self._bundle = 1  # pieces in a task
+        self._threads = 0  # of all workers
         self._idle_since = 0.0
         self._told_idle = False
         self._connected = True
@@ -163,7 +177,7 @@ class Dispatcher:
     def _dispatch(self) -> None:
         """Give the workers as many pieces as they may have."""
         while not self._closed and (worker := self._next_worker()):
-            size = min(worker.bundle, len(self._waiting))
+            size = min(self._bundle_of(worker), len(self._waiting))
             self._start(worker, [self._waiting.popleft() for _ in range(size)])
         if not self._waiting and not self._more and self._suspects:
             self._try_suspects()
@@ -172,9 +186,14 @@ class Dispatcher:
         """The worker that gets the next pieces, those with a free thread first."""
         for workers in (self._with_free_thread, self._with_free_place):
             for worker in workers:
-                if self._waiting and (len(self._waiting) >= worker.bundle or not self._more):
+                enough = len(self._waiting) >= self._bundle_of(worker) or not self._more
+                if self._waiting and enough:
                     return worker
         return None
+
+    def _bundle_of(self, worker: _Worker) -> int:
+        """How many pieces a worker gets at once: one at the end, so that all are busy."""
+        return worker.bundle or (self._bundle if self._more else 1)
 
     def _try_suspects(self) -> None:
         """Give each piece that ended two workers to a worker that has nothing else.
@@ -210,7 +229,7 @@ class Dispatcher:
     async def _follow(self, worker: _Worker, computation: _Computation) -> None:
         """Wait for an answer."""
         try:
-            answers = await computation.future
+            result = await computation.future
         except (Exception, CancelledError) as error:  # noqa: BLE001 - raised on the other thread
             if not computation.lost and not self._closed:
                 if isinstance(error, KilledWorker):
@@ -224,14 +243,27 @@ class Dispatcher:
             computation.future.release()
         if computation.lost or self._closed:
             return
-        if answers is None:  # another process has taken its place, at the same address
+        if result is None:  # another process has taken its place, at the same address
             self._lose(worker, died=True)
             return
+        answers, seconds = result
+        if not worker.bundle:
+            self._learn(seconds / len(computation.items))
         self._deaths = 0
         self.answers.put((computation.items, answers))
         del worker.computations[computation]
         self._place(worker)
         self._dispatch()
+
+    def _learn(self, seconds: float) -> None:
+        """Adapt the number of pieces in a task to the time that one has taken."""
+        weight = _WEIGHT if self._seconds else 1.0
+        self._seconds += weight * (seconds - self._seconds)
+        wanted = ceil(self._threads / _TASK_RATE / max(self._seconds, 1e-6))
+        bundle = min(wanted, _LARGEST_BUNDLE)
+        if bundle != self._bundle:
+            self._bundle = bundle
+            self._resize()
 
     def _place(self, worker: _Worker) -> None:
         """Put a worker at the end of its queue."""
@@ -320,7 +352,7 @@ class Dispatcher:
             del self._admitting[address]
 
     async def _prepare(self, address: str) -> int:
-        """Check a worker and send it the work. Returns how many pieces it computes at once."""
+        """Check a worker and send it the work. Returns what `remote.keep` does."""
         # The first functions belong to Python: fourfold may be missing there.
         try:
             version = await self._run_on(address, importlib.metadata.version, "fourfold")
@@ -387,8 +419,11 @@ class Dispatcher:
 
     def _resize(self) -> None:
         """Let as many pieces be under way as the workers may have, and the next ones ready."""
-        workers = self._workers.values()
-        ahead = max((worker.bundle for worker in workers), default=0)
+        self._threads = sum(worker.threads for worker in self._workers.values())
+        bundles = [
+            (worker.capacity, worker.bundle or self._bundle) for worker in self._workers.values()
+        ]
+        ahead = max((bundle for _, bundle in bundles), default=0)
         self.window = max(ahead, _DRAWN_AHEAD) + sum(
-            worker.capacity * worker.bundle for worker in workers
+            capacity * bundle for capacity, bundle in bundles
         )

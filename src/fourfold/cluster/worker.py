@@ -3,7 +3,7 @@
 import pickle
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -21,18 +21,20 @@ _lock = threading.Lock()
 class _Job:
     """The work of one job in this process."""
 
-    def __init__(
-        self, prepare: Callable[[], Any], do: Callable[[Any, Sequence[Any]], Sequence[Any]]
-    ) -> None:
-        self._prepare = prepare
-        self._do = do
+    def __init__(self, work: "Work[Any, Any, Any]", *, on_gpu: bool) -> None:
+        gpu = work.gpu if on_gpu else None
+        self.bundle = 0 if gpu is None else gpu.pieces
+        self._prepare = work.prepare if gpu is None else gpu.prepare
+        self._do = self._do_each if gpu is None else gpu.do
+        self._do_one = work.do
         self._tools: Any = None
         self._prepared = False
         self._lock = threading.Lock()
         self.used = time.monotonic()
+        self.wanted = True
 
     def compute(self, pieces: Sequence[Any]) -> Sequence[Any]:
-        """The answers to the pieces."""
+        """The answers to the pieces; fewer if the job has ended."""
         self.used = time.monotonic()
         with self._lock:
             if not self._prepared:
@@ -42,34 +44,42 @@ class _Job:
         self.used = time.monotonic()
         return answers
 
+    def _do_each(self, tools: Any, pieces: Sequence[Any]) -> Sequence[Any]:
+        return [self._do_one(tools, piece) for piece in pieces if self.wanted]
+
 
 def keep(job: str, pickled: bytes, dask_worker: "Worker") -> int:
-    """Keep the work of a job. Returns how many pieces this process should be given at once."""
-    work: Work[Any, Any, Any] = pickle.loads(pickled)  # noqa: S301 - Dask trusts its clients
-    gpu = work.gpu if dask_worker.state.total_resources.get(_GPU) else None
-    if gpu is not None:
-        kept = _Job(gpu.prepare, gpu.do)
-    else:
-        kept = _Job(work.prepare, lambda tools, pieces: [work.do(tools, one) for one in pieces])
+    """Keep the work of a job.
+
+    Returns how many pieces this process must be given at once; 0 if it does not matter.
+    """
+    work = pickle.loads(pickled)  # noqa: S301 - Dask trusts its clients
+    kept = _Job(work, on_gpu=bool(dask_worker.state.total_resources.get(_GPU)))
     with _lock:
         now = time.monotonic()
         for old in [name for name, other in _jobs.items() if now - other.used > _FORGOTTEN_AFTER]:
             del _jobs[old]
         _jobs[job] = kept
-    return 1 if gpu is None else gpu.pieces
+    return kept.bundle
 
 
 def forget(job: str) -> None:
     """Drop the work of a job that has ended."""
     with _lock:
-        _jobs.pop(job, None)
+        kept = _jobs.pop(job, None)
+    if kept is not None:
+        kept.wanted = False
 
 
-def compute(job: str, pickled: Sequence[bytes]) -> bytes | None:
-    """The answers to pieces; None if this process does not have the work of the job."""
+def compute(job: str, pickled: Sequence[bytes]) -> tuple[bytes, float] | None:
+    """The answers to pieces, pickled together, and the seconds that they took.
+
+    Returns None if this process does not have the work of the job.
+    """
     with _lock:
         kept = _jobs.get(job)
     if kept is None:
         return None
-    pieces = [pickle.loads(piece) for piece in pickled]  # noqa: S301 - see `keep`
-    return pickle.dumps(kept.compute(pieces))
+    start = time.perf_counter()
+    answers = kept.compute([pickle.loads(piece) for piece in pickled])  # noqa: S301 - see `keep`
+    return pickle.dumps(answers), time.perf_counter() - start
