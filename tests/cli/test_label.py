@@ -82,7 +82,7 @@ def test_bad_usage(tmp_path: Path) -> None:
     )
     assert "Missing option" in usage_error("label", "-")
     assert "--cluster" in usage_error("label", "-", "-o", output, "--cluster", "nowhere")
-    assert "--threads cannot be used with --cluster" in usage_error(
+    assert "--threads: cannot be combined with --cluster" in usage_error(
         "label", "-", "-o", output, "--cluster", "local", "--threads", "2"
     )
 

@@ -132,7 +132,7 @@ def runner(cluster: str | None) -> "Iterator[Runner | None]":
         yield None
         return
     if "threads" in given(click.get_current_context()):
-        raise click.UsageError("--threads cannot be used with --cluster: its workers have threads")
+        raise click.BadParameter("cannot be combined with --cluster", param_hint="--threads")
     from fourfold.cluster import connect  # noqa: PLC0415 - rarely needed
 
     with connect(cluster, on_message=print_error) as connected:

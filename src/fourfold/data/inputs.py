@@ -185,10 +185,10 @@ def _text_row(line: _Line | Row) -> Row:
         return line
     # As for `fourfold solve`, a blank line is a row: line n of the input is row n of the output.
     word = (line.text.split(maxsplit=1) or [_EMPTY_BOARD])[0]
-    first, comma, second = word.partition(",")
-    return _row_of_fields(
-        line.place, {"first": first, "second": second} if comma else {"moves": word}
-    )
+    if "," not in word:
+        return Row(line.place, "" if word == _EMPTY_BOARD else word)
+    first, _, second = word.partition(",")
+    return _row_of_fields(line.place, {"first": first, "second": second})
 
 
 Parser = Callable[[_Line], Row]
