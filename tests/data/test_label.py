@@ -21,8 +21,8 @@ from fourfold.data import label, label_positions, label_schema, sample
 from fourfold.data import pieces as pieces_module
 from fourfold.data.cache import LabelCache
 from fourfold.data.files import ROW_GROUP, write_table
-from fourfold.data.inputs import Format, Row
-from fourfold.data.labeller import Labelled
+from fourfold.data.inputs import Format, Row, open_source
+from fourfold.data.labeller import Labelled, Labeller
 from fourfold.data.pieces import Cutter
 from fourfold.data.recovery import WriteError, work_file_of
 from fourfold.errors import Cancelled, InvalidArgument, InvalidPosition
@@ -581,6 +581,25 @@ def test_the_cost_depends_on_the_book_and_the_size(solver: Solver) -> None:
     with_book = rows_of_a_piece(7, solver)
     without = rows_of_a_piece(7, Solver(book=False))
     assert with_book > 100 * without > 100 * rows_of_a_piece(8, solver) > 0
+
+
+def test_pieces_that_are_labelled_together_have_the_same_labels(
+    solver: Solver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pieces_module, "MOST_ROWS", 30)
+    with open_source(io.BytesIO(CONTENT)) as source:
+        pieces = [*Cutter(7, 6, solver).cut(0, source.rows)]
+
+    def batches(labelled: list[Labelled]) -> list[pa.RecordBatch]:
+        payloads = [pa.py_buffer(each.payload) for each in labelled]
+        return [pa.ipc.read_record_batch(each, label_schema()) for each in payloads]
+
+    labeller = Labeller(7, 6, moves=True, solver=solver)
+    together = labeller.label_all(pieces)
+    alone = [labeller.label(piece) for piece in pieces]
+    assert len(pieces) > 5
+    assert batches(together) == batches(alone)
+    assert [each.digest for each in together] == [each.digest for each in alone]
 
 
 def test_rows_without_a_position_cost_little(solver: Solver) -> None:

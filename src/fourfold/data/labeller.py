@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from fourfold.data.arrow import pa
 from fourfold.data.cache import LabelCache, merged
 from fourfold.data.inputs import Row, shortened
 from fourfold.data.labels import label_schema, to_batch
@@ -76,8 +77,23 @@ class Labeller:
 
     def label(self, piece: Piece) -> Labelled:
         """The labels of a piece."""
+        (labelled,) = self.label_all([piece])
+        return labelled
+
+    def label_all(self, pieces: Sequence[Piece]) -> list[Labelled]:
+        """The labels of several pieces, which are solved together."""
         start = time.monotonic()
-        rows = piece.rows
+        batch = self._label([row for piece in pieces for row in piece.rows])
+        seconds = (time.monotonic() - start) * self._threads / len(batch)
+        labelled, first = [], 0
+        for piece in pieces:
+            count = len(piece.rows)
+            payload = batch.slice(first, count).serialize().to_pybytes()
+            labelled.append(Labelled(payload, digest_of(piece.rows), seconds * count))
+            first += count
+        return labelled
+
+    def _label(self, rows: Sequence[Row]) -> pa.RecordBatch:
         bitboards = np.zeros((len(rows), 2), dtype=np.uint64)
         known = np.zeros(len(rows), dtype=bool)
         errors: list[str | None] = [None] * len(rows)
@@ -110,10 +126,7 @@ class Labeller:
             row.moves if error is None or row.moves is None else shortened(row.moves)
             for row, error in zip(rows, errors, strict=True)
         ]
-        batch = to_batch(bitboards, labels, self._schema, moves=moves, errors=errors, known=known)
-        payload = batch.serialize().to_pybytes()
-        seconds = (time.monotonic() - start) * self._threads
-        return Labelled(payload, digest_of(rows), seconds)
+        return to_batch(bitboards, labels, self._schema, moves=moves, errors=errors, known=known)
 
 
 def _result(position: Position) -> str:
