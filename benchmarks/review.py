@@ -42,7 +42,7 @@ def main() -> None:
         waited.append(time.perf_counter() - start)
         worked.append(time.process_time() - busy)
     print(f"{len(games)} games of {MOVES} moves, {points / len(games):.1f} key moments each")
-    for what, times in (("waited", waited), ("processor", worked)):
+    for what, times in (("wall time", waited), ("CPU time", worked)):
         times.sort()
         print(f"{what:<9}  median {times[len(times) // 2]:.2f} s, worst {times[-1]:.2f} s")
 

@@ -40,7 +40,7 @@ def test_a_game_from_moves() -> None:
     assert "accuracy" in result.stdout
     assert "Move 7, ● 5: blunder" in result.stdout
     assert "Column 5 loses at once: Second makes four at column 1, row 4." in result.stdout
-    assert "Better: 4, for example 4" in result.stdout
+    assert "Better: column 4." in result.stdout
 
 
 def test_a_finished_game() -> None:

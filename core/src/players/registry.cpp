@@ -216,7 +216,7 @@ std::vector<Kind> make_kinds() {
     kinds.push_back(kind);
   }
   kinds.push_back({.name = "perfect",
-                   .description = "the best move that sets a human the hardest task",
+                   .description = "the best move that is hardest for a human to answer",
                    .group = Group::exact});
   return kinds;
 }

@@ -21,9 +21,9 @@ move_time = click.option(
     "--move-time",
     metavar="S",
     type=float,
-    show_default="none",
+    show_default="no limit",
     callback=lambda _context, _option, seconds: positive(seconds),
-    help="Seconds that a player has for a move.",
+    help="Time limit for each move, in seconds.",
 )
 seed = click.option(
     "--seed", metavar="N", type=int, default=0, help="The same seed gives the same games."

@@ -56,7 +56,7 @@ def _seconds(name: str, default: float, text: str) -> options.Decorator[Any]:
 _limits = bundled(
     "limits",
     _Limits,
-    _seconds("--move-time", 1.0, "Seconds that a bot has for a move."),
+    _seconds("--move-time", 1.0, "Time limit for each move, in seconds."),
     _seconds("--game-time", 60.0, "Seconds that a bot has for all its moves in a game."),
     click.option(
         "--memory-mb",
@@ -96,7 +96,8 @@ _limits = bundled(
     "--openings",
     type=EnumChoice(Openings),
     show_default="balanced on 7×6, random on other boards",
-    help="Start from exact draws with 8 discs, from 8 random moves, or from the empty board.",
+    help="balanced: from positions with 8 discs that are draws with best play; random: from "
+    "8 random moves; empty: from the empty board.",
 )
 @click.option(
     "--seed", metavar="N", type=int, default=0, help="Seed for the openings and the bots."
@@ -140,9 +141,9 @@ def arena(
     limits on time and memory and, where the system allows it, without network access. A bot that
     hangs, crashes, breaks the rules or exceeds a limit loses that game.
 
-    The result is a page with ratings, a cross table, grades and every game. The same results as
-    JSON and the games played so far are stored beside the page. If the tournament is interrupted,
-    run the same command again to continue it.
+    The result is a page with ratings, a cross table, grades and every game. The results as JSON and
+    the games played so far are stored beside the page. If the tournament is interrupted, run the
+    same command again to continue it.
 
     Examples:
     - `fourfold arena bots/`

@@ -112,7 +112,7 @@ cluster = click.option(
     callback=lambda _context, _option, address: _checked_cluster(address),
     help=(
         "Compute on a Dask cluster: tcp://HOST:PORT is the address of its scheduler; local starts "
-        "one here, with a worker process per core, local:N with N of them."
+        "one on this machine with one worker process per core, and local:N one with N processes."
     ),
 )
 

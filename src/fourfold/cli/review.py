@@ -17,7 +17,7 @@ from fourfold.cli.games import fit_for_terminal, read_game
 from fourfold.cli.interrupt import INTERRUPTED, stop_at_interrupt
 from fourfold.cli.options import FILE, Engine
 from fourfold.game import Game
-from fourfold.notation import column_label, format_moves
+from fourfold.notation import column_label
 from fourfold.players import levels
 from fourfold.render import svg, text
 from fourfold.review import TYPICAL_ELO, Judgement, KeyMoment, Names, Review, ReviewedMove
@@ -131,10 +131,7 @@ def _key_moment(
     kind = move.judgement.value if move.judgement else ""
     played = f"{text.disc(move.side, theme=theme)} {column_label(move.column)}"
     heading = Text(f"Move {move.number}, {played}: {kind}", style="bold")
-    better = (
-        f"Better: {' '.join(map(column_label, move.best))}, for example {format_moves(moment.line)}"
-    )
-    said = [*moment.sentences(names), moment.cost_in_words, better]
+    said = [*moment.sentences(names), moment.cost_in_words, moment.better_in_words]
     return [Text(), heading, Text(paragraphs(said, console))]
 
 

@@ -114,7 +114,7 @@ class RandomPlayer(BuiltInPlayer):
 
 
 class PerfectPlayer(SearchingPlayer):
-    """Plays best moves only; of equal ones, the one that sets a human the hardest task.
+    """Plays best moves only; of equal ones, the one that is hardest for a human to answer.
 
     For that, the scores of all replies to each best move must be known. On the standard board this
     takes milliseconds, thanks to the opening book; `patience` limits it anywhere.

@@ -9,7 +9,7 @@ from fourfold._core import accuracy as mean_worth
 from fourfold._core import review as core_review
 from fourfold.errors import WrongType
 from fourfold.game import Game
-from fourfold.notation import parse_moves
+from fourfold.notation import column_label, format_moves, parse_moves
 from fourfold.position import Position
 from fourfold.render.marks import Kind
 from fourfold.review.explanation import Explanation
@@ -114,6 +114,13 @@ class KeyMoment:
     """Why the move fails, and why a best one does not: the most telling of what is proven."""
     data: Data = field(repr=False, compare=False)
 
+    @property
+    def better_in_words(self) -> str:
+        """The best moves, and best play if it goes on."""
+        labels = list(map(column_label, self.move.best))
+        play = f" Best play: {format_moves(self.line)}" if len(self.line) > 1 else ""
+        return f"Better: column{'s' if len(labels) > 1 else ''} {', '.join(labels)}.{play}"
+
     def sentences(self, names: Names = PLAIN) -> list[str]:
         """The reasons in words."""
         return [reason.text(names) for reason in self.reasons]
@@ -122,13 +129,11 @@ class KeyMoment:
     def cost_in_words(self) -> str:
         """What the move costs, and how likely a player of that strength finds a better one."""
         move = self.move
+        costs = f"Column {column_label(move.column)} costs {move.cost or 0:.2f}"
         if move.found is None:
-            return f"It costs {move.cost or 0:.2f} points."
+            return f"{costs} points."
         seen = f"{move.found:.0%}" if move.found >= _RARE else f"Fewer than {_RARE:.0%}"
-        return (
-            f"It costs {move.cost or 0:.2f} points. {seen} of players of this strength find "
-            "a good move."
-        )
+        return f"{costs} points. {seen} of players of this strength find a good move."
 
     def to_dict(self) -> Data:
         """All of it as JSON can hold it."""

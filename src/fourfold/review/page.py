@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from html import escape
 from importlib import resources
 
-from fourfold.notation import column_label, format_moves
+from fourfold.notation import column_label
 from fourfold.plain_text import printable
 from fourfold.render import svg
 from fourfold.render.marks import Kind, Mark
@@ -164,7 +164,6 @@ def _said(review: Review, move: ReviewedMove) -> str:
 def _key_moment(review: Review, moment: KeyMoment) -> str:
     move, names = moment.move, Names.of_game(review.game)
     sentences = "".join(f"<p>{escape(sentence)}</p>" for sentence in moment.sentences(names))
-    best = ", ".join(map(column_label, move.best))
     tag = _tag(move.judgement) if move.judgement else ""
     played = f"{escape(_name(review, move.side))} plays {column_label(move.column)}"
     return (
@@ -172,7 +171,7 @@ def _key_moment(review: Review, moment: KeyMoment) -> str:
         f"<h3>{move.number}. {_disc(move.side)}<span>{played}</span>"
         f'{tag}</h3><p class="muted">{escape(move.change)}</p>{sentences}'
         f'<p class="muted">{moment.cost_in_words}</p>'
-        f'<p>Better: {best}, for example <span class="moves">{format_moves(moment.line)}</span></p>'
+        f'<p class="moves">{moment.better_in_words}</p>'
         "</div></div>"
     )
 

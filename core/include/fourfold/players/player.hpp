@@ -40,7 +40,7 @@ struct Softmax {
   bool random_ties = true;
 };
 
-// Plays best moves only; of several, the one that sets a human opponent the hardest task:
+// Plays best moves only; of several, the one that is hardest for a human to answer:
 //
 // - A reply is right if it keeps the outcome: a win stays a win, a draw a draw. Where all replies
 //   lose, those are right that resist longest.

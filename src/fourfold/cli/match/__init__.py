@@ -153,7 +153,8 @@ def _check_files(plot: Path | None, output: Path | None) -> None:
     "--openings",
     type=EnumChoice(Openings),
     show_default="balanced on 7×6, random on other boards",
-    help="Start from exact draws with 8 discs, from 8 random moves, or from the empty board.",
+    help="balanced: from positions with 8 discs that are draws with best play; random: from "
+    "8 random moves; empty: from the empty board.",
 )
 @options.board_size
 @agent_options.move_time
