@@ -1,4 +1,4 @@
-"""Label a piece of an input: some rows that follow each other."""
+"""Label pieces of an input: ranges of consecutive rows."""
 
 import hashlib
 import time
@@ -23,7 +23,7 @@ class Piece(NamedTuple):
     """The number of the first one, from 0."""
     rows: Sequence[Row]
     cost: float
-    """How many seconds a core may take; what is really taken is some multiple of that."""
+    """The expected time on one core, in seconds, before any correction."""
 
     def __str__(self) -> str:
         return f"rows {self.first + 1:,} to {self.first + len(self.rows):,}"
@@ -33,7 +33,7 @@ class Labelled(NamedTuple):
     """The labels of a piece."""
 
     payload: bytes
-    """Them, as a record batch of `label_schema` in Arrow's IPC format."""
+    """A record batch of `label_schema`, in Arrow's IPC format."""
     digest: bytes
     """The digest of the rows."""
     seconds: float
@@ -41,7 +41,7 @@ class Labelled(NamedTuple):
 
 
 def digest_of(rows: Sequence[Row]) -> bytes:
-    """A digest of rows, in 16 bytes: it is another one if any of them changes.
+    """A digest of rows, in 16 bytes. It changes if any of them changes.
 
     >>> digest_of([Row("line 1", "44")]) == digest_of([Row("line 1", "45")])
     False

@@ -7,7 +7,7 @@ from fourfold.data.inputs import Row
 from fourfold.data.labeller import Labelled, Piece
 from fourfold.solver import Solver
 
-SECONDS = 2.0  # of each thread: so much is lost if a process ends
+SECONDS = 2.0  # of work for each thread: as much is lost if the process ends
 MOST_ROWS = 1 << 14  # to bound the memory
 
 # Measured with random positions: what one core takes for a row.
@@ -54,6 +54,6 @@ class Cutter:
 
     def correct(self, piece: Piece, labelled: Labelled) -> None:
         """Learn from the time that a piece has taken."""
-        # At most half or double: a single piece may contain an odd position.
+        # By at most a factor of 2: a single piece may contain an unusually hard position.
         found = labelled.seconds / piece.cost
         self._factor = min(max(found, self._factor / 2), self._factor * 2)

@@ -100,7 +100,7 @@ class SelfPlayPolicy:
     rows: int
     stop: StopToken | None = None
     solver: Solver = field(default_factory=Solver)
-    """Of the players of all blocks, so that each has the use of what the others found out."""
+    """Shared by the players of all blocks, so that each benefits from what others have solved."""
     block = (1, 8)
     failures = 100
 

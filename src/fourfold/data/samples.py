@@ -156,7 +156,7 @@ class _Block(NamedTuple):
         return min(smallest << min(self.number, 32), largest)
 
     def draws(self, policy: Policy, seed: int) -> Iterator[Draw | None]:
-        """Draw it."""
+        """Draw the positions of this block."""
         draws = policy.draws(self.ply, derived_seed(seed, self.ply, self.number))
         return islice(draws, self.size(policy))
 
@@ -186,7 +186,7 @@ class _BlocksOnDemand:
 
 
 class _DrawnBlocks:
-    """Draws whole blocks by a runner: when one is missing, all that will probably be needed."""
+    """Lets a runner draw whole blocks: when one is missing, all that will probably be needed."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - used twice, here
         self,
