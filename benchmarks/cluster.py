@@ -12,7 +12,8 @@ in a process of its own, the workers together in another one. It measures the pr
 scheduler and driver for each piece and, without pieces, for each worker. From these follows how
 busy they are with a thousand workers. Processor time does not depend on what else the machine does.
 
-`memory` computes small pieces, and prints the memory of scheduler and driver on the way.
+`memory` computes small pieces, each in a task of its own, and prints the memory of scheduler and
+driver on the way.
 """
 
 import argparse
@@ -34,7 +35,7 @@ import psutil
 from distributed import Worker
 
 from fourfold import Solver
-from fourfold.cluster import connect
+from fourfold.cluster import connect, dispatcher
 from fourfold.data import label, sample
 from fourfold.jobs import Runner, Work
 
@@ -84,10 +85,9 @@ def speed(positions: int, rounds: int) -> None:
 
 async def simulate(address: str, workers: int) -> None:
     """Be so many workers with one thread each, for ever."""
-    for start in range(0, workers, 20):
-        await asyncio.gather(
-            *(Worker(address, nthreads=1, memory_limit=0) for _ in range(start, start + 20))
-        )
+    for first in range(0, workers, 20):
+        some = range(first, min(first + 20, workers))
+        await asyncio.gather(*(Worker(address, nthreads=1, memory_limit=0) for _ in some))
     await asyncio.Event().wait()
 
 
@@ -131,35 +131,38 @@ def compute(runner: Runner, seconds: float, pieces: int) -> None:
 
 
 def load(counts: list[int], pieces: int) -> None:
-    """Processor time of scheduler and driver for each piece, with so many workers."""
+    """Processor time of the scheduler for each worker, and of both for each task."""
     driver = psutil.Process()
+    idle = []
     for workers in counts:
         with cluster_of(workers) as (scheduler, address), connect(address) as runner:
             compute(runner, 1.0, 2 * workers)  # until all workers are there
             start = used(scheduler), time.perf_counter()
             time.sleep(IDLE)
-            idle = (used(scheduler) - start[0]) / (time.perf_counter() - start[1])
+            idle.append((used(scheduler) - start[0]) / (time.perf_counter() - start[1]))
             before = used(scheduler), used(driver), time.perf_counter()
             compute(runner, workers / RATE, pieces)
             after = used(scheduler), used(driver), time.perf_counter()
         of_scheduler, of_driver, wall = (b - a for a, b in zip(before, after, strict=True))
-        each = (of_scheduler - idle * wall) / pieces
+        each = (of_scheduler - idle[-1] * wall) / pieces, of_driver / pieces
         print(
-            f"{workers} workers, {pieces / wall:.0f} pieces/s: scheduler {idle:.1%} of a core when "
-            f"idle, {1000 * each:.2f} ms a piece; driver {1000 * of_driver / pieces:.2f} ms a piece"
+            f"{workers} workers, {pieces / wall:.0f} tasks/s: scheduler {idle[-1]:.1%} of a core "
+            f"when idle, {1000 * each[0]:.2f} ms a task; driver {1000 * each[1]:.2f} ms a task",
+            flush=True,
         )
-        thousand = 1000 * idle / workers
-        for seconds in (1, 2, 5):
-            rate = 1000 / seconds
-            print(
-                f"  1,000 workers, pieces of {seconds} s: scheduler {thousand + rate * each:.0%}, "
-                f"driver {rate * of_driver / pieces:.0%} of a core"
-            )
+    slope = (idle[-1] - idle[0]) / (counts[-1] - counts[0]) if len(counts) > 1 else 0.0
+    thousand = idle[0] + slope * (1000 - counts[0])
+    for rate in (dispatcher._TASK_RATE, 200, 500):  # noqa: SLF001 - it is what is measured
+        print(
+            f"1,000 workers, {rate:.0f} tasks/s (of {1000 / rate:.0f} s): scheduler "
+            f"{thousand + rate * each[0]:.0%} of a core, driver {rate * each[1]:.0%}"
+        )
 
 
 def memory(counts: list[int]) -> None:
     """Memory of scheduler and driver after so many pieces of one job."""
     driver = psutil.Process()
+    dispatcher._LARGEST_BUNDLE = 1  # noqa: SLF001 - as many tasks as pieces
     with cluster_of(2) as (scheduler, address), connect(address) as runner:
         answers = runner.run(Work(nothing, echo), repeat(SMALL, max(counts)))
         for number, _ in enumerate(answers, 1):

@@ -4,7 +4,7 @@ import importlib.metadata
 import pickle
 import platform
 import socket
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from itertools import count
 from pathlib import Path
@@ -64,8 +64,8 @@ def test_pieces_are_drawn_as_they_are_needed(
 def test_short_pieces_are_sent_together(runner: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     tasks = []
 
-    def count_pieces(job: str, pieces: Sequence[bytes]) -> tuple[bytes, float] | None:
-        tasks.append(len(pieces))
+    def count_pieces(job: str, pieces: bytes) -> tuple[bytes, float] | None:
+        tasks.append(len(pickle.loads(pieces)))
         return compute(job, pieces)
 
     compute = remote.compute

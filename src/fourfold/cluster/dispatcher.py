@@ -10,6 +10,9 @@ leave the choice to Dask's scheduler, but this way
 - the scheduler has a single worker to consider for each task. If tasks were restricted by a
   resource, it would look at all workers for each task, which is slow with a thousand of them.
 
+The pieces themselves are sent as data, not as a part of the task: a scheduler keeps the last
+thousand messages to each worker, with the tasks in them.
+
 A task may contain several pieces: so many that scheduler and driver have about a hundred tasks a
 second to handle, however many workers there are.
 """
@@ -72,11 +75,22 @@ class _Computation:
     """Pieces that a worker has been given together."""
 
     items: Sequence[Item]
-    future: "Future[tuple[bytes, float] | None]"
     alone: bool
     """Nothing else is computed by its worker."""
+    futures: list["Future[Any]"] = field(default_factory=list)
+    """The pieces on the worker, and the answers to them."""
     lost: bool = False
-    """Its worker is gone. What becomes of the future does not matter any more."""
+    """Its worker is gone, or the job has ended: what becomes of it does not matter any more."""
+
+    def abandon(self) -> None:
+        """Let the cluster forget it."""
+        self.lost = True
+        self.release()
+
+    def release(self) -> None:
+        """Release what the cluster keeps for it."""
+        for future in self.futures:
+            future.release()
 
 
 @dataclass(eq=False)
@@ -89,6 +103,7 @@ class _Worker:
     """How many pieces it must be given at once; 0 if it does not matter."""
     computations: dict[_Computation, None] = field(default_factory=dict)
     """In the order in which it begins them."""
+    sending: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
     def capacity(self) -> int:
@@ -162,7 +177,7 @@ class Dispatcher:
             admission.cancel()
         for worker in self._workers.values():
             for computation in worker.computations:
-                computation.future.release()
+                computation.abandon()
         if self._following:
             await asyncio.wait(self._following, timeout=_CLOSING)
         if self._workers and self._connected:
@@ -209,17 +224,7 @@ class Dispatcher:
                 self._start(worker, [self._suspects.popleft()], alone=True)
 
     def _start(self, worker: _Worker, items: Sequence[Item], *, alone: bool = False) -> None:
-        self._computations += 1
-        future = self._client.submit(
-            operator.call,
-            Task(None, pkgutil.resolve_name, remote.COMPUTE),
-            self._job,
-            [item.pickled for item in items],
-            key=f"fourfold-{self._job}-{self._computations}",
-            workers=[worker.address],
-            fifo_timeout=0,  # the first in is the first out
-        )
-        computation = _Computation(items, future, alone)
+        computation = _Computation(items, alone)
         worker.computations[computation] = None
         self._place(worker)
         following = asyncio.create_task(self._follow(worker, computation))
@@ -227,21 +232,23 @@ class Dispatcher:
         following.add_done_callback(self._following.discard)
 
     async def _follow(self, worker: _Worker, computation: _Computation) -> None:
-        """Wait for an answer."""
+        """Send pieces to a worker and wait for the answers."""
         try:
-            result = await computation.future
-        except (Exception, CancelledError) as error:  # noqa: BLE001 - raised on the other thread
-            if not computation.lost and not self._closed:
-                if isinstance(error, KilledWorker):
-                    self._lose(worker, died=True)
-                elif computation.future.status == "error":  # of the work itself
-                    self._fail(error)
-                else:
-                    self._fail_unconnected()
+            result = await self._compute(worker, computation)
+        except (Exception, CancelledError) as error:  # noqa: BLE001 - of Dask, or of the work
+            if computation.lost:
+                return
+            of_work = any(future.status == "error" for future in computation.futures)
+            if of_work and not isinstance(error, KilledWorker):
+                self._fail(error)
+            elif self._client.status == "running":
+                self._lose(worker, died=True)
+            else:
+                self._fail_unconnected()
             return
         finally:
-            computation.future.release()
-        if computation.lost or self._closed:
+            computation.release()
+        if computation.lost:
             return
         if result is None:  # another process has taken its place, at the same address
             self._lose(worker, died=True)
@@ -254,6 +261,32 @@ class Dispatcher:
         del worker.computations[computation]
         self._place(worker)
         self._dispatch()
+
+    async def _compute(
+        self, worker: _Worker, computation: _Computation
+    ) -> tuple[bytes, float] | None:
+        where = [worker.address]
+        async with worker.sending:  # one after the other, so that their order is known
+            if computation.lost:
+                return None
+            pieces = pickle.dumps([item.pickled for item in computation.items])
+            sent = await self._client.scatter(pieces, workers=where, hash=False)
+            computation.futures.append(sent)
+            if computation.lost:
+                return None
+            self._computations += 1
+            answers = self._client.submit(
+                operator.call,
+                Task(None, pkgutil.resolve_name, remote.COMPUTE),
+                self._job,
+                sent,
+                key=f"fourfold-{self._job}-{self._computations}",
+                workers=where,
+                fifo_timeout=0,  # the first in is the first out
+            )
+            computation.futures.append(answers)
+        result: tuple[bytes, float] | None = await answers
+        return result
 
     def _learn(self, seconds: float) -> None:
         """Adapt the number of pieces in a task to the time that one has taken."""
@@ -389,8 +422,7 @@ class Dispatcher:
         self._with_free_thread.pop(worker, None)
         self._with_free_place.pop(worker, None)
         for place, computation in enumerate(worker.computations):
-            computation.lost = True
-            computation.future.release()
+            computation.abandon()
             for item in computation.items:
                 if died and place < worker.threads:  # the others were not begun
                     item.deaths += 1

@@ -71,8 +71,8 @@ def forget(job: str) -> None:
         kept.wanted = False
 
 
-def compute(job: str, pickled: Sequence[bytes]) -> tuple[bytes, float] | None:
-    """The answers to pieces, pickled together, and the seconds that they took.
+def compute(job: str, pickled: bytes) -> tuple[bytes, float] | None:
+    """The answers to a list of pickled pieces, pickled, and the seconds that they took.
 
     Returns None if this process does not have the work of the job.
     """
@@ -81,5 +81,6 @@ def compute(job: str, pickled: Sequence[bytes]) -> tuple[bytes, float] | None:
     if kept is None:
         return None
     start = time.perf_counter()
-    answers = kept.compute([pickle.loads(piece) for piece in pickled])  # noqa: S301 - see `keep`
+    pieces = [pickle.loads(piece) for piece in pickle.loads(pickled)]  # noqa: S301 - see `keep`
+    answers = kept.compute(pieces)
     return pickle.dumps(answers), time.perf_counter() - start
