@@ -53,7 +53,7 @@ test("a client explains and reviews, and reports its progress", async () => {
 });
 
 test("a review is for players of a certain strength", async () => {
-  const solver = await Solver.create({ tableMb: 8, book: false });
+  const solver = await Solver.create({ book: LARGE_BOOK });
   const [weak, strong] = [700, 1500].map((elo) => solver.review(blunder, { elo }));
   assert.deepEqual([weak.elo, strong.elo], [700, 1500]);
   assert.ok(weak.moves[5].expected > strong.moves[5].expected);
