@@ -102,7 +102,7 @@ test("classic searches run beside the solver, and can be cancelled", async () =>
   assert.equal(tree.length, 400);
   assert.equal(await client.evaluate(new Position().play(3), "chains"), 13);
   const harmless = { first: [{ column: 0, row: 3 }] };
-  assert.equal(await client.solveWithout(Position.fromMoves("121212"), harmless), -3);
+  assert.equal(await client.solveWithout(Position.fromMoves("121212", { columns: 6, rows: 5 }), harmless), -2);
 });
 
 test("errors keep their type", async () => {

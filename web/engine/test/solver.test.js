@@ -201,9 +201,9 @@ test("evaluations without a search", () => {
 });
 
 test("what if a cell were harmless", () => {
-  const position = Position.fromMoves("121212");
-  assert.equal(solver.solveWithout(position, {}), 18);
-  assert.equal(solver.solveWithout(position, { first: [{ column: 0, row: 3 }] }), -3);
+  const position = Position.fromMoves("121212", { columns: 6, rows: 5 });
+  assert.equal(solver.solveWithout(position, {}), 12);
+  assert.equal(solver.solveWithout(position, { first: [{ column: 0, row: 3 }] }), -2);
   assert.equal(solver.solveWithout(new Position(), {}, 1000), null);
   const cell = (column, row) => () => solver.solveWithout(position, { second: [{ column, row }] });
   assert.throws(cell(0, 0), InvalidArgument);
