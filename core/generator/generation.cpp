@@ -154,14 +154,20 @@ void Generation::add(std::size_t first, std::span<const int8_t> scores) {
     if (scores[i] < -highest || scores[i] > highest)
       throw std::invalid_argument("position " + std::to_string(first + i + 1) +
                                   " cannot have the score " + std::to_string(scores[i]));
-  file_->append(first, scores);
-  for (const int8_t score : scores) {
-    solved_ += scores_[first] == kUnsolved;
-    scores_[first++] = score;
-  }
-  if (solved_ == scores_.size() || Clock::now() >= next_sync_) {
-    file_->sync();
-    next_sync_ = Clock::now() + kSyncInterval;
+  try {
+    file_->append(first, scores);
+    for (const int8_t score : scores) {
+      solved_ += scores_[first] == kUnsolved;
+      scores_[first++] = score;
+    }
+    if (solved_ == scores_.size() || Clock::now() >= next_sync_) {
+      file_->sync();
+      next_sync_ = Clock::now() + kSyncInterval;
+    }
+  } catch (const FileError& error) {
+    throw FileError(std::string(error.what()) + ". " + std::to_string(solved_) +
+                    " solved positions are kept: when the cause is removed, run the same command "
+                    "again to continue.");
   }
 }
 
