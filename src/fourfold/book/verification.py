@@ -56,7 +56,7 @@ def verify(  # noqa: PLR0913 - options, by keyword
     The solver must not use a book. `progress(done, total)` is called from time to time.
 
     >>> from fourfold import Book, Solver
-    >>> verify(Book.shipped(), Solver(book=False), sample=3).ok
+    >>> verify(Book.shipped(ply=8), Solver(book=False), sample=3).ok
     True
     """
     import numpy as np  # noqa: PLC0415 - the rest of the package starts faster without
