@@ -4,7 +4,7 @@
     python benchmarks/cluster.py load [--workers 10 100 200] [--pieces 3000]
     python benchmarks/cluster.py memory [--pieces 100 1000 10000 100000]
 
-`speed` labels random positions of plies 12 to 40 with one process of two threads and with two
+`speed` labels random positions of plies 16 to 40 with one process of two threads and with two
 workers, in turns, so that a machine that is busy for a while slows down both alike.
 
 `load` computes empty pieces of the size of real ones on simulated workers, which sleep: a scheduler
@@ -66,7 +66,7 @@ def speed(positions: int, rounds: int) -> None:
     with tempfile.TemporaryDirectory() as name, connect("local:2") as cluster:
         folder = Path(name)
         source = folder / "positions.txt"
-        lines = sample(positions, plies=range(12, 41), seed=7)
+        lines = sample(positions, plies=range(16, 41), seed=7)
         source.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
         seconds: dict[str, list[float]] = {"two threads": [], "two workers": []}
         for _ in range(rounds):

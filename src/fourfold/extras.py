@@ -12,7 +12,7 @@ _PARTS = {
     "adapters.openspiel": ("rl", ("pyspiel",)),
     "adapters.pettingzoo": ("rl", ("pettingzoo",)),
     "adapters.pgx": ("rl", ("pgx",)),
-    "cluster.connection": ("cluster", ("distributed",)),
+    "cluster.connection": ("cluster", ("distributed", "cryptography")),
     "data.arrow": ("data", ("pyarrow",)),
     "desktop": ("desktop", ("pygame",)),
     "github": ("github", ("httpx", "pydantic")),

@@ -258,13 +258,18 @@ def test_another_server_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "_TIMEOUT", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
-        with pytest.raises(FourfoldError, match="there is no Dask scheduler at"):
+        with pytest.raises(FourfoldError, match=f"no Dask scheduler at {address}: nothing answers"):
             connect(address).__enter__()
 
 
 def test_an_unknown_host() -> None:
     with pytest.raises(FourfoldError, match="there is no Dask scheduler at tcp://nowhere"):
         connect("tcp://nowhere.invalid:8786").__enter__()
+
+
+def test_tls_without_certificates(cluster: LocalCluster) -> None:
+    with pytest.raises(FourfoldError, match="tls:// needs certificates"):
+        connect(cluster.scheduler_address.replace("tcp", "tls")).__enter__()
 
 
 def test_the_address_of_a_worker(cluster: LocalCluster) -> None:

@@ -56,6 +56,7 @@ async def _connection(
                 n_workers=address.workers,
                 threads_per_worker=1,
                 host=_LOOPBACK,
+                security=Security.temporary(),  # other users of this machine can connect, too
                 dashboard_address=f"{_LOOPBACK}:0",
                 memory_limit=0,  # what the jobs need is known: mainly their tables
                 silence_logs=logging.CRITICAL,
@@ -63,13 +64,13 @@ async def _connection(
             ) as cluster,
             Client(cluster, asynchronous=True, set_as_default=False) as client,
         ):
-            on_message(f"Started a cluster of {address.workers} workers. {_dashboard(client)}")
+            on_message(f"Started a cluster of {_workers(address.workers)}. {_dashboard(client)}")
             yield client
         return
     client = await _join(address)
     try:
-        workers = len(await client.nthreads())
-        on_message(f"Joined the cluster {address}: {workers} workers. {_dashboard(client)}")
+        workers = _workers(len(await client.nthreads()))
+        on_message(f"Joined the cluster {address}: {workers}. {_dashboard(client)}")
         yield client
     finally:
         await client.close()
@@ -88,12 +89,22 @@ async def _join(address: str) -> Client:
     except Exception as error:  # noqa: BLE001 - another server may answer anything
         if client is not None:
             await client.close()
-        refused = isinstance(error, ConnectionRefusedError)
-        reason = "nothing listens there" if refused else str(error) or "it does not answer"
         raise FourfoldError(
-            f"there is no Dask scheduler at {address}: {reason}. Start one with 'dask scheduler', "
-            "which prints its address, or use --cluster local."
+            f"there is no Dask scheduler at {address}: {_reason(error)}. Start one with "
+            "'dask scheduler', which prints its address, or use --cluster local."
         ) from None
+
+
+def _reason(error: Exception) -> str:
+    match error:
+        case ConnectionRefusedError():
+            return "nothing listens there"
+        case TimeoutError():
+            return "nothing answers"
+        case OSError(errno=int(), strerror=str(reason)):
+            return reason
+        case _:
+            return "what listens there is something else, or needs tls://"
 
 
 async def _check_scheduler(address: str) -> None:
@@ -103,6 +114,10 @@ async def _check_scheduler(address: str) -> None:
     writer.close()
     await writer.wait_closed()
     arguments = Security().get_connection_args("client")
+    if parts.scheme == "tls" and arguments["ssl_context"] is None:
+        raise FourfoldError(
+            "tls:// needs certificates: set distributed.comm.tls in the configuration of Dask"
+        )
     async with rpc(address, connection_args=arguments) as server:
         kind = (await server.identity())["type"]
     if kind != "Scheduler":
@@ -111,9 +126,13 @@ async def _check_scheduler(address: str) -> None:
         )
 
 
+def _workers(number: int) -> str:
+    return f"{number} worker" if number == 1 else f"{number} workers"
+
+
 def _dashboard(client: Client) -> str:
     if find_spec("bokeh") is None:
-        return "Install bokeh to see its dashboard: pip install bokeh"
+        return "Install bokeh to see its dashboard: pip install bokeh."
     return f"Dashboard: {client.dashboard_link}"
 
 
