@@ -142,7 +142,7 @@ TEST(every_position_of_4x5) {
 
 TEST(late_positions_of_7x6) {
   Tally tally;
-  check_random_positions(FixedSize<7, 6>(), 16, by_effort(1'000, 40'000, 500'000), tally);
+  check_random_positions(FixedSize<7, 6>(), 16, by_effort(1'000, 20'000, 500'000), tally);
   tally.finish("7x6, late");
 }
 
@@ -160,7 +160,7 @@ TEST(everything_below_late_positions) {
 
 TEST(everything_below_positions_of_low_boards) {
   Tally tally;
-  const int empty = by_effort(12, 18, 19), count = by_effort(1, 6, 40);
+  const int empty = by_effort(12, 18, 19), count = by_effort(1, 3, 40);
   check_below_random_positions(AnySize<8>(6, 4), empty, count, tally);
   check_below_random_positions(AnySize<8>(7, 4), empty, count, tally);
   check_below_random_positions(AnySize<8>(8, 4), empty - 1, count, tally);
