@@ -60,8 +60,10 @@ play: setup
 # The longest chain first. The tests of the web engine run beside pytest.
 test: pytest web-test
 
+# The bytecode is made once, rather than by all workers at the same time.
 pytest: web native lint .venv/.micropython build/kaggle/.installed
 	tests/programs.sh
+	$(BIN)/python -m compileall -q src tests/support
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 setup: .venv/.package .venv/.requirements
