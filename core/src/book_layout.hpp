@@ -103,22 +103,10 @@ struct Questions {
   }
 };
 
-// The mover's and the other side's discs. In each column of a key the highest bit marks the
-// height, the bits below it the mover's discs.
-template <class G>
-FOURFOLD_FN Questions discs_of(const G& g, uint64_t key) {
-  Bits below = 0;
-  for (int column = 0; column < g.columns; ++column) {
-    const Bits value = key >> (column * g.stride) & ((Bits{2} << g.rows) - 1);
-    below |= ((Bits{1} << highest_bit(value | 1)) - 1) << (column * g.stride);
-  }
-  return {{key & below, below & ~key}};
-}
-
 template <class G>
 FOURFOLD_FN Questions questions_of(const G& g, uint64_t key) {
-  Questions q = discs_of(g, key);
-  const Bits mover = q.words[0], other = q.words[1];
+  const auto [mover, other] = discs_of(g, key);
+  Questions q{{mover, other}};
   const Bits empty = g.board & ~(mover | other);
   const State<Bits> state{mover, other, completing_cells(g, mover) & empty,
                           completing_cells(g, other) & empty};

@@ -10,23 +10,6 @@ namespace {
 
 using Size = AnySize<16>;
 
-struct Discs {
-  Bits mover, other;
-};
-
-// In each column of a key the highest bit marks the height, the bits below it the mover's discs.
-Discs discs_of(const Size& g, Bits key) {
-  Discs discs{0, 0};
-  for (int column = 0; column < g.columns; ++column) {
-    const int shift = column * g.stride;
-    const Bits value = key >> shift & ((Bits{2} << g.rows) - 1);
-    const Bits height = Bits{1} << highest_bit(value);
-    discs.mover |= (value - height) << shift;
-    discs.other |= (height - 1 - (value - height)) << shift;
-  }
-  return discs;
-}
-
 void sort_out(std::vector<Bits>& keys) {
   std::sort(keys.begin(), keys.end());
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());

@@ -9,18 +9,36 @@
 // calling run() again continues from there, provided the team was not used for anything else.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
-#include "windows.hpp"
+#include "fourfold/solver.hpp"
+#include "fourfold/windows.hpp"
 
 namespace fourfold {
+
+// The bounds of a score without any search: it is a number of discs left in hand.
+inline ScoreRange possible_scores(const Board& board) {
+  const int empty = board.cells() - board.ply();
+  return {-(empty + 2) / 2, (empty + 1) / 2};
+}
+
+template <class Team>
+WindowPlan make_plan(Team& team, const Board& board) {
+  const ScoreRange known = team.turn_to(board);
+  return WindowPlan({known.lower, known.upper}, board.cells(), board.ply());
+}
+
+inline ScoreRange range_of(const WindowPlan& plan) {
+  return {plan.range().lower, plan.range().upper};
+}
 
 class ScoreTask {
  public:
   template <class Team>
   ScoreTask(Team& team, const Board& board)
-      : plan_(team.turn_to(board), board), nodes_before_(team.nodes()) {}
+      : plan_(make_plan(team, board)), nodes_before_(team.nodes()) {}
 
   template <class Team>
   bool run(Team& team) {
@@ -32,7 +50,7 @@ class ScoreTask {
     return true;
   }
 
-  ScoreRange score() const { return plan_.range(); }
+  ScoreRange score() const { return range_of(plan_); }
 
  private:
   WindowPlan plan_;
@@ -117,7 +135,7 @@ class AnalysisTask {
       const int column = detail::centre_first(board.columns, i);
       if (board.is_full(column)) continue;
       const Board after = board.after(column);
-      open_.push_back({column, after, WindowPlan(team.turn_to(after), after)});
+      open_.push_back({column, after, make_plan(team, after)});
     }
   }
 
@@ -157,7 +175,7 @@ class AnalysisTask {
   void write_to(AnalysisResult& result) const {
     result.columns.assign(board_.columns, {1, -1});
     for (const Column& c : open_) {
-      const ScoreRange range = c.plan.range();
+      const Bounds range = c.plan.range();
       result.columns[static_cast<std::size_t>(c.index)] = {-range.upper, -range.lower};
     }
     result.score = score();
@@ -182,7 +200,7 @@ class AnalysisTask {
     const int best = score().lower;
     int at_best = 0, exactly = 0, possibly = 0;
     for (const Column& c : open_) {
-      const ScoreRange after = c.plan.range();  // seen from the other side
+      const ScoreRange after = range_of(c.plan);  // seen from the other side
       at_best += -after.upper == best;
       exactly += -after.upper == best && after.exact();
       possibly += -after.lower >= best;

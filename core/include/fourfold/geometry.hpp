@@ -33,7 +33,7 @@ inline constexpr int kMinSide = 4;
 inline constexpr int kMaxColumns = 12;  // 12 x (4 + 1) = 60 bits
 inline constexpr int kMaxCells = 60;    // 4 x 15
 
-constexpr bool is_supported_size(int columns, int rows) {
+FOURFOLD_FN constexpr bool is_supported_size(int columns, int rows) {
   return columns >= kMinSide && rows >= kMinSide && columns <= 64 && rows <= 64 &&
          columns * (rows + 1) <= 64;
 }
@@ -41,7 +41,7 @@ constexpr bool is_supported_size(int columns, int rows) {
 namespace detail {
 
 // Bit `row` of every column.
-constexpr Bits row_mask(int columns, int stride, int row) {
+FOURFOLD_FN constexpr Bits row_mask(int columns, int stride, int row) {
   Bits mask = 0;
   for (int column = 0; column < columns; ++column) mask |= Bits{1} << (column * stride + row);
   return mask;
@@ -49,7 +49,7 @@ constexpr Bits row_mask(int columns, int stride, int row) {
 
 // The cells a follower gets when the other side always moves first in a column with an even
 // number of empty cells: the top row and every second row below it.
-constexpr Bits follower_mask(int columns, int rows) {
+FOURFOLD_FN constexpr Bits follower_mask(int columns, int rows) {
   Bits mask = 0;
   for (int row = rows - 1; row >= 0; row -= 2) mask |= row_mask(columns, rows + 1, row);
   return mask;
@@ -57,7 +57,7 @@ constexpr Bits follower_mask(int columns, int rows) {
 
 // Columns from the centre outwards, of two at the same distance the left one first: 3, 2, 4, 1,
 // 5, 0, 6 on a board of seven, 3, 4, 2, 5, 1, 6, 0, 7 on a board of eight.
-constexpr int centre_first(int columns, int i) {
+FOURFOLD_FN constexpr int centre_first(int columns, int i) {
   const int step = (i + 1) / 2;
   const bool left = (i % 2 != 0) == (columns % 2 != 0);
   return (columns - 1) / 2 + (left ? -step : step);
@@ -67,7 +67,7 @@ constexpr int centre_first(int columns, int i) {
 template <int Lanes>
 struct ColumnMasks {
   alignas(64) Bits mask[Lanes] = {};
-  constexpr ColumnMasks(int columns, int rows) {
+  FOURFOLD_FN constexpr ColumnMasks(int columns, int rows) {
     for (int i = 0; i < columns; ++i)
       mask[i] = ((Bits{1} << rows) - 1) << (centre_first(columns, i) * (rows + 1));
   }
@@ -92,7 +92,7 @@ struct FixedSize {
   static constexpr detail::ColumnMasks<lanes> centre_columns{Columns, Rows};
 
   constexpr FixedSize() = default;
-  constexpr FixedSize(int, int) {}
+  FOURFOLD_FN constexpr FixedSize(int, int) {}
 };
 
 template <int Lanes>
@@ -110,13 +110,13 @@ struct AnySize {
   Bits follower = detail::follower_mask(columns, rows);
   detail::ColumnMasks<Lanes> centre_columns{columns, rows};
 
-  constexpr AnySize(int columns_, int rows_) : columns(columns_), rows(rows_) {}
+  FOURFOLD_FN constexpr AnySize(int columns_, int rows_) : columns(columns_), rows(rows_) {}
 };
 
 // The score of a win by the disc that is number `ply` on the board, for the winner: the discs it
 // still had in hand before that one, at least 1. See docs/scores.md.
 template <class Geometry>
-constexpr int win_score(const Geometry& g, int ply) {
+FOURFOLD_FN constexpr int win_score(const Geometry& g, int ply) {
   return (g.cells + 2 - ply) / 2;
 }
 

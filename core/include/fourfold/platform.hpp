@@ -1,10 +1,22 @@
 // The only code that depends on the compiler: integers, inlining, bit counts.
 //
-// Headers that are also compiled for WebAssembly and GPUs (geometry, position, proof) include
-// only this file, and this file includes only <stdint.h>.
+// Headers that are also compiled for WebAssembly and GPUs (geometry, word, position, proof,
+// ordering, windows) include only this file and each other, and this file includes only
+// <stdint.h>. On a GPU every function of these headers is a FOURFOLD_FN.
 #pragma once
 
+#if defined(__CUDACC_RTC__)  // the compiler for GPUs that is a library: it comes without headers
+using int8_t = signed char;
+using uint8_t = unsigned char;
+using int16_t = short;
+using uint16_t = unsigned short;
+using int32_t = int;
+using uint32_t = unsigned int;
+using int64_t = long long;
+using uint64_t = unsigned long long;
+#else
 #include <stdint.h>
+#endif
 
 #if defined(__CUDACC__)
 #define FOURFOLD_FN __host__ __device__ __forceinline__

@@ -74,6 +74,31 @@ FOURFOLD_FN W position_key(const G& g, W mover, W occupied) {
   return mover + occupied + splat<W>(g.bottom);
 }
 
+// The discs of the position that has a key. In each column of a key the highest bit marks the
+// height, the bits below it the mover's discs.
+struct Discs {
+  Bits mover, other;
+};
+template <class G>
+FOURFOLD_FN Discs discs_of(const G& g, Bits key) {
+  Bits below = 0;
+  for (int column = 0; column < g.columns; ++column) {
+    const Bits value = key >> (column * g.stride) & ((Bits{2} << g.rows) - 1);
+    below |= ((Bits{1} << highest_bit(value | 1)) - 1) << (column * g.stride);
+  }
+  return {key & below, below & ~key};
+}
+
+// Spreads keys over tables. A bijection on key_bits bits: multiply, fold the upper half onto the
+// lower, multiply; all modulo 2^key_bits.
+template <class W>
+FOURFOLD_FN W mix_key(W key, int key_bits) {
+  const W mask = splat<W>(~Bits{0} >> (64 - key_bits));
+  key = times(key, 0x9e3779b97f4a7c15u) & mask;
+  key = key ^ (key >> (key_bits / 2));
+  return times(key, 0xd6e8feb86659fd93u) & mask;
+}
+
 // The mirror image. Works on keys, too: besides the cells they use only the sentinel bits.
 template <class G, class W>
 FOURFOLD_FN W mirrored(const G& g, W cells) {

@@ -12,7 +12,7 @@
 // result cost; in the shared table the least work is replaced first. The private table is small
 // enough for the core's own cache and is filled first in, first out.
 //
-// Tags are exact. A key of k bits is mixed by a bijection on k bits. The bucket is
+// Tags are exact. A key of k bits is mixed by a bijection on k bits (mix_key). The bucket is
 // floor(mixed * buckets / 2^k), so that the keys of one bucket are neighbours: fewer than
 // 2^k / buckets + 1 of them, distinguished by as many of their low bits as necessary. Those bits
 // are in the tag, so no two positions share bucket and tag. The rest of the tag holds a generation
@@ -23,8 +23,7 @@
 
 #include <atomic>
 
-#include "fourfold/geometry.hpp"
-#include "fourfold/word.hpp"
+#include "fourfold/position.hpp"
 
 #if defined(__AVX2__)
 #include <immintrin.h>
@@ -41,15 +40,6 @@ struct alignas(64) Bucket {
 }  // namespace fourfold
 
 namespace fourfold::inline FOURFOLD_ISA {
-
-// The bijection: multiply, fold the upper half onto the lower, multiply; all modulo 2^key_bits.
-template <class W>
-FOURFOLD_FN W mix_key(W key, int key_bits) {
-  const W mask = splat<W>(~Bits{0} >> (64 - key_bits));
-  key = times(key, 0x9e3779b97f4a7c15u) & mask;
-  key = key ^ (key >> (key_bits / 2));
-  return times(key, 0xd6e8feb86659fd93u) & mask;
-}
 
 template <bool Shared>
 class TableView {

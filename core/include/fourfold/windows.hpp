@@ -1,35 +1,26 @@
 // Which null windows pin down a score.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
+#include "fourfold/geometry.hpp"
 
-#include "fourfold/solver.hpp"
-
-namespace fourfold {
-
-// The bounds of a score without any search: it is a number of discs left in hand.
-inline ScoreRange possible_scores(const Board& board) {
-  const int empty = board.cells() - board.ply();
-  return {-(empty + 2) / 2, (empty + 1) / 2};
-}
+namespace fourfold::inline FOURFOLD_ISA {
 
 // Chooses the windows. Early in the game it begins far out on both sides, where a test is cheap and
 // finds quick wins; then it tests which side wins; then it closes in on the score.
 class WindowPlan {
  public:
-  WindowPlan(ScoreRange range, const Board& board)
+  FOURFOLD_FN WindowPlan(Bounds range, int cells, int ply)
       : range_(range),
-        half_((board.cells() - board.ply()) / 2),
-        middle_(board.ply() % 2 != 0 ? 0 : 1),
+        half_((cells - ply) / 2),
+        middle_(ply % 2 != 0 ? 0 : 1),
         stage_(half_ > 10 ? 0 : 4) {}
 
-  bool done() const { return range_.exact(); }
-  ScoreRange range() const { return range_; }
+  FOURFOLD_FN bool done() const { return range_.lower == range_.upper; }
+  FOURFOLD_FN Bounds range() const { return range_; }
 
   // The value to test for, after `nodes` nodes on this position. The same until learn(): a test
   // that was interrupted comes again.
-  int next(uint64_t nodes) {
+  FOURFOLD_FN int next(uint64_t nodes) {
     if (!asked_) {
       asked_ = true;
       beta_ = choose(nodes);
@@ -38,19 +29,19 @@ class WindowPlan {
   }
 
   // The answer to it.
-  void learn(int value) {
+  FOURFOLD_FN void learn(int value) {
     asked_ = false;
-    if (value >= beta_)
-      range_.lower = std::max(range_.lower, value);
-    else
-      range_.upper = std::min(range_.upper, value);
+    if (value >= beta_) {
+      if (value > range_.lower) range_.lower = value;
+    } else if (value < range_.upper) {
+      range_.upper = value;
+    }
   }
 
  private:
-  int choose(uint64_t nodes) {
-    static constexpr int kSixteenths[] = {12, 10};
+  FOURFOLD_FN int choose(uint64_t nodes) {
     while (stage_ < 4) {
-      const int far = std::max(1, half_ * kSixteenths[stage_ / 2] / 16);
+      const int far = at_least_one(half_ * (stage_ < 2 ? 12 : 10) / 16);
       const int beta = stage_++ % 2 == 0 ? far : 1 - far;
       if (fits(beta)) return beta;
     }
@@ -58,13 +49,14 @@ class WindowPlan {
     // Steps of one waste nothing: each test is half of the final proof. While tests are cheap, a
     // third of what is left gets there sooner.
     const int width = range_.upper - range_.lower;
-    const int step = nodes > 20'000 ? 1 : std::max(1, width / 3);
+    const int step = nodes > 20000 ? 1 : at_least_one(width / 3);
     return range_.lower >= 0 ? range_.lower + step : range_.upper - step + 1;
   }
 
-  bool fits(int beta) const { return beta > range_.lower && beta <= range_.upper; }
+  static FOURFOLD_FN int at_least_one(int step) { return step > 1 ? step : 1; }
+  FOURFOLD_FN bool fits(int beta) const { return beta > range_.lower && beta <= range_.upper; }
 
-  ScoreRange range_;
+  Bounds range_;
   int half_;
   int middle_;
   int stage_;
@@ -72,4 +64,4 @@ class WindowPlan {
   int beta_ = 0;
 };
 
-}  // namespace fourfold
+}  // namespace fourfold::inline FOURFOLD_ISA
