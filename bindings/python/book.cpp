@@ -149,6 +149,19 @@ NewScores scores(const PythonBook& self, const Bitboards& bitboards) {
   return to_numpy<int8_t, nb::ndim<1>>(std::move(found), {count});
 }
 
+// The scores of positions that are known to be in the book, by their keys.
+NewScores scores_of_keys(const PythonBook& self,
+                         const nb::ndarray<const uint64_t, nb::ndim<1>, nb::device::cpu>& keys) {
+  std::vector<int8_t> found(keys.shape(0));
+  {
+    nb::gil_scoped_release released;
+    for (std::size_t i = 0; i < found.size(); ++i)
+      found[i] = static_cast<int8_t>(self.book.score(keys(i)));
+  }
+  const std::size_t count = found.size();
+  return to_numpy<int8_t, nb::ndim<1>>(std::move(found), {count});
+}
+
 // ---- Generation -----------------------------------------------------------------------------
 
 constexpr auto kReportInterval = std::chrono::milliseconds(100);
@@ -324,6 +337,9 @@ book does not store them.
 >>> book = Book.shipped(ply=8)
 >>> book.scores(book.bitboards()[:3])
 array([-1, -2, -3], dtype=int8))")
+      .def("_scores_of_keys", &scores_of_keys, "keys"_a.noconvert(),
+           nb::sig("def _scores_of_keys(self, keys: numpy.typing.NDArray[numpy.uint64]) -> "
+                   "numpy.typing.NDArray[numpy.int8]"))
       .def_prop_ro(
           "columns", [](const PythonBook& self) { return self.book.columns(); },
           "The number of columns of its boards.\n\n>>> Book.shipped().columns\n7")

@@ -201,6 +201,40 @@ nb::object solve_many(PythonSolver& self, nb::handle positions, nb::handle colum
                              seconds, all_columns});
 }
 
+// ---- For solving elsewhere ------------------------------------------------------------------
+
+// The positions of a call as bitboards, checked as `solve_many` does, and the size of their boards.
+nb::tuple to_bitboards(nb::handle positions, nb::handle columns, nb::handle rows) {
+  nb::list list;
+  const std::vector<Board> boards = nb::try_cast(positions, list, false)
+                                        ? to_boards(list)
+                                        : to_boards(nb::cast<Bitboards>(positions), columns, rows);
+  std::vector<uint64_t> discs;
+  discs.reserve(2 * boards.size());
+  for (const Board& board : boards) discs.insert(discs.end(), {board.discs[0], board.discs[1]});
+  const Board size = boards.empty() ? empty_board(columns, rows) : boards[0];
+  return nb::make_tuple(to_array(std::move(discs), boards.size(), std::size_t{2}), +size.columns,
+                        +size.rows);
+}
+
+// The plies to the end of the game of positions with known scores.
+nb::object plies_of(const Bitboards& bitboards,
+                    const nb::ndarray<const int8_t, nb::ndim<1>, nb::device::cpu>& scores,
+                    nb::handle columns, nb::handle rows) {
+  Board board = empty_board(columns, rows);
+  std::vector<int16_t> plies(bitboards.shape(0));
+  if (scores.shape(0) != plies.size())
+    raise(package().invalid_argument, "there must be one score for each position");
+  for (std::size_t i = 0; i < plies.size(); ++i) {
+    board.discs[0] = bitboards(i, 0);
+    board.discs[1] = bitboards(i, 1);
+    if (scores(i) != kNoScore && !board.over())
+      plies[i] = static_cast<int16_t>(plies_to_end(board, scores(i)));
+  }
+  const std::size_t count = plies.size();
+  return to_array(std::move(plies), count);
+}
+
 }  // namespace
 
 nb::tuple to_tuple(const AnalysisResult& result) {
@@ -237,6 +271,15 @@ void bind_solver(nb::module_& m) {
         nb::sig("def available_instructions() -> tuple[str, ...]"),
         "What `Solver(instructions=...)` offers on this machine, slowest first.\n\n"
         ">>> available_instructions()[0]\n'portable'");
+
+  m.def("to_bitboards", &to_bitboards, "positions"_a, "columns"_a.none(), "rows"_a.none(),
+        nb::sig("def to_bitboards(positions: list[Position] | numpy.typing.NDArray[numpy.uint64], "
+                "columns: int, rows: int) -> "
+                "tuple[numpy.typing.NDArray[numpy.uint64], int, int]"));
+  m.def("plies_of", &plies_of, "bitboards"_a, "scores"_a, "columns"_a.none(), "rows"_a.none(),
+        nb::sig("def plies_of(bitboards: numpy.typing.NDArray[numpy.uint64], "
+                "scores: numpy.typing.NDArray[numpy.int8], columns: int, rows: int) -> "
+                "numpy.typing.NDArray[numpy.int16]"));
 
   nb::class_<PythonSolver>(m, "Solver")
       .def(
@@ -309,6 +352,9 @@ or Ctrl-C, ends the waiting, and then nothing is forgotten. Raises SolverBusy if
 solver calls it.
 
 >>> Solver().clear())")
+      .def(
+          "_record_nodes", [](PythonSolver& self, uint64_t nodes) { self.nodes = nodes; },
+          "nodes"_a)
       .def_prop_ro(
           "threads", [](const PythonSolver& self) { return self.solver.options().threads; },
           "The number of threads that one `solve` uses.\n\n"

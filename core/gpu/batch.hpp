@@ -53,6 +53,17 @@ FOURFOLD_FN Number fetch_add(Number* number, Number amount) {
 #endif
 }
 
+// Sets a slot that is free, 0, and returns what it held before.
+FOURFOLD_FN Bits take_slot(Bits* slot, Bits value) {
+#if defined(__CUDA_ARCH__)
+  return atomicCAS(reinterpret_cast<unsigned long long*>(slot), 0ull, value);
+#else
+  const Bits before = *slot;
+  if (before == 0) *slot = value;
+  return before;
+#endif
+}
+
 FOURFOLD_FN bool any_of_warp(bool condition) {
 #if defined(__CUDA_ARCH__)
   return __any_sync(~0u, condition);
@@ -74,8 +85,7 @@ FOURFOLD_FN bool is_position(const G& g, Bits first, Bits second) {
   if (fours(g, mover) != 0) return false;
   if (fours(g, other) == 0) return true;
   // The last disc ended the game: some topmost disc of the winner, taken away, leaves no four.
-  for (Bits tops = other & (playable_cells(g, occupied) | g.sentinel & (occupied + g.bottom)) >> 1;
-       tops != 0; tops &= tops - 1)
+  for (Bits tops = other & ((occupied + g.bottom) >> 1); tops != 0; tops &= tops - 1)
     if (fours(g, other & ~(tops & (~tops + 1))) == 0) return true;
   return false;
 }
@@ -198,6 +208,14 @@ FOURFOLD_FN void offer(const G& g, const Machine<Entry>& machine, Progress* prog
         machine.offers[number] = offer;
         return true;
       });
+}
+
+// Adds a position to the slots of KnownScores, which must have room.
+FOURFOLD_FN void remember(Bits* slots, Bits count, Bits key, int score) {
+  const Bits value = key << 8 | static_cast<Bits>(score + 64);
+  for (Bits at = multiply_high(KnownScores::hash_of(key), count);
+       take_slot(slots + at, value) != 0;)
+    at = at + 1 < count ? at + 1 : 0;
 }
 
 // For the enumeration of all positions of a ply. The keys after each move that does not end the

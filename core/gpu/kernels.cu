@@ -20,6 +20,10 @@ namespace fourfold::gpu {
 using Size = FOURFOLD_GPU_SIZE;
 using Entry = FOURFOLD_GPU_ENTRY;
 
+// How much memory a thread needs, for gpu.py: its state, a frame of its stack, an offer.
+extern "C" __device__ const unsigned fourfold_sizes[3] = {sizeof(ThreadState), sizeof(Frame),
+                                                          sizeof(Offer)};
+
 __device__ __forceinline__ Bits this_thread() {
   return static_cast<Bits>(blockIdx.x) * blockDim.x + threadIdx.x;
 }
@@ -49,6 +53,12 @@ extern "C" __global__ void fourfold_withdraw(const Machine<Entry> machine) {
 extern "C" __global__ void fourfold_offer(const Machine<Entry> machine, Progress* progress,
                                           int least_empty) {
   offer(Size(machine.columns, machine.rows), machine, progress, this_thread(), least_empty);
+}
+
+extern "C" __global__ void fourfold_remember(Bits* slots, Bits places, const Bits* keys,
+                                             const int8_t* scores, Bits count) {
+  const Bits at = this_thread();
+  if (at < count) remember(slots, places, keys[at], scores[at]);
 }
 
 extern "C" __global__ void fourfold_expand(const Bits* keys, Bits count, Bits* children,

@@ -71,7 +71,7 @@ TEST(gpu_scores_every_position_of_4x4) {
 TEST(gpu_scores_and_columns_are_those_of_the_solver) {
   Random random(2);
   std::vector<Board> boards = random_boards(random, {7, 6}, by_effort(20, 100, 2000), 24);
-  for (const char* moves : {"131143433", "67555323725227", "4152637162", "414141", "4141414"})
+  for (const char* moves : {"131143433", "67555323725227", "414141", "4141414"})
     boards.push_back(board_after(7, 6, moves));
   boards.push_back(boards[0]);
   boards.push_back(boards[1].mirror());
@@ -79,7 +79,8 @@ TEST(gpu_scores_and_columns_are_those_of_the_solver) {
     const std::vector<int8_t> expected = solved_by_cpu(boards, all_columns);
     Standard machine(7, 6, 33, 1 << 20);
     std::vector<int8_t> found = machine.solve(boards, all_columns, 500);
-    CHECK(found == expected, all_columns);
+    for (std::size_t i = 0; i < expected.size(); ++i)
+      CHECK_EQUAL(found[i], expected[i], boards[i / (expected.size() / boards.size())], i);
     // The same from a full table, and from one that is much too small.
     found = machine.solve(boards, all_columns, 500);
     CHECK(found == expected, all_columns);
@@ -121,14 +122,13 @@ TEST(gpu_threads_help_with_hard_positions) {
   const int8_t expected = solved_by_cpu({&board, 1}, false)[0];
   constexpr int kSteps = 100;
   const auto launches = [&](std::size_t threads) {
-    Standard machine(7, 6, threads, 1 << 20);
     int least = 0;
     for (int most = 1;; most *= 2) {  // how many launches it takes, to a factor of two
       Standard fresh(7, 6, threads, 1 << 20);
       const int8_t found = fresh.solve({&board, 1}, false, kSteps, most)[0];
       if (found == Standard::kUntouched) continue;
       CHECK_EQUAL(found, expected);
-      CHECK_EQUAL(fresh.offers_made() > 0, threads > 1);
+      CHECK(fresh.offers_made() > 0);
       least = most;
       break;
     }
@@ -138,9 +138,9 @@ TEST(gpu_threads_help_with_hard_positions) {
 }
 
 TEST(gpu_marks_what_is_not_a_position) {
-  const Board fine = board_after(7, 6, "4455");
+  const Board fine = board_after(7, 6, "67555323725227");
   Board floating = fine, overlapping = fine, uneven = fine, outside = fine;
-  floating.discs[0] = 1 << 1 | 1 << 8;
+  floating.discs[0] = 1 << 1 | 1 << 8;  // above empty cells
   floating.discs[1] = 1 << 2 | 1 << 9;
   overlapping.discs[0] = overlapping.discs[1];
   uneven.discs[1] = 0;
@@ -185,11 +185,8 @@ TEST(gpu_book_gives_the_same_scores) {
   for (const uint64_t key : *keys) boards.push_back(board_of_key(5, 4, key));
   const std::vector<int8_t> scores = solved_by_cpu(boards, false);
   std::vector<Bits> slots(2 * keys->size() + 1);
-  for (std::size_t i = 0; i < keys->size(); ++i) {
-    std::size_t at = multiply_high(gpu::KnownScores::hash_of((*keys)[i]), slots.size());
-    while (slots[at] != 0) at = (at + 1) % slots.size();
-    slots[at] = (*keys)[i] << 8 | static_cast<Bits>(scores[i] + 64);
-  }
+  for (std::size_t i = 0; i < keys->size(); ++i)
+    gpu::remember(slots.data(), slots.size(), (*keys)[i], scores[i]);
   Random random(6);
   std::vector<Board> early;
   for (int i = 0; i < by_effort(10, 40, 100); ++i)
