@@ -19,7 +19,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 # commands that the tests start would compile the package again.
 unexport PYTHONPATH PYTHONHOME PYTHONDONTWRITEBYTECODE
 
-CXX_SOURCES := $(shell find core bindings -name '*.hpp' -o -name '*.cpp' -o -name '*.h' 2>/dev/null)
+CXX_SOURCES := $(shell find core bindings -name '*.hpp' -o -name '*.cpp' -o -name '*.h' -o -name '*.cu' 2>/dev/null)
 CMAKE_FILES := $(shell find CMakeLists.txt core bindings -name CMakeLists.txt 2>/dev/null)
 BUILD_INPUTS := pyproject.toml $(filter-out core/tests/% bindings/wasm/%,$(CXX_SOURCES) $(CMAKE_FILES))
 # The engine for browsers: an npm package. The stamp is written when all of it is there.
@@ -33,11 +33,12 @@ WEB_APP := src/fourfold/web/static/index.html
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print 2>/dev/null) \
 	$(wildcard src/fourfold/puzzles/data/*.json)
 
-.PHONY: help play test pytest setup bench lint native sanitize wasm web web-test book gallery clean
+.PHONY: help play test test-gpu pytest setup bench lint native sanitize wasm web web-test book gallery clean
 
 help:
 	@echo "make play      start the web app; a game in the terminal if there is no Node.js"
 	@echo "make test      lint, native tests, Python tests"
+	@echo "make test-gpu  the tests that need a GPU, which make test leaves out"
 	@echo "make setup     only set up: .venv/bin/fourfold is then ready"
 	@echo "make bench     measure the speed"
 	@echo "make lint      formatting, types, imports"
@@ -65,6 +66,16 @@ pytest: web native lint .venv/.micropython build/kaggle/.installed
 	tests/programs.sh
 	$(BIN)/python -m compileall -q src tests/support
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+# Those that need a GPU; CuPy is installed for them.
+test-gpu: setup .venv/.cupy
+	$(BIN)/python -m pytest -m gpu tests/test_gpu.py
+
+.venv/.cupy: .venv/.requirements
+	$(BIN)/python -c 'import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+	print(*project["optional-dependencies"]["gpu"], sep="\n")' > .venv/gpu-requirements.txt
+	$(PIP) -r .venv/gpu-requirements.txt
+	touch $@
 
 setup: .venv/.package .venv/.requirements
 

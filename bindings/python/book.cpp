@@ -149,9 +149,10 @@ NewScores scores(const PythonBook& self, const Bitboards& bitboards) {
   return to_numpy<int8_t, nb::ndim<1>>(std::move(found), {count});
 }
 
+using Keys = nb::ndarray<const uint64_t, nb::ndim<1>, nb::device::cpu>;
+
 // The scores of positions that are known to be in the book, by their keys.
-NewScores scores_of_keys(const PythonBook& self,
-                         const nb::ndarray<const uint64_t, nb::ndim<1>, nb::device::cpu>& keys) {
+NewScores scores_of_keys(const PythonBook& self, const Keys& keys) {
   std::vector<int8_t> found(keys.shape(0));
   {
     nb::gil_scoped_release released;
@@ -259,6 +260,12 @@ void run(PythonGeneration& self, nb::handle progress, nb::handle stop) {
   bool done = false;
   without_gil(watch, package().invalid_argument, [&] { done = (generation.*step)(go_on); });
   watch.raise_unless(done);
+}
+
+void use(PythonGeneration& self, const Keys& keys) {
+  std::vector<uint64_t> copy(keys.shape(0));
+  for (std::size_t i = 0; i < copy.size(); ++i) copy[i] = keys(i);
+  without_gil(Watch(), package().invalid_argument, [&] { self.get().use(std::move(copy)); });
 }
 
 nb::object unsolved(PythonGeneration& self, std::size_t begin, std::size_t most) {
@@ -370,6 +377,9 @@ stored in the file `kept`.)")
       .def("find", &run<&Generation::find>, "progress"_a.none(), "stop"_a.none(),
            nb::sig("def find" STEP_ARGUMENTS),
            "Find the positions, and read which of them are solved.")
+      .def("use", &use, "keys"_a.noconvert(),
+           nb::sig("def use(self, keys: numpy.typing.NDArray[numpy.uint64]) -> None"),
+           "In place of `find`: use positions that were found elsewhere, by their keys.")
       .def("solve", &run<&Generation::solve>, "progress"_a.none(), "stop"_a.none(),
            nb::sig("def solve" STEP_ARGUMENTS), "Solve all unsolved positions on threads.")
       .def("publish", &run<&Generation::publish>, "progress"_a.none(), "stop"_a.none(),

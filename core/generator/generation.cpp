@@ -100,10 +100,15 @@ bool Generation::find(const GoOn& go_on) {
                           return go_on(found);
                         });
   if (!keys) return false;
-  if (keys->empty())
+  use(std::move(*keys));
+  return true;
+}
+
+void Generation::use(std::vector<uint64_t> keys) {
+  if (keys.empty())
     throw std::invalid_argument("no position with " + std::to_string(settings_.ply) +
                                 " discs is left open on this board");
-  keys_ = std::move(*keys);
+  keys_ = std::move(keys);
   // Books take about 3 bits per position.
   if (output_) output_->reserve(keys_.size() + 4096);
   file_.emplace(settings_.progress, Job{settings_.columns, settings_.rows, settings_.ply,
@@ -112,7 +117,6 @@ bool Generation::find(const GoOn& go_on) {
   solved_before_ = solved_ =
       keys_.size() - static_cast<uint64_t>(std::count(scores_.begin(), scores_.end(), kUnsolved));
   stage_start_ = Clock::now();
-  return true;
 }
 
 bool Generation::solve(const GoOn& go_on) {

@@ -60,6 +60,9 @@ class Generation {
   // here.
   bool find(const GoOn& go_on);
 
+  // The same with positions that were found elsewhere: all of book_keys() (enumerate.hpp).
+  void use(std::vector<uint64_t> keys);
+
   // Solves what is unsolved, on a pool of threads.
   bool solve(const GoOn& go_on);
 

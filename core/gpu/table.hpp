@@ -28,7 +28,7 @@ template <class Entry>
 class Table {
  public:
   // The smallest number of places whose tags fit an entry.
-  static constexpr Bits least_places(int key_bits) {
+  static FOURFOLD_FN constexpr Bits least_places(int key_bits) {
     const int spare = key_bits + kBoundBits - static_cast<int>(8 * sizeof(Entry));
     return Bits{1} << (spare > 0 ? spare : 0);
   }

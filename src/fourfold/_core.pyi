@@ -474,6 +474,8 @@ class Book:
         array([-1, -2, -3], dtype=int8)
         """
 
+    def _scores_of_keys(self, keys: numpy.typing.NDArray[numpy.uint64]) -> numpy.typing.NDArray[numpy.int8]: ...
+
     @property
     def columns(self) -> int:
         """
@@ -524,6 +526,11 @@ class BookGeneration:
 
     def find(self, progress: Callable[[str, int, int, float | None], object] | None, stop: StopToken | None) -> None:
         """Find the positions, and read which of them are solved."""
+
+    def use(self, keys: numpy.typing.NDArray[numpy.uint64]) -> None:
+        """
+        In place of `find`: use positions that were found elsewhere, by their keys.
+        """
 
     def solve(self, progress: Callable[[str, int, int, float | None], object] | None, stop: StopToken | None) -> None:
         """Solve all unsolved positions on threads."""
@@ -605,6 +612,10 @@ def available_instructions() -> tuple[str, ...]:
     'portable'
     """
 
+def to_bitboards(positions: list[Position] | numpy.typing.NDArray[numpy.uint64], columns: int, rows: int) -> tuple[numpy.typing.NDArray[numpy.uint64], int, int]: ...
+
+def plies_of(bitboards: numpy.typing.NDArray[numpy.uint64], scores: numpy.typing.NDArray[numpy.int8], columns: int, rows: int) -> numpy.typing.NDArray[numpy.int16]: ...
+
 class Solver:
     def __init__(self, threads: int = 1, table_mb: int = 64, book: fourfold.book.Book | None = None, instructions: str = 'auto') -> None: ...
 
@@ -653,6 +664,8 @@ class Solver:
 
         >>> Solver().clear()
         """
+
+    def _record_nodes(self, nodes: int) -> None: ...
 
     @property
     def threads(self) -> int:

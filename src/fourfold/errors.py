@@ -54,5 +54,9 @@ class MissingExtra(FourfoldError, ModuleNotFoundError):
     """Packages that a part of fourfold needs are not installed."""
 
 
+class GpuError(FourfoldError, RuntimeError):
+    """There is no GPU that can be used, it has too little memory, or it failed."""
+
+
 class LimitReached(FourfoldError):
     """A search reached its limit before it had an answer."""

@@ -15,6 +15,7 @@ _PARTS = {
     "cluster.connection": ("cluster", ("distributed", "cryptography")),
     "data.arrow": ("data", ("pyarrow",)),
     "desktop": ("desktop", ("pygame",)),
+    "gpu": ("gpu", ("cupy",)),
     "github": ("github", ("httpx", "pydantic")),
     "tui": ("tui", ("textual",)),
     "web": ("web", ("fastapi", "uvicorn")),

@@ -329,15 +329,16 @@ def source(name: str = "kernels.cu") -> str:
     >>> "#include" in source()
     False
     """
+    include = re.compile(r'^#include "(.*)"$', re.MULTILINE)
+    unneeded = re.compile(r"^#(pragma once|include <.*>)\n", re.MULTILINE)  # of other compilers
     seen: set[Path] = set()
 
     def read(path: Path) -> str:
         if path in seen:
             return ""
         seen.add(path)
-        text = path.read_text(encoding="utf-8").replace("#pragma once\n", "")
-        text = text.replace("#include <stdint.h>\n", "")
-        return re.sub(r'^#include "(.*)"$', lambda found: read(SOURCES / found[1]), text, flags=re.M)
+        text = unneeded.sub("", path.read_text(encoding="utf-8"))
+        return include.sub(lambda found: read(SOURCES / found[1]), text)
 
     return read(SOURCES / name)
 

@@ -5,10 +5,10 @@ import os
 import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fourfold._core import Solver as NativeSolver
-from fourfold._core import StopToken, available_instructions
+from fourfold._core import StopToken, available_instructions, plies_of, to_bitboards
 from fourfold.book import Book
 from fourfold.errors import Cancelled, InvalidArgument, WrongType
 from fourfold.notation import column_label, format_moves
@@ -19,7 +19,12 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from fourfold.gpu import BatchSolver, Solved
+
 __all__ = ["NO_SCORE", "Analysis", "Labels", "Solver", "StopToken", "available_instructions"]
+
+DEVICES = ("cpu", "cuda")
+"""Where a `Solver` can solve many positions."""
 
 NO_SCORE = -128
 """In arrays of scores: a column that cannot be played, or a position that was not solved in time.
@@ -115,6 +120,10 @@ class Solver(NativeSolver):
     that comes with the package, or another, given as a `Book` or as its path; False for none. It
     does not change any score either.
 
+    With `device="cuda"`, `solve_many` and `analyse_many` run on a GPU, with the same results; see
+    `docs/gpu.md`. All other calls still run on the CPU. Raises MissingExtra without CuPy, and
+    GpuError without a GPU that can be used.
+
     `instructions` is meant for tests and measurements: "portable", "avx2" or "avx512" in place of
     the best that the machine offers.
 
@@ -130,8 +139,21 @@ class Solver(NativeSolver):
         table_mb: int = 64,
         book: bool | str | os.PathLike[str] | Book = True,  # noqa: FBT001, FBT002
         instructions: str = "auto",
+        *,
+        device: str = "cpu",
     ) -> None:
         super().__init__(threads, table_mb, _to_book(book), instructions)
+        if device not in DEVICES:
+            allowed = ", ".join(map(repr, DEVICES))
+            raise InvalidArgument(f"device {device!r} is not available. Available: {allowed}")
+        self.device = device
+        """Where many positions are solved: "cpu" or "cuda"."""
+        self._gpu: BatchSolver | None = None
+        self._stops: set[StopToken] = set()  # of the calls that run on the GPU
+        if device == "cuda":
+            from fourfold import gpu  # noqa: PLC0415 - needs CuPy
+
+            self._gpu = gpu.BatchSolver()
 
     def analyse(  # noqa: PLR0913 - all but one have names
         self,
@@ -205,6 +227,8 @@ class Solver(NativeSolver):
         is called with the next scores in the order of the positions as soon as they are known.
         After `time_limit` seconds, the scores that are not known are NO_SCORE. Raises Cancelled if
         `stop` or this solver is cancelled.
+
+        On a GPU, `threads` has no effect, and `results` is called once, at the end.
 
         >>> Solver().solve_many([Position.from_moves("414141"), Position.from_moves("4141414")])
         array([ 18, -18], dtype=int8)
@@ -280,15 +304,120 @@ class Solver(NativeSolver):
             positions = list(positions)
         else:
             raise WrongType(f"positions must be iterable, not {type(positions).__name__}")
+        if self._gpu is not None:
+            bitboards, *size_ = to_bitboards(positions, *size)
+            boards = _Boards(bitboards, (size_[0], size_[1]))
+            limits = (progress, time_limit, stop)
+            if all_columns:
+                return self._analyse_on_gpu(boards, *limits)
+            scores = self._solve_on_gpu(boards, *limits).scores
+            if results and len(scores):
+                results(scores.tolist())
+            return scores
         return self._solve_many(
             positions, *size, threads, progress, results, seconds, stop, all_columns
         )
+
+    def _solve_on_gpu(
+        self,
+        boards: "_Boards",
+        progress: Callable[[int, int], object] | None,
+        time_limit: float | None,
+        stop: StopToken | None,
+        *,
+        all_columns: bool = False,
+    ) -> "Solved":
+        if self._gpu is None:
+            raise AssertionError
+        cancelled = StopToken(stop)
+        self._stops.add(cancelled)
+        try:
+            solved = self._gpu.solve(
+                boards.bitboards,
+                *boards.size,
+                all_columns=all_columns,
+                book=self.book,
+                progress=progress,
+                time_limit=checked_time_limit(time_limit),
+                stop=cancelled,
+            )
+        finally:
+            self._stops.discard(cancelled)
+        self._record_nodes(solved.nodes)
+        return solved
+
+    def _analyse_on_gpu(self, boards: "_Boards", *limits: Any) -> Any:
+        import numpy as np  # noqa: PLC0415 - the rest of the package starts faster without
+
+        columns: NDArray[np.int8] = self._solve_on_gpu(boards, *limits, all_columns=True).scores
+        scores = columns.max(axis=1, initial=NO_SCORE)
+        nodes = self.explored_positions
+        # Finished games have a score, but no columns.
+        over = np.flatnonzero(scores == NO_SCORE)
+        if len(over):
+            rest = _Boards(boards.bitboards[over], boards.size)
+            finished = plies_of(rest.bitboards, np.ones(len(over), np.int8), *boards.size) == 0
+            rest = _Boards(rest.bitboards[finished], boards.size)
+            scores[over[finished]] = self._solve_on_gpu(rest, None, None, None).scores
+            self._record_nodes(nodes)
+        return scores, columns, plies_of(boards.bitboards, scores, *boards.size)
+
+    @property
+    def gpu_name(self) -> str | None:
+        """The name of the GPU that this solver uses, or None.
+
+        >>> Solver().gpu_name is None
+        True
+        """
+        return None if self._gpu is None else self._gpu.name
+
+    def book_keys(
+        self, ply: int, columns: int = 7, rows: int = 6, *, stop: StopToken | None = None
+    ) -> "NDArray[np.uint64]":
+        """The keys of all positions that a book of this ply contains, found on the GPU.
+
+        Raises InvalidArgument unless this solver uses a GPU.
+
+        >>> Solver().book_keys(ply=8)
+        Traceback (most recent call last):
+        fourfold.errors.InvalidArgument: only a solver on a GPU can enumerate positions
+        """
+        if self._gpu is None:
+            raise InvalidArgument("only a solver on a GPU can enumerate positions")
+        return self._gpu.book_keys(ply, columns, rows, stop=stop)
+
+    def cancel(self) -> None:
+        """Stop all calls in progress on this solver, also those that wait for their turn.
+
+        To be used from another thread, or from a `progress` function. `analyse` then returns what
+        is proven so far; the others raise Cancelled. `clear` is not stopped: it has nothing left to
+        wait for. To stop a single call, also one that has not begun yet, give it a `StopToken`.
+
+        >>> Solver().cancel()  # nothing to stop: no effect
+        """
+        super().cancel()
+        for stop in [*self._stops]:
+            stop.cancel()
+
+    def clear(self, *, stop: StopToken | None = None) -> None:
+        """Forget what was learned. Results stay the same.
+
+        Waits for the calls in progress; calls that come later wait until it is done. Cancelling
+        `stop`, or Ctrl-C, ends the waiting, and then nothing is forgotten. Raises SolverBusy if a
+        callback of this solver calls it.
+
+        >>> Solver().clear()
+        """
+        super().clear(stop=stop)
+        if self._gpu is not None:
+            self._gpu.clear()
 
     def __reduce__(self) -> Any:
         """Copies and pickles have the same options and an empty table."""
         best = self.instructions == available_instructions()[-1]
         instructions = "auto" if best else self.instructions
-        return type(self), (self.threads, self.table_mb, self.book or False, instructions)
+        options = (self.threads, self.table_mb, self.book or False, instructions)
+        return _make_solver, (type(self), options, self.device)
 
     def reset(self) -> None:
         """The same as `clear`.
@@ -296,6 +425,17 @@ class Solver(NativeSolver):
         >>> Solver().reset()
         """
         self.clear()
+
+
+class _Boards(NamedTuple):
+    """Positions of one size."""
+
+    bitboards: "NDArray[np.uint64]"
+    size: tuple[int, int]
+
+
+def _make_solver(kind: type[Solver], options: tuple[Any, ...], device: str) -> Solver:
+    return kind(*options, device=device)
 
 
 def checked_time_limit(seconds: float | None) -> float | None:

@@ -26,6 +26,9 @@ _SECONDS = 2.0  # that a piece takes, about
 _FIRST = 16  # positions: the first pieces are small, because early plies are expensive
 _MOST = 1 << 15  # positions of a piece that travels: half a megabyte
 _MOST_HERE = 1 << 20
+# Of a piece for a GPU: the most positions, the first ones, the seconds. The larger, the less it
+# matters that the last positions of a piece keep only few threads busy.
+_ON_GPU = (1 << 23, 1 << 20, 20.0)
 _BYTES = 16  # of the two bitboards of a position
 
 
@@ -75,16 +78,20 @@ def generate(  # noqa: PLR0913 - options, by keyword
     with closing(
         BookGeneration(out, kept, ply, columns, rows, threads, table_mb, book)
     ) as generation:
-        generation.find(progress, stop)
+        if solver is not None and solver.device != "cpu" and runner is None:
+            generation.use(solver.book_keys(ply, columns, rows, stop=stop))
+        else:
+            generation.find(progress, stop)
         if solver is None:
             generation.solve(progress, stop)
         elif runner is None:
             solve = partial(_solve, columns, rows, threads, stop)
             work = Work(partial(_given, solver), solve, _name)
-            _run(generation, work, Here(), _MOST_HERE, progress, stop)
+            size = _PieceSize(_MOST_HERE) if solver.device == "cpu" else _PieceSize(*_ON_GPU)
+            _run(generation, work, Here(), size, progress, stop)
         else:
             work = Work(partial(_given, solver), partial(_solve, columns, rows, 1, None), _name)
-            _run(generation, work, runner, _MOST, progress, stop)
+            _run(generation, work, runner, _PieceSize(_MOST), progress, stop)
         generation.publish(progress, stop)
     made = Book.open(out)
     kept.unlink(missing_ok=True)
@@ -138,14 +145,13 @@ def _run(  # noqa: PLR0913, PLR0917 - what the job has, and how it runs
     generation: BookGeneration,
     work: "Work[Solver, _Piece, _Answer]",
     runner: Runner,
-    most: int,
+    size: "_PieceSize",
     progress: Progress | None,
     stop: StopToken | None,
 ) -> None:
     """Solve all unsolved positions in pieces, and add their scores as they come."""
     if generation.unsolved(0, 1) is None:
         return
-    size = _PieceSize(most)
     with closing(runner.run(work, _pieces(generation, size), stop=stop)) as answers:
         _report(generation, progress)
         for piece, answer in answers:
@@ -174,9 +180,10 @@ class _PieceSize:
     200
     """
 
-    def __init__(self, most: int) -> None:
-        self.positions = _FIRST
+    def __init__(self, most: int, first: int = _FIRST, seconds: float = _SECONDS) -> None:
+        self.positions = first
         self._most = most
+        self._wanted = seconds
         self._recent = 0.0
         self._seconds = 0.0
 
@@ -184,7 +191,7 @@ class _PieceSize:
         """Take account of a finished piece."""
         self._recent = 0.8 * self._recent + positions
         self._seconds = 0.8 * self._seconds + seconds
-        fitting = _SECONDS * self._recent / max(self._seconds, 1e-9)
+        fitting = self._wanted * self._recent / max(self._seconds, 1e-9)
         self.positions = int(min(max(fitting, 1), 2 * self.positions, self._most))
 
 

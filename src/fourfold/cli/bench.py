@@ -9,6 +9,7 @@ from typing import Any
 import click
 from rich.table import Table
 
+from fourfold.bench.batch import solve_batch
 from fourfold.bench.contest import Contestant, Tally, compete
 from fourfold.bench.contestants import RIVALS, Fourfold, rival
 from fourfold.bench.sets import SET_NAMES, Case, load, spread
@@ -107,6 +108,15 @@ def _run(
                 update(solved, len(cases))
 
 
+def _run_batches(sets: Sequence[tuple[str, list[Case]]], solver: Solver, done: _Results) -> None:
+    """Add the results of a GPU on each set to `done`."""
+    for name, cases in sets:
+        solve_batch(solver, cases, Tally(name))  # compiles the search, reserves the memory
+        tally = Tally("fourfold")
+        solve_batch(solver, cases, tally)
+        done.sets.append(SetResult(name, [tally]))
+
+
 @command()
 @click.argument(
     "sets",
@@ -132,6 +142,7 @@ def _run(
     default="auto",
     help="Instruction set of the search: auto, portable, avx2 or avx512 (if available).",
 )
+@options.device
 @options.as_json
 def bench(
     sets: Sequence[str],
@@ -140,6 +151,7 @@ def bench(
     threads: int,
     table_mb: int,
     instructions: str,
+    device: str,
     as_json: bool,
 ) -> None:
     """Measure the speed of the solver, alone or against another solver.
@@ -149,6 +161,9 @@ def bench(
     take turns on the same positions. In the output, kpos/s is thousands of nodes per second, and
     ratio is the other solver's time divided by ours.
 
+    With --device cuda, each set is solved in one call on the GPU, after a first call that is not
+    timed. Times and nodes are then those of the call divided by the number of positions.
+
     The sets are end-easy, middle-easy, middle-medium, begin-easy, begin-medium and begin-hard.
     The exit status is 1 if a score was wrong.
 
@@ -156,16 +171,24 @@ def bench(
     - `fourfold bench`
     - `fourfold bench begin-medium middle-medium --against bitbully`
     - `fourfold bench my-positions.txt --positions 0 --json`
+    - `fourfold bench middle-medium begin-medium --positions 0 --device cuda`
     """
     loaded = [(name, blame("SET", load, name)) for name in sets or SET_NAMES]
     chosen = [(name, spread(cases, positions)) for name, cases in loaded]
-    solver = Solver(thread_count(threads), table_mb, book=False, instructions=instructions)
-    contestants: list[Contestant] = [Fourfold(solver)]
-    if against is not None:
-        contestants.append(rival(against))
+    if device != "cpu" and against is not None:
+        raise click.UsageError("--against takes turns position by position: not with --device cuda")
+    solver = Solver(
+        thread_count(threads), table_mb, book=False, instructions=instructions, device=device
+    )
     done = _Results()
     try:
-        _run(chosen, contestants, done)
+        if device != "cpu":
+            _run_batches(chosen, solver, done)
+        else:
+            contestants: list[Contestant] = [Fourfold(solver)]
+            if against is not None:
+                contestants.append(rival(against))
+            _run(chosen, contestants, done)
     except KeyboardInterrupt:
         done.interrupted = True
     if as_json:
@@ -173,7 +196,7 @@ def bench(
             "threads": solver.threads,
             "table_mb": solver.table_mb,
             "instructions": solver.instructions,
-            "machine": platform.processor() or platform.machine(),
+            "machine": solver.gpu_name or platform.processor() or platform.machine(),
         }
         print(
             json.dumps(
@@ -184,7 +207,9 @@ def bench(
         console = results()
         console.print(_table(done.sets, against is not None))
         console.print(
-            f"{solver.threads} thread{'s' if solver.threads > 1 else ''}, "
+            f"GPU: {solver.gpu_name}"
+            if solver.gpu_name
+            else f"{solver.threads} thread{'s' if solver.threads > 1 else ''}, "
             f"{solver.table_mb} MB table, {solver.instructions} instructions",
             style="dim",
         )

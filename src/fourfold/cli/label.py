@@ -36,6 +36,7 @@ _STDIN = "-"
 )
 @options.engine()
 @options.cluster
+@options.device
 @options.board_size
 @options.as_json
 def label(
@@ -44,6 +45,7 @@ def label(
     input_format: str | None,
     engine: Engine,
     cluster: str | None,
+    device: str,
     columns: int,
     rows: int,
     as_json: bool,
@@ -67,6 +69,7 @@ def label(
     - `fourfold sample --count 1000 | fourfold label - -o labels.parquet`
     - `fourfold label games.csv -o labels.csv --threads 2 --table-mb 256`
     - `fourfold label positions.txt -o labels.parquet --cluster tcp://10.0.0.5:8786`
+    - `fourfold label positions.parquet -o labels.parquet --device cuda`
     """
     # Slow to import, and the help works without the extra.
     from fourfold.data.files import check_table_name  # noqa: PLC0415
@@ -74,6 +77,7 @@ def label(
     from fourfold.data.job import label as label_file  # noqa: PLC0415
     from fourfold.data.recovery import work_file_of  # noqa: PLC0415
 
+    options.check_device(device, cluster)
     empty_board(columns, rows)  # an impossible size is bad usage
     blame("--output", check_table_name, output)
     check_output(output, "--output")
@@ -88,7 +92,7 @@ def label(
                 input_format=format_,
                 columns=columns,
                 rows=rows,
-                solver=engine.solver(),
+                solver=engine.solver(device),
                 threads=options.thread_count(engine.threads),
                 progress=update,
                 runner=runner,

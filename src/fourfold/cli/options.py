@@ -92,12 +92,13 @@ class Engine(NamedTuple):
     table_mb: int
     no_book: bool
 
-    def solver(self) -> "Solver":
+    def solver(self, device: str = "cpu") -> "Solver":
         """A solver with these options."""
         from fourfold.solver import Solver  # noqa: PLC0415 - not every command needs it
 
         threads = thread_count(self.threads)
-        return Solver(threads=threads, table_mb=self.table_mb, book=not self.no_book)
+        book = not self.no_book
+        return Solver(threads=threads, table_mb=self.table_mb, book=book, device=device)
 
 
 def engine(threads_by_default: int = 0) -> Decorator[Any]:
@@ -105,6 +106,12 @@ def engine(threads_by_default: int = 0) -> Decorator[Any]:
     return bundled("engine", Engine, threads(threads_by_default), table_mb(), no_book)
 
 
+device = click.option(
+    "--device",
+    type=click.Choice(["cpu", "cuda"]),
+    default="cpu",
+    help="Where to solve: cpu, or cuda for a GPU, which needs fourfold[gpu].",
+)
 cluster = click.option(
     "--cluster",
     metavar="ADDRESS",
@@ -115,6 +122,12 @@ cluster = click.option(
         "one on this machine with one worker process per core, and local:N one with N processes."
     ),
 )
+
+
+def check_device(device: str, cluster: str | None) -> None:
+    """A usage error if both a GPU and a cluster are to compute."""
+    if device != "cpu" and cluster is not None:
+        raise click.UsageError("--device cuda computes in this process: not with --cluster")
 
 
 def _checked_cluster(address: str | None) -> str | None:

@@ -1,5 +1,6 @@
 """Divide an input into pieces that take about equally long to label."""
 
+import math
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
@@ -9,6 +10,7 @@ from fourfold.solver import Solver
 
 SECONDS = 2.0  # of work for each thread: as much is lost if the process ends
 MOST_ROWS = 1 << 14  # to bound the memory
+GPU_ROWS = 1 << 18  # for a GPU: fewer do not keep it busy
 
 # Measured with random positions: what one core takes for a row.
 _ROW = 10e-6  # to read it and to write its labels
@@ -30,7 +32,9 @@ class Cutter:
             _ROW + (_BOOK if discs < in_book else _SEARCH * _GROWTH ** (cells - discs))
             for discs in range(cells + 1)
         ]
-        self._seconds = SECONDS * threads
+        on_gpu = solver.device != "cpu"
+        self._most = GPU_ROWS if on_gpu else MOST_ROWS
+        self._seconds = math.inf if on_gpu else SECONDS * threads
         self._factor = 1.0
 
     def cut(self, first: int, rows: Iterable[Row]) -> Iterator[Piece]:
@@ -44,7 +48,7 @@ class Cutter:
         """The next piece, None at the end."""
         costs, wanted, cost = self._costs, self._seconds / self._factor, 0.0
         taken: list[Row] = []
-        for row in islice(source, MOST_ROWS):
+        for row in islice(source, self._most):
             taken.append(row)
             discs = row.discs
             cost += costs[discs] if discs is not None and discs < len(costs) else _ROW

@@ -80,6 +80,7 @@ def _bar() -> Iterator[Callable[[str, int, int, float | None], None]]:
     help="A book for a later ply, which makes solving faster.",
 )
 @options.cluster
+@options.device
 @options.as_json
 def generate(
     ply: int,
@@ -90,6 +91,7 @@ def generate(
     table_mb: int,
     later: Path | None,
     cluster: str | None,
+    device: str,
     as_json: bool,
 ) -> None:
     """Generate a book: solve every position with N discs.
@@ -102,9 +104,11 @@ def generate(
     - `fourfold book generate --ply 6 --columns 6 --rows 5 -o 6x5.book`
     - `fourfold book generate --ply 8 -o 7x6-ply8.book --table-mb 4096`
     - `fourfold book generate --ply 10 -o 7x6-ply10.book --cluster tcp://192.168.1.20:8786`
+    - `fourfold book generate --ply 14 -o 7x6-ply14.book --device cuda`
     """
     check_output(output, "--output")
     helper = None if later is None else Book.open(later)
+    options.check_device(device, cluster)
     try:
         with options.runner(cluster) as runner, _bar() as update:
             start = partial(
@@ -116,10 +120,10 @@ def generate(
                 threads=thread_count(threads),
                 progress=update,
             )
-            if runner is None:
+            if runner is None and device == "cpu":
                 book = start(table_mb=table_mb, book=helper)
             else:
-                solver = Solver(table_mb=table_mb, book=helper or False)
+                solver = Solver(table_mb=table_mb, book=helper or False, device=device)
                 book = start(solver=solver, runner=runner)
     except KeyboardInterrupt:
         print_error(f"interrupted: run the same command again to continue from {output}.progress")
