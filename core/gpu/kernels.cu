@@ -20,10 +20,6 @@ namespace fourfold::gpu {
 using Size = FOURFOLD_GPU_SIZE;
 using Entry = FOURFOLD_GPU_ENTRY;
 
-// How much memory a thread needs, for gpu.py: its state, a frame of its stack, an offer.
-extern "C" __device__ const unsigned fourfold_sizes[3] = {sizeof(ThreadState), sizeof(Frame),
-                                                          sizeof(Offer)};
-
 __device__ __forceinline__ Bits this_thread() {
   return static_cast<Bits>(blockIdx.x) * blockDim.x + threadIdx.x;
 }
@@ -74,3 +70,7 @@ extern "C" __global__ void fourfold_unpack(const Bits* keys, Bits count, Bits* b
 }
 
 }  // namespace fourfold::gpu
+
+// How much memory a thread needs, for gpu.py: its state, a frame of its stack, an offer.
+extern "C" __device__ const unsigned fourfold_sizes[3] = {
+    sizeof(fourfold::gpu::ThreadState), sizeof(fourfold::gpu::Frame), sizeof(fourfold::gpu::Offer)};
