@@ -36,7 +36,7 @@ namespace fourfold::inline FOURFOLD_ISA::gpu {
 
 // Down to how many empty cells each technique pays; measured on an H200, see docs/gpu.md.
 #ifndef FOURFOLD_GPU_TABLE_REACH
-#define FOURFOLD_GPU_TABLE_REACH 6
+#define FOURFOLD_GPU_TABLE_REACH 4
 #endif
 #ifndef FOURFOLD_GPU_MIRROR_REACH
 #define FOURFOLD_GPU_MIRROR_REACH 19
