@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 from support.cluster_work import DEADLY, WAITING
+from support.clusters import cluster_of
 from support.command import ENVIRONMENT, TIMEOUT
 from support.paths import ROOT
 
@@ -25,8 +27,8 @@ from pathlib import Path
 from support.cluster_work import WAITING
 from fourfold.cluster import connect
 if __name__ == "__main__":
-    with connect("local:1") as runner:
-        for _, process in runner.run(WAITING, map(Path, sys.argv[1:])):
+    with connect(sys.argv[1]) as runner:
+        for _, process in runner.run(WAITING, map(Path, sys.argv[2:])):
             print(process, flush=True)
 """
 
@@ -61,10 +63,10 @@ def test_a_piece_that_ends_its_workers_is_reported_after_all_others_are_done(
     assert sorted(done) == [piece for piece in range(40) if piece != 13]
 
 
-def start_driver(*paths: Path) -> subprocess.Popen[str]:
-    """A driver in a process group of its own, with a cluster of one worker."""
+def start_driver(cluster: str, *paths: Path) -> subprocess.Popen[str]:
+    """A driver in a process group of its own."""
     return subprocess.Popen(
-        [sys.executable, "-c", DRIVER, *map(str, paths)],
+        [sys.executable, "-c", DRIVER, cluster, *map(str, paths)],
         env={**ENVIRONMENT, "PYTHONPATH": str(ROOT / "tests")},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -79,7 +81,7 @@ def test_the_workers_of_a_local_cluster_end_with_the_driver(
 ) -> None:
     here, never = tmp_path / "here", tmp_path / "never"
     here.touch()
-    with start_driver(here, never) as driver:
+    with start_driver("local:1", here, never) as driver:
         assert driver.stdout
         worker = psutil.Process(int(driver.stdout.readline()))
         if number == signal.SIGINT:
@@ -93,3 +95,19 @@ def test_the_workers_of_a_local_cluster_end_with_the_driver(
         assert not worker.is_running() or worker.status() == psutil.STATUS_ZOMBIE
     if number == signal.SIGINT:
         assert errors.count("Traceback") == 1  # of the driver, which does not catch Ctrl-C
+
+
+def test_the_cluster_drops_the_job_of_a_killed_driver(tmp_path: Path) -> None:
+    here, late = tmp_path / "here", tmp_path / "late"
+    here.touch()
+    with cluster_of(1) as cluster:
+        with start_driver(cluster.scheduler_address, here, late, late) as driver:
+            assert driver.stdout
+            assert driver.stdout.readline()
+            assert cluster.scheduler.tasks
+            driver.kill()
+        deadline = time.monotonic() + TIMEOUT
+        while cluster.scheduler.tasks and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert not cluster.scheduler.tasks
+        late.touch()
