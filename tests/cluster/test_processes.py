@@ -11,12 +11,14 @@ from pathlib import Path
 
 import psutil
 import pytest
+from distributed import Nanny
 from support.cluster_work import DEADLY, WAITING
 from support.clusters import cluster_of
 from support.command import ENVIRONMENT, TIMEOUT
 from support.paths import ROOT
 
 from fourfold.cluster import connect
+from fourfold.errors import FourfoldError
 from fourfold.jobs import PiecesFailed, Runner
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
@@ -61,6 +63,15 @@ def test_a_piece_that_ends_its_workers_is_reported_after_all_others_are_done(
         done.extend(piece for piece, _ in runner.run(DEADLY, range(40)))
     assert len(failed.value.failures) == 1
     assert sorted(done) == [piece for piece in range(40) if piece != 13]
+
+
+def test_a_local_cluster_that_cannot_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(_nanny: Nanny) -> None:
+        raise OSError("no more processes")
+
+    monkeypatch.setattr(Nanny, "start_unsafe", fail)
+    with pytest.raises(FourfoldError, match="the local cluster did not start"):
+        connect("local:1").__enter__()
 
 
 def start_driver(cluster: str, *paths: Path) -> subprocess.Popen[str]:

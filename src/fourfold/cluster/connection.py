@@ -51,19 +51,8 @@ async def _connection(
     address: Local | str, on_message: Callable[[str], None]
 ) -> AsyncIterator[Client]:
     if isinstance(address, Local):
-        async with (
-            LocalCluster(
-                n_workers=address.workers,
-                threads_per_worker=1,
-                host=_LOOPBACK,
-                security=Security.temporary(),  # other users of this machine can connect, too
-                dashboard_address=f"{_LOOPBACK}:0",
-                memory_limit=0,  # what the jobs need is known: mainly their tables
-                silence_logs=logging.CRITICAL,
-                asynchronous=True,
-            ) as cluster,
-            Client(cluster, asynchronous=True, set_as_default=False) as client,
-        ):
+        async with AsyncExitStack() as started:
+            client = await _start(address.workers, started)
             on_message(f"Started a cluster of {_workers(address.workers)}. {_dashboard(client)}")
             yield client
         return
@@ -74,6 +63,26 @@ async def _connection(
         yield client
     finally:
         await client.close()
+
+
+async def _start(workers: int, started: AsyncExitStack) -> Client:
+    cluster = LocalCluster(
+        n_workers=workers,
+        threads_per_worker=1,
+        host=_LOOPBACK,
+        security=Security.temporary(),  # other users of this machine can connect, too
+        dashboard_address=f"{_LOOPBACK}:0",
+        memory_limit=0,  # what the jobs need is known: mainly their tables
+        silence_logs=logging.CRITICAL,
+        asynchronous=True,
+    )
+    try:
+        await started.enter_async_context(cluster)
+        client = Client(cluster, asynchronous=True, set_as_default=False)
+        await started.enter_async_context(client)
+    except (OSError, RuntimeError) as error:  # a worker was killed, or could not be started
+        raise FourfoldError(f"the local cluster did not start: {error}") from None
+    return client
 
 
 async def _join(address: str) -> Client:
