@@ -19,6 +19,7 @@ require_extra("cluster.connection")
 from distributed import Client, LocalCluster  # noqa: E402 - after the check
 from distributed.core import rpc  # noqa: E402
 from distributed.security import Security  # noqa: E402
+from distributed.spans import SpanMetadata  # noqa: E402
 from distributed.utils import silence_logging_cmgr  # noqa: E402
 
 from fourfold.cluster.address import Local  # noqa: E402
@@ -30,6 +31,19 @@ Result = TypeVar("Result")
 
 _TIMEOUT = 8.0  # seconds to reach a scheduler
 _LOOPBACK = "127.0.0.1"
+
+
+class _Client(Client):
+    """A client whose tasks leave no trace on the scheduler.
+
+    For each submission, a scheduler would keep forever that its result is called a Future (in the
+    metadata of a span).
+    """
+
+    def _graph_to_futures(self, *arguments: Any, **options: Any) -> Any:
+        if "span_metadata" in options:
+            options["span_metadata"] = SpanMetadata(collections=[])
+        return super()._graph_to_futures(*arguments, **options)  # type: ignore[no-untyped-call]
 
 
 @contextmanager
@@ -78,7 +92,7 @@ async def _start(workers: int, started: AsyncExitStack) -> Client:
     )
     try:
         await started.enter_async_context(cluster)
-        client = Client(cluster, asynchronous=True, set_as_default=False)
+        client = _Client(cluster, asynchronous=True, set_as_default=False)
         await started.enter_async_context(client)
     except (OSError, RuntimeError) as error:  # a worker was killed, or could not be started
         raise FourfoldError(f"the local cluster did not start: {error}") from None
@@ -90,7 +104,7 @@ async def _join(address: str) -> Client:
     try:
         async with asyncio.timeout(_TIMEOUT):
             await _check_scheduler(address)
-            client = Client(address, timeout=_TIMEOUT, asynchronous=True, set_as_default=False)
+            client = _Client(address, timeout=_TIMEOUT, asynchronous=True, set_as_default=False)
             await client
             return client
     except FourfoldError:
