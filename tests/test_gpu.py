@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 from support import fake_cupy
 from support.command import fourfold
+from support.runners import ShuffledRunner
 
 from fourfold import Book, MissingExtra, Position, Solver, StopToken
-from fourfold.book import generate
-from fourfold.data import label
+from fourfold.book import generate, generation
+from fourfold.data import label, pieces
 from fourfold.errors import Cancelled, GpuError, InvalidArgument, InvalidPosition
 from fourfold.solver import NO_SCORE
 
@@ -151,6 +152,22 @@ def test_books_and_labels(tmp_path: Path) -> None:
     for device in ("cpu", "cuda"):
         label(text, tmp_path / f"{device}.csv", solver=Solver(device=device))
     assert (tmp_path / "cuda.csv").read_bytes() == (tmp_path / "cpu.csv").read_bytes()
+
+
+@pytest.mark.usefixtures("_gpu")
+def test_jobs_on_workers_with_and_without_gpus(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pieces, "MOST_ROWS", 2)
+    monkeypatch.setattr(generation, "_MOST", 40)
+    solver = Solver(table_mb=8)
+    (tmp_path / "in.txt").write_text("".join(f"{moves}\n" for moves in [*LATE * 5, "4444444"]))
+    for name, runner in (("here", None), ("elsewhere", ShuffledRunner(1, gpus=True))):
+        label(tmp_path / "in.txt", tmp_path / f"{name}.csv", solver=solver, runner=runner)
+        generate(tmp_path / f"{name}.book", 6, 5, 4, solver=Solver(book=False), runner=runner)
+    for kind in ("csv", "book"):
+        found = [(tmp_path / f"{name}.{kind}").read_bytes() for name in ("here", "elsewhere")]
+        assert found[0] == found[1]
 
 
 @pytest.mark.usefixtures("_gpu")

@@ -28,17 +28,24 @@ class ShuffledRunner:
     """Computes pieces in random order, and begins anew with a fresh process now and then.
 
     Everything is pickled as if it went to another process. `ends_after` is the number of answers
-    after which Dropout is raised. Pieces with the names in `lost` end every process.
+    after which Dropout is raised. Pieces with the names in `lost` end every process. With `gpus`,
+    every other process has a GPU and is given several pieces at once.
     """
 
     workers = 3
 
     def __init__(
-        self, seed: int, *, ends_after: int | None = None, lost: Collection[str] = ()
+        self,
+        seed: int,
+        *,
+        ends_after: int | None = None,
+        lost: Collection[str] = (),
+        gpus: bool = False,
     ) -> None:
         self._chance = Random(seed)
         self._ends_after = ends_after
         self._lost = lost
+        self._gpus = gpus
         self.prepared = 0
         """How many processes there were."""
 
@@ -67,8 +74,14 @@ class ShuffledRunner:
                 continue
             if copy is None or self._chance.random() < 0.2:
                 copy = pickle.loads(content)
-                tools = copy.prepare()
                 self.prepared += 1
+                gpu = copy.gpu if self._gpus and self.prepared % 2 else None
+                tools = (gpu or copy).prepare()
+            if gpu is not None:
+                given, waiting = [piece, *waiting], []
+                answers = gpu.do(tools, pickle.loads(pickle.dumps(given)))
+                yield from zip(given, pickle.loads(pickle.dumps(answers)), strict=True)
+                continue
             if self._ends_after is not None:
                 if not self._ends_after:
                     raise Dropout

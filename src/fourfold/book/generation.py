@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from fourfold._core import BookGeneration, StopToken
 from fourfold.book.book import Book
 from fourfold.errors import BookError, InvalidArgument
-from fourfold.jobs import Here, Runner, Work
+from fourfold.jobs import GpuWork, Here, Runner, Work
 
 if TYPE_CHECKING:
     from fourfold.solver import Solver
@@ -26,6 +26,7 @@ _SECONDS = 2.0  # that a piece takes, about
 _FIRST = 16  # positions: the first pieces are small, because early plies are expensive
 _MOST = 1 << 15  # positions of a piece that travels: half a megabyte
 _MOST_HERE = 1 << 20
+_GPU_PIECES = 64  # of those that travel: fewer do not keep a GPU busy
 # Of a piece for a GPU: the most positions, the first ones, the seconds. The larger, the less it
 # matters that the last positions of a piece keep only few threads busy.
 _ON_GPU = (1 << 23, 1 << 20, 20.0)
@@ -54,8 +55,9 @@ def generate(  # noqa: PLR0913 - options, by keyword
     The file `out` is created when the book is complete.
 
     With a `solver`, that one solves the positions, with its own table and book: in this process,
-    or, with a `runner`, a copy of it in each process of the runner. The file of solved positions
-    and the book are the same, so that a book begun in one way can be finished in another.
+    or, with a `runner`, a copy of it in each process of the runner; those with a GPU use the GPU.
+    The file of solved positions and the book are the same, so that a book begun in one way can be
+    finished in another.
 
     Raises BookError if a file cannot be written, for `out` before the work begins; and Cancelled if
     `stop` is cancelled.
@@ -90,7 +92,10 @@ def generate(  # noqa: PLR0913 - options, by keyword
             size = _PieceSize(_MOST_HERE) if solver.device == "cpu" else _PieceSize(*_ON_GPU)
             _run(generation, work, Here(), size, progress, stop)
         else:
-            work = Work(partial(_given, solver), partial(_solve, columns, rows, 1, None), _name)
+            prepare_gpu = partial(type(solver), book=solver.book or False, device="cuda")
+            gpu = GpuWork(prepare_gpu, partial(_solve_all, columns, rows), _GPU_PIECES)
+            solve = partial(_solve, columns, rows, 1, None)
+            work = Work(partial(_given, solver), solve, _name, gpu)
             _run(generation, work, runner, _PieceSize(_MOST), progress, stop)
         generation.publish(progress, stop)
     made = Book.open(out)
@@ -113,8 +118,8 @@ class _Piece(NamedTuple):
 class _Answer(NamedTuple):
     scores: bytes
     """As signed bytes."""
-    seconds: float
-    """How long it took."""
+    seconds: float | None
+    """How long it took on one core; None on a GPU."""
 
 
 def _name(piece: _Piece) -> str:
@@ -141,6 +146,19 @@ def _solve(  # noqa: PLR0913, PLR0917 - all but two are bound
     return _Answer(scores.tobytes(), time.monotonic() - start)
 
 
+def _solve_all(
+    columns: int, rows: int, solver: "Solver", pieces: Sequence[_Piece]
+) -> list[_Answer]:
+    """The same for several pieces, on a GPU."""
+    together = _Piece(0, b"".join(piece.bitboards for piece in pieces))
+    scores = _solve(columns, rows, None, None, solver, together).scores
+    answers, first = [], 0
+    for piece in pieces:
+        answers.append(_Answer(scores[first : first + piece.positions], None))
+        first += piece.positions
+    return answers
+
+
 def _run(  # noqa: PLR0913, PLR0917 - what the job has, and how it runs
     generation: BookGeneration,
     work: "Work[Solver, _Piece, _Answer]",
@@ -158,7 +176,8 @@ def _run(  # noqa: PLR0913, PLR0917 - what the job has, and how it runs
             if len(answer.scores) != piece.positions:
                 raise BookError(f"{_name(piece)}: {len(answer.scores):,} scores were returned")
             generation.add(piece.first, answer.scores)
-            size.learn(piece.positions, answer.seconds)
+            if answer.seconds is not None:
+                size.learn(piece.positions, answer.seconds)
             _report(generation, progress)
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import BinaryIO
 
+from fourfold.book import Book
 from fourfold.data.arrow import pa
 from fourfold.data.files import check_table_name, write_table
 from fourfold.data.inputs import Format, Row, open_source
@@ -16,7 +17,7 @@ from fourfold.data.labels import label_schema
 from fourfold.data.pieces import Cutter
 from fourfold.data.recovery import opened_work_file, piece_errors, write_errors
 from fourfold.errors import FourfoldError
-from fourfold.jobs import Here, Runner, Work, WorkFile
+from fourfold.jobs import GpuWork, Here, Runner, Work, WorkFile
 from fourfold.position import Position
 from fourfold.solver import Solver, StopToken
 
@@ -25,6 +26,7 @@ Progress = Callable[[int, int | None], object]
 
 _ITEMS = "labelled positions"  # what the work file contains
 _REPORTED_ERRORS = 5
+_GPU_PIECES = 64  # of two seconds of a core each: fewer do not keep a GPU busy
 
 
 @dataclass(frozen=True)
@@ -64,9 +66,9 @@ def label(  # noqa: PLR0913 - all but two have names
     its beginning. Raises FourfoldError if the input has changed meanwhile, `WriteError` if
     something cannot be written, and Cancelled if `stop` is cancelled.
 
-    A `runner` solves the positions elsewhere: each of its processes has a copy of the solver, and
-    uses one thread for each piece. Without one, they are solved in this process on `threads`
-    threads (None: one per core).
+    A `runner` solves the positions elsewhere: each of its processes has a copy of the solver and
+    uses one thread for each piece, or its GPU. Without a runner, they are solved in this process on
+    `threads` threads (None: one per core).
 
     >>> import io, tempfile, pyarrow.parquet
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -91,15 +93,19 @@ def label(  # noqa: PLR0913 - all but two have names
                 if progress:
                     progress(work.items + more, opened.total)
 
-            make_labeller = partial(
-                Labeller, columns, rows, moves=opened.has_moves, solver=solver, threads=threads
-            )
+            make_labeller = partial(Labeller, columns, rows, moves=opened.has_moves)
             if runner is None:
-                make_labeller = partial(make_labeller, progress=progress and report, stop=stop)
+                prepare = partial(
+                    make_labeller, solver, threads, progress=progress and report, stop=stop
+                )
+            else:
+                prepare = partial(make_labeller, solver)
             cutter = Cutter(columns, rows, solver, threads)
             pieces = _pieces(opened.rows, work, cutter)
             report()
-            job = Work(make_labeller, Labeller.label)
+            prepare_gpu = partial(_labeller_on_gpu, make_labeller, solver.book)
+            gpu = GpuWork(prepare_gpu, Labeller.label_all, _GPU_PIECES)
+            job = Work(prepare, Labeller.label, gpu=gpu)
             with (
                 piece_errors(work, _ITEMS),
                 closing((runner or Here()).run(job, pieces, stop=stop)) as answers,
@@ -113,6 +119,10 @@ def label(  # noqa: PLR0913 - all but two have names
                 progress(work.items, work.items)
             with write_errors(output, work, _ITEMS):
                 return _finish(work, schema, output, resumed)
+
+
+def _labeller_on_gpu(make_labeller: Callable[[Solver], Labeller], book: Book | None) -> Labeller:
+    return make_labeller(Solver(book=book or False, device="cuda"))
 
 
 def _pieces(rows: Iterator[Row], work: WorkFile, cutter: Cutter) -> Iterator[Piece]:

@@ -36,8 +36,8 @@ class Labelled(NamedTuple):
     """A record batch of `label_schema`, in Arrow's IPC format."""
     digest: bytes
     """The digest of the rows."""
-    seconds: float
-    """How long it took, times the number of threads."""
+    seconds: float | None
+    """How long it took, times the number of threads; None on a GPU."""
 
 
 def digest_of(rows: Sequence[Row]) -> bytes:
@@ -56,14 +56,14 @@ class Labeller:
     `progress` is called with the number of rows of the piece that are done.
     """
 
-    def __init__(  # noqa: PLR0913 - all but two have names
+    def __init__(  # noqa: PLR0913 - what it needs, and how it is called
         self,
         columns: int,
         rows: int,
-        *,
-        moves: bool,
         solver: Solver,
         threads: int = 1,
+        *,
+        moves: bool,
         progress: Callable[[int], object] | None = None,
         stop: StopToken | None = None,
     ) -> None:
@@ -85,11 +85,13 @@ class Labeller:
         start = time.monotonic()
         batch = self._label([row for piece in pieces for row in piece.rows])
         seconds = (time.monotonic() - start) * self._threads / len(batch)
+        on_gpu = self._solver.device != "cpu"
         labelled, first = [], 0
         for piece in pieces:
             count = len(piece.rows)
             payload = batch.slice(first, count).serialize().to_pybytes()
-            labelled.append(Labelled(payload, digest_of(piece.rows), seconds * count))
+            took = None if on_gpu else seconds * count
+            labelled.append(Labelled(payload, digest_of(piece.rows), took))
             first += count
         return labelled
 

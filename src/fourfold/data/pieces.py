@@ -58,6 +58,8 @@ class Cutter:
 
     def correct(self, piece: Piece, labelled: Labelled) -> None:
         """Learn from the time that a piece has taken."""
+        if labelled.seconds is None:
+            return
         # By at most a factor of 2: a single piece may contain an unusually hard position.
         found = labelled.seconds / piece.cost
         self._factor = min(max(found, self._factor / 2), self._factor * 2)
