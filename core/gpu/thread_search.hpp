@@ -70,6 +70,30 @@ struct alignas(16) Frame {
 };
 inline constexpr int kOurs = 64;
 
+// The same in registers.
+struct Node {
+  Bits mover, other, other_wins, weights, key;
+  int ply, beta, best, child;
+  unsigned known, helped;
+};
+FOURFOLD_FN Frame pack(const Node& n) {
+  return {n.mover,
+          n.other,
+          n.other_wins,
+          n.weights,
+          n.key,
+          static_cast<int8_t>(n.ply),
+          static_cast<int8_t>(n.beta),
+          static_cast<int8_t>(n.best),
+          static_cast<int8_t>(n.child),
+          static_cast<uint16_t>(n.known),
+          static_cast<uint16_t>(n.helped)};
+}
+FOURFOLD_FN Node unpack(const Frame& f) {
+  return {f.mover, f.other, f.other_wins, f.weights, f.key,   f.ply,
+          f.beta,  f.best,  f.child,      f.known,   f.helped};
+}
+
 // A question for a thread: the score of a position (kExact), or whether it is at least beta.
 struct Question {
   Bits mover, other;
@@ -108,6 +132,15 @@ struct KnownScores {
   }
 };
 
+// The same word, which the compiler must keep rather than compute again. Without it, NVIDIA's
+// computes the wins of a side three times in each step to save two registers.
+FOURFOLD_FN Bits kept(Bits word) {
+#if defined(__CUDA_ARCH__)
+  asm volatile("" : "+l"(word));
+#endif
+  return word;
+}
+
 // What a thread keeps in memory: all of it between two launches, and what it seldom needs.
 struct ThreadState {
   // The question, and the first position below it at which a side has a choice.
@@ -135,7 +168,7 @@ class ThreadSearch {
 
   FOURFOLD_FN void load() {
     const ThreadState& m = *memory_;
-    node_ = m.node;
+    node_ = unpack(m.node);
     line_ = m.line;
     move_ = m.move;
     moves_ = m.moves;
@@ -149,7 +182,7 @@ class ThreadSearch {
   }
   FOURFOLD_FN void save() const {
     ThreadState& m = *memory_;
-    m.node = node_;
+    m.node = pack(node_);
     m.line = line_;
     m.move = move_;
     m.moves = moves_;
@@ -187,6 +220,7 @@ class ThreadSearch {
   // Makes the move that prepare() has chosen, and judges the position after it.
   FOURFOLD_FN void step() {
     line_ = after_move(g, line_, move_);
+    line_.other_wins = kept(line_.other_wins);
     ++line_ply_;
     const Options<Bits, Flag> options = find_options(g, line_);
     const bool theirs = ((line_ply_ - node_.ply) & 1) != 0;
@@ -213,9 +247,13 @@ class ThreadSearch {
       entry = Table<Entry>::read(table_.locate(key));
     }
     if (!visiting_ && empty >= Reach::follow_up) {
-      const auto follow = follow_up(g, line_, node_.beta == 0 || node_.beta == 1);
+      const auto follow = follow_up(g, line_, false);
       if (follow.holds.on) {
-        const int loss = static_cast<int>(follow.loss);
+        int loss = static_cast<int>(follow.loss);
+        // Without stops, a four of the follower's is worth looking for at one window only.
+        if (loss == 0 && node_.beta == (theirs ? 1 : 0) &&
+            fours(g, line_.other | follow.yours) != 0)
+          loss = 1;
         if (theirs ? loss >= node_.beta : -loss < node_.beta) {
           making_ = false;
           raise(theirs ? loss : -loss);
@@ -232,11 +270,10 @@ class ThreadSearch {
       node_.weights |= weight << weight_shift(node_.child);
       return;
     }
-    node_.child = static_cast<int8_t>(theirs ? node_.child : node_.child | kOurs);
-    stack_[depth_++] = node_;
+    if (!theirs) node_.child |= kOurs;
+    stack_[depth_++] = pack(node_);
     const int beta = theirs ? 1 - node_.beta : node_.beta;
-    enter({line_.mover, line_.other, line_.other_wins, 0, key, static_cast<int8_t>(line_ply_),
-           static_cast<int8_t>(beta), -32, 0, static_cast<uint16_t>(known), 0},
+    enter({line_.mover, line_.other, line_.other_wins, 0, key, line_ply_, beta, -32, 0, known, 0},
           options.moves);
   }
 
@@ -284,7 +321,7 @@ class ThreadSearch {
 
  private:
   FOURFOLD_FN void raise(int value) {
-    if (value > node_.best) node_.best = static_cast<int8_t>(value);
+    if (value > node_.best) node_.best = value;
   }
 
   // Whether bounds of the child, seen by the side to move there, decide it or the node.
@@ -321,7 +358,7 @@ class ThreadSearch {
     return weight < most ? weight : most;
   }
 
-  FOURFOLD_FN void enter(const Frame& node, Bits moves) {
+  FOURFOLD_FN void enter(const Node& node, Bits moves) {
     ++nodes_;
     node_ = node;
     moves_ = moves;
@@ -338,12 +375,11 @@ class ThreadSearch {
     if (!visiting_) {
       move_ = next_move();
       moves_ &= ~move_;
-      node_.child = static_cast<int8_t>(lowest_bit(move_) / g.stride);
+      node_.child = lowest_bit(move_) / g.stride;
     } else {
-      const int child = heaviest();
-      node_.child = static_cast<int8_t>(child);
-      node_.weights &= ~(((Bits{1} << kWeightBits) - 1) << weight_shift(child));
-      move_ = playable_cells(g, node_.mover | node_.other) & column_of(child);
+      node_.child = heaviest();
+      node_.weights &= ~(((Bits{1} << kWeightBits) - 1) << weight_shift(node_.child));
+      move_ = playable_cells(g, node_.mover | node_.other) & column_of(node_.child);
     }
     line_ = {node_.mover, node_.other, 0, node_.other_wins};
     line_ply_ = node_.ply;
@@ -384,7 +420,7 @@ class ThreadSearch {
       answer(queue, value);
       return;
     }
-    node_ = stack_[--depth_];
+    node_ = unpack(stack_[--depth_]);
     raise((node_.child & kOurs) != 0 ? value : -value);
     trivial_ = false;
     moves_ = 0;
@@ -452,7 +488,7 @@ class ThreadSearch {
     ThreadState& m = *memory_;
     m.root.beta = static_cast<int8_t>(m.root_sign > 0 ? beta : 1 - beta);
     m.question_nodes -= nodes_;
-    enter(m.root, m.root_moves);
+    enter(unpack(m.root), m.root_moves);
   }
 
   // The question about the root is answered.
@@ -485,7 +521,7 @@ class ThreadSearch {
   ThreadState* const memory_;
   Frame* const stack_;
 
-  Frame node_;
+  Node node_;
   State<Bits> line_;   // the position between this node and a child
   Bits move_, moves_;  // the next move of the line; the moves of the node that are to be judged
   int line_ply_, depth_;

@@ -174,7 +174,7 @@ class _Machine:
         self._entries = cupy.zeros(self._places, cupy.uint32 if small else cupy.uint64)
         self._states = cupy.zeros(threads * state, cupy.uint8)
         self._stacks = cupy.empty(threads * columns * rows * frame, cupy.uint8)
-        self._offers = cupy.empty(threads * offer, cupy.uint8)
+        self._offers = cupy.zeros(threads * offer, cupy.uint8)
         self._book: Book | None = None
         self._slots = cupy.zeros(1, cupy.uint64)
 

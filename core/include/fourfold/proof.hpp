@@ -47,6 +47,7 @@ template <class W, class Mask>
 struct FollowUp {
   Mask holds;  // is there a bound?
   W loss;      // then score <= -loss
+  W yours;     // the cells F of O
 };
 
 template <class G, class W>
@@ -103,7 +104,7 @@ FOURFOLD_FN auto follow_up(const G& g, const State<W>& s, bool want_fours) {
     const auto has_four = nonzero(fours(g, s.other | yours)) & ~nonzero(stop_columns);
     loss = loss + keep(has_four, one);
   }
-  return FollowUp<W, Mask>{paired & ~helped, loss};
+  return FollowUp<W, Mask>{paired & ~helped, loss, yours};
 }
 
 }  // namespace fourfold::inline FOURFOLD_ISA
