@@ -3,10 +3,12 @@
 import base64
 import re
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from graphql import (
+    DocumentNode,
     FieldNode,
     GraphQLError,
     OperationDefinitionNode,
@@ -25,17 +27,25 @@ TRUNCATED = 512_000
 ME = "github-actions"
 
 
+@cache
+def read(query: str) -> tuple[DocumentNode, list[GraphQLError]]:
+    """A query, and what is wrong with it by the schema."""
+    document = parse(query)
+    return document, validate(SCHEMA, document)
+
+
 def fields(query: str) -> str:
     """What a query asks for, at its top."""
-    (operation,) = (d for d in parse(query).definitions if isinstance(d, OperationDefinitionNode))
+    document, _ = read(query)
+    (operation,) = (d for d in document.definitions if isinstance(d, OperationDefinitionNode))
     names = [f.name.value for f in operation.selection_set.selections if isinstance(f, FieldNode)]
     return " ".join(dict.fromkeys(names))
 
 
 def graph(github: "GitHub", body: dict[str, Any]) -> tuple[int, dict[str, Any], list[str]]:
     """The response to a call, and the problems of the call."""
-    document = parse(body["query"])
-    if wrong := validate(SCHEMA, document):
+    document, wrong = read(body["query"])
+    if wrong:
         return 200, {"errors": [{"message": str(error)} for error in wrong]}, list(map(str, wrong))
     api = Graph(github)
     root = {"repository": api.repository, "node": api.node, **api.mutations()}
