@@ -99,7 +99,7 @@ def test_scores_and_threats_in_text(drawn: Callable[..., str]) -> None:
     board = drawn(MOVES, "--scores", "--threats", "--ascii")
     *_, scores, legend = board.splitlines()
     assert scores.split() == ["+2", "0", "-4", "+1", "+1", "0", "-11"]
-    assert legend == "1 first threatens four"
+    assert legend == "1 First threatens four"
     assert board.isascii()
 
 

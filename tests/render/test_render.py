@@ -128,7 +128,7 @@ def test_a_legend_explains_each_sign_once() -> None:
         Mark(Kind.THREAT, 1, 0, side=Side.FIRST),
         Mark(Kind.BEST, 3),
     ]
-    assert text.legend(marks) == "▲ first threatens four\n✓ best move"
+    assert text.legend(marks) == "▲ First threatens four\n✓ best move"
     assert text.legend([]) == ""
 
 

@@ -91,7 +91,8 @@ def test_the_sentences_about_a_zugzwang(solver: Solver) -> None:
     ]
     assert said[-1] == (
         "Column 4 throws away the win: it draws. "
-        "Column 4 gives up column 4, row 3, which decides after column 3: Second can answer there."
+        "Column 4 gives up the cell at column 4, row 3, which decides the game after column 3: "
+        "Second can answer there."
     )
 
 

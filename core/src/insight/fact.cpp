@@ -200,10 +200,10 @@ Words words(const Fact& fact, const Names& names) {
       return {column + "gives up the " + parity(fact.cells[0]) + " threat at " + where + ": " +
               opponent + (fact.forced ? " must" : " can") + " answer right there."};
     case FactKind::gives_up_cell:
-      return {column + "gives up " + where + ", which decides after column " +
+      return {column + "gives up the cell at " + where + ", which decides the game after column " +
               column_label(fact.columns[0]) + ": " + opponent + " can answer there."};
     case FactKind::decides: {
-      const std::string without = std::string(one ? "without it " : "without them ") + side +
+      const std::string without = std::string(one ? "without it, " : "without them, ") + side +
                                   " would " + (fact.compared == Outcome::draw ? "draw." : "lose.");
       const std::string whose = names.owning(fact.side);
       if (!fact.are_threats)
@@ -211,8 +211,8 @@ Words words(const Fact& fact, const Names& names) {
                 without};
       if (one)
         return {names.begin(after + whose) + " " + parity(fact.cells[0]) + " threat at " + where +
-                " decides: " + without};
-      return {names.begin(after + whose) + " threats at " + where + " decide: " + without};
+                " decides the game: " + without};
+      return {names.begin(after + whose) + " threats at " + where + " decide the game: " + without};
     }
     case FactKind::zugzwang: {
       const Cell threat = fact.cells[0];
@@ -220,7 +220,7 @@ Words words(const Fact& fact, const Names& names) {
       if (fact.free == 1) until = "when the other cell is filled, ";
       if (fact.free > 1)
         until = "when the other " + std::to_string(fact.free) + " cells are filled, ";
-      return {(after.empty() ? "Zugzwang" : after + "zugzwang") + " works for " + opponent + ": " +
+      return {(after.empty() ? "Zugzwang" : after + "zugzwang") + " favours " + opponent + ": " +
               until + names.does(fact.side, "has", "have") + " to play " +
               cell_name(threat.column, threat.row - 1) + ", and " +
               names.does(other(fact.side), "makes", "make") + " four above it."};

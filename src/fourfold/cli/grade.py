@@ -52,7 +52,7 @@ _ON_PAGE = 9  # blunders
     "--blunders",
     metavar="N",
     type=click.IntRange(0),
-    show_default=f"none in the terminal, {_ON_PAGE} on the page",
+    show_default=f"none in the terminal, {_ON_PAGE} on the HTML page",
     help="Show the N worst moves of each agent.",
 )
 @click.option("--html", metavar="FILE", type=FILE, help="Write an HTML page to view in a browser.")

@@ -38,7 +38,7 @@ _STDIN = "-"
 @options.cluster
 @options.device
 @options.board_size
-@options.as_json
+@click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 def label(
     source: str,
     output: Path,

@@ -115,11 +115,11 @@ device = click.option(
 cluster = click.option(
     "--cluster",
     metavar="ADDRESS",
-    show_default="in this process",
+    show_default="no cluster",
     callback=lambda _context, _option, address: _checked_cluster(address),
     help=(
         "Compute on a Dask cluster: tcp://HOST:PORT is the address of its scheduler; local starts "
-        "one on this machine with one worker process per core, and local:N one with N processes."
+        "a cluster on this machine with one worker process per core; local:N uses N processes."
     ),
 )
 

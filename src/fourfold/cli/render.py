@@ -193,7 +193,9 @@ def _as_animation(
     show_default=str(_PAUSE),
     help="Seconds between the moves in a GIF.",
 )
-@click.option("--ascii", "ascii_only", is_flag=True, help="Use only ASCII characters in text.")
+@click.option(
+    "--ascii", "ascii_only", is_flag=True, help="Use only ASCII characters in text output."
+)
 @click.option("--time-limit", metavar="S", type=float, help="Time limit for --scores, in seconds.")
 @options.game_size
 def render(

@@ -182,7 +182,11 @@ def _review(game: Game, solver: Solver, elo: int, time_limit: float | None) -> t
 @options.game
 @click.option("--html", metavar="FILE", type=FILE, help="Write an HTML page to view in a browser.")
 @click.option(
-    "--svg", "plot", metavar="FILE", type=FILE, help="Write the plot of the expected points as SVG."
+    "--svg",
+    "plot",
+    metavar="FILE",
+    type=FILE,
+    help="Write an SVG plot of the first side's expected points.",
 )
 @click.option(
     "--elo",

@@ -53,7 +53,7 @@ def play_game(  # noqa: PLR0913 - all but two have defaults
 ) -> Played:
     """Play a game from an opening, given as a move string, to the end.
 
-    A player that raises an exception, does not return a legal move, or exceeds its time on the
+    A player that raises an exception, does not return a legal move, or runs out of time on the
     `clock` forfeits the game. A clock is for one game. `on_turn` is called before each move.
 
     >>> from fourfold import AIPlayer, Difficulty

@@ -63,7 +63,7 @@ def play_match(  # noqa: PLR0913 - all but two have names
     `workers` does not count. The machines there get copies of the files of the players, and of
     `files`, those that `prepare` reads.
 
-    A player that fails, makes an illegal move or exceeds its time forfeits the game, and the match
+    A player that fails, makes an illegal move or runs out of time forfeits the game, and the match
     continues. With a `time_control`, results depend on the speed of the machine. On several
     processes, a player that does not answer at all is ended, too.
 

@@ -45,8 +45,8 @@ class Kind(StrEnum):
     def meaning(self) -> str:
         """The meaning for a legend, with a placeholder `{side}`.
 
-        >>> Kind.THREAT.meaning.format(side="first")
-        'first threatens four'
+        >>> Kind.THREAT.meaning.format(side="First")
+        'First threatens four'
         """
         return _MEANINGS[self]
 

@@ -109,8 +109,8 @@ def legend(
 
     >>> from fourfold import Position
     >>> print(legend(threat_marks(Position.from_moves("334455"))))
-    ▲ first threatens four
-    △ second threatens four
+    ▲ First threatens four
+    △ Second threatens four
     """
     ink = Ink(color, colors)
     marks = tuple(marks)
@@ -132,9 +132,9 @@ def _sign(marks: Sequence[Mark], theme: Theme) -> _Sign:
     if mark.kind is Kind.THREAT and threatens >= set(Side):
         return _Sign(theme.both_threats, "threat", "both threaten four")
     owned = mark.side is not None and mark.kind in (Kind.THREAT, Kind.WORTHLESS)
-    side = mark.side.name.lower() if mark.side else "a side"
-    color = side if owned else mark.kind.value
-    return _Sign(theme.mark(mark.kind, mark.side), color, mark.kind.meaning.format(side=side))
+    name = mark.side.name.title() if mark.side else "a side"
+    color = name.lower() if owned else mark.kind.value
+    return _Sign(theme.mark(mark.kind, mark.side), color, mark.kind.meaning.format(side=name))
 
 
 def _signed_scores(position: Position, scores: Sequence[int | None] | None) -> list[str]:

@@ -119,8 +119,8 @@ def tree(
     the principal variation, the moves that both sides would play. With pruning, each node shows its
     window [alpha, beta]; a value outside the window is only a bound, ≤ or ≥.
 
-    The last line shows the number of nodes visited, the time that the search takes, and the time
-    that it takes with the tree recorded and printed.
+    The last line shows the number of nodes visited, the time of the search alone, and the time
+    including recording and printing the tree.
 
     Examples:
     - `fourfold lab tree 4 --depth 2`

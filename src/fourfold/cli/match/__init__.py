@@ -214,7 +214,7 @@ def match(
     far. With -o, finished games are saved while the match is played, and the same command continues
     an interrupted match.
 
-    A player that fails, breaks the rules or exceeds its time forfeits the game, and the match
+    A player that fails, breaks the rules or runs out of time forfeits the game, and the match
     continues. With a time control, results depend on the speed of the machine.
 
     Examples:

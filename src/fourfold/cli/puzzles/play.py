@@ -51,7 +51,7 @@ _SHOWN = 8  # moves of a refutation
     metavar="[N]",
     type=click.IntRange(1),
     required=False,
-    help="The number of the first puzzle. [default: one near your rating]",
+    help="The number of the first puzzle. [default: a puzzle near your rating]",
 )
 @click.option("--daily", is_flag=True, help="Begin with the puzzle of the day.")
 @click.option(
