@@ -173,13 +173,14 @@ class Dispatcher:
     async def close(self) -> None:
         """Abandon what is under way, and let the workers drop the job."""
         self._closed = True
-        for admission in self._admitting.values():
-            admission.cancel()
         for worker in self._workers.values():
             for computation in worker.computations:
                 computation.abandon()
-        if self._following:
-            await asyncio.wait(self._following, timeout=_CLOSING)
+        # Workers that are being admitted may have got the job already, and must drop it, too.
+        if under_way := self._following.union(self._admitting.values()):
+            await asyncio.wait(under_way, timeout=_CLOSING)
+        for admission in self._admitting.values():
+            admission.cancel()
         if self._workers and self._connected:
             with suppress(OSError, TimeoutError):
                 forget = self._client.run(
@@ -363,6 +364,8 @@ class Dispatcher:
         """Check a worker and send it the work."""
         try:
             async with self._admissions:
+                if self._closed:
+                    return
                 bundle = await asyncio.wait_for(self._prepare(address), _SILENCE)
         except (OSError, TimeoutError):
             pass  # it is gone, or will be asked again
@@ -375,7 +378,7 @@ class Dispatcher:
         else:
             worker = _Worker(address, threads, bundle)
             self._workers[address] = worker
-            if self._told_idle:
+            if self._told_idle and not self._closed:
                 self._on_message("There are workers again. The job goes on.")
             self._idle_since, self._told_idle = 0.0, False
             self._place(worker)

@@ -22,30 +22,45 @@ class _Job:
     """The work of one job in this process."""
 
     def __init__(self, work: "Work[Any, Any, Any]", *, on_gpu: bool) -> None:
-        gpu = work.gpu if on_gpu else None
-        self.bundle = 0 if gpu is None else gpu.pieces
-        self._prepare = work.prepare if gpu is None else gpu.prepare
-        self._do = self._do_each if gpu is None else gpu.do
-        self._do_one = work.do
+        self._work = work
+        self._gpu = work.gpu if on_gpu else None
         self._tools: Any = None
         self._prepared = False
         self._lock = threading.Lock()
-        self.used = time.monotonic()
+        self._computing = 0  # threads
+        self._used = time.monotonic()
         self.wanted = True
+
+    @property
+    def bundle(self) -> int:
+        """How many pieces must be given at once; 0 if it does not matter."""
+        return 0 if self._gpu is None else self._gpu.pieces
+
+    @property
+    def is_forgotten(self) -> bool:
+        """Whether there has been no piece for so long that the driver was probably killed."""
+        return not self._computing and time.monotonic() - self._used > _FORGOTTEN_AFTER
 
     def compute(self, pieces: Sequence[Any]) -> Sequence[Any]:
         """The answers to the pieces; fewer if the job has ended."""
-        self.used = time.monotonic()
+        with self._lock:
+            self._computing += 1
+        try:
+            return self._answers(pieces)
+        finally:
+            with self._lock:
+                self._computing -= 1
+                self._used = time.monotonic()
+
+    def _answers(self, pieces: Sequence[Any]) -> Sequence[Any]:
+        chosen = self._gpu or self._work
         with self._lock:
             if not self._prepared:
-                self._tools = self._prepare()
+                self._tools = chosen.prepare()
                 self._prepared = True
-        answers = self._do(self._tools, pieces)
-        self.used = time.monotonic()
-        return answers
-
-    def _do_each(self, tools: Any, pieces: Sequence[Any]) -> Sequence[Any]:
-        return [self._do_one(tools, piece) for piece in pieces if self.wanted]
+        if self._gpu is not None:
+            return self._gpu.do(self._tools, pieces)
+        return [self._work.do(self._tools, piece) for piece in pieces if self.wanted]
 
 
 def keep(job: str, pickled: bytes, dask_worker: "Worker") -> int:
@@ -56,8 +71,7 @@ def keep(job: str, pickled: bytes, dask_worker: "Worker") -> int:
     work = pickle.loads(pickled)  # noqa: S301 - Dask trusts its clients
     kept = _Job(work, on_gpu=bool(dask_worker.state.total_resources.get(_GPU)))
     with _lock:
-        now = time.monotonic()
-        for old in [name for name, other in _jobs.items() if now - other.used > _FORGOTTEN_AFTER]:
+        for old in [name for name, other in _jobs.items() if other.is_forgotten]:
             del _jobs[old]
         _jobs[job] = kept
     return kept.bundle
