@@ -13,6 +13,13 @@ def test_a_local_cluster_has_one_worker_per_core_or_as_many_as_are_asked_for() -
     assert parse_address("local:3") == Local(3)
 
 
+def test_a_local_cluster_has_a_greatest_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InvalidArgument, match="has from 1 to 256 workers, not 9999"):
+        parse_address("local:9999")
+    monkeypatch.setattr(os, "cpu_count", lambda: 1000)
+    assert parse_address("local") == Local(256)
+
+
 @pytest.mark.parametrize(
     "address", ["tcp://host:8786", "tls://10.0.0.5:1", "tcp://[::1]:65535", "tcp://a.b-c.d:8786"]
 )
@@ -30,7 +37,8 @@ def test_the_address_of_a_scheduler(address: str) -> None:
         "local:0",
         "local:-1",
         "local:two",
-        "local:99999",
+        "local:257",
+        "local:999999",
         "tcp://host",
         "tcp://:8786",
         "tcp://host:0",

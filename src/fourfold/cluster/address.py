@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from fourfold.errors import InvalidArgument
 
-_LOCAL = re.compile(r"local(?::([0-9]{1,4}))?", re.ASCII)
+_MOST_WORKERS = 256  # of a local cluster, as of the commands' option --workers
+_LOCAL = re.compile(r"local(?::([0-9]{1,9}))?", re.ASCII)
 _REMOTE = re.compile(r"(?:tcp|tls)://(?:[^\s/:\[\]]+|\[[0-9A-Fa-f:.]+\]):([0-9]{1,5})")
 
 
@@ -29,9 +30,11 @@ def parse_address(text: str) -> Local | str:
     'tcp://10.0.0.5:8786'
     """
     if local := _LOCAL.fullmatch(text):
-        workers = int(local[1]) if local[1] else os.cpu_count() or 1
-        if workers < 1:
-            raise InvalidArgument("a local cluster needs at least one worker: local:1")
+        workers = int(local[1]) if local[1] else min(os.cpu_count() or 1, _MOST_WORKERS)
+        if not 1 <= workers <= _MOST_WORKERS:
+            raise InvalidArgument(
+                f"a local cluster has from 1 to {_MOST_WORKERS} workers, not {workers}"
+            )
         return Local(workers)
     remote = _REMOTE.fullmatch(text)
     if remote is None or not 0 < int(remote[1]) < 65536:
