@@ -5,6 +5,7 @@ import logging
 import signal
 import sys
 import threading
+import warnings
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from importlib.util import find_spec
@@ -21,6 +22,7 @@ from distributed.core import rpc  # noqa: E402
 from distributed.security import Security  # noqa: E402
 from distributed.spans import SpanMetadata  # noqa: E402
 from distributed.utils import silence_logging_cmgr  # noqa: E402
+from distributed.versions import VersionMismatchWarning  # noqa: E402
 
 from fourfold.cluster.address import Local  # noqa: E402
 from fourfold.cluster.runner import DaskRunner  # noqa: E402
@@ -29,7 +31,7 @@ from fourfold.jobs import Runner  # noqa: E402
 
 Result = TypeVar("Result")
 
-_TIMEOUT = 8.0  # seconds to reach a scheduler
+_TIMEOUT = 6.0  # seconds to reach a scheduler: with the start of the command less than ten
 _LOOPBACK = "127.0.0.1"
 
 
@@ -67,13 +69,14 @@ async def _connection(
     if isinstance(address, Local):
         async with AsyncExitStack() as started:
             client = await _start(address.workers, started)
-            on_message(f"Started a cluster of {_workers(address.workers)}. {_dashboard(client)}")
+            workers = _workers(address.workers)
+            on_message(f"Started a cluster of {workers}. {_local_dashboard(client)}")
             yield client
         return
     client = await _join(address)
     try:
         workers = _workers(len(await client.nthreads()))
-        on_message(f"Joined the cluster {address}: {workers}. {_dashboard(client)}")
+        on_message(f"Joined the cluster {address}: {workers}.{_remote_dashboard(client)}")
         yield client
     finally:
         await client.close()
@@ -91,7 +94,8 @@ async def _start(workers: int, started: AsyncExitStack) -> Client:
         asynchronous=True,
     )
     try:
-        await started.enter_async_context(cluster)
+        started.push_async_exit(cluster)  # to close it even if Ctrl-C ends it while it starts
+        await cluster
         client = _Client(cluster, asynchronous=True, set_as_default=False)
         await started.enter_async_context(client)
     except (OSError, RuntimeError) as error:  # a worker was killed, or could not be started
@@ -105,7 +109,10 @@ async def _join(address: str) -> Client:
         async with asyncio.timeout(_TIMEOUT):
             await _check_scheduler(address)
             client = _Client(address, timeout=_TIMEOUT, asynchronous=True, set_as_default=False)
-            await client
+            with warnings.catch_warnings():
+                # Every worker is checked before it gets work, and messages name those that fail.
+                warnings.simplefilter("ignore", VersionMismatchWarning)
+                await client
             return client
     except FourfoldError:
         raise
@@ -153,10 +160,17 @@ def _workers(number: int) -> str:
     return f"{number} worker" if number == 1 else f"{number} workers"
 
 
-def _dashboard(client: Client) -> str:
+def _local_dashboard(client: Client) -> str:
     if find_spec("bokeh") is None:
         return "Install bokeh to see its dashboard: pip install bokeh."
     return f"Dashboard: {client.dashboard_link}"
+
+
+def _remote_dashboard(client: Client) -> str:
+    try:
+        return f" Dashboard: {client.dashboard_link}"
+    except KeyError:  # the scheduler was started without one
+        return ""
 
 
 @contextmanager
