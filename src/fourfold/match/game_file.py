@@ -13,6 +13,7 @@ from pathlib import Path
 
 from fourfold.errors import FourfoldError
 from fourfold.game import Outcome
+from fourfold.jobs import PiecesFailed
 from fourfold.jobs.lock import lock
 from fourfold.match.clock import TimeControl
 from fourfold.match.game import Played
@@ -74,7 +75,19 @@ class GameFile:
         return found
 
     def keep(self, games: Iterable[tuple[Task, Played]]) -> Iterator[tuple[Task, Played]]:
-        """Add games to the file, and yield them."""
+        """Add games to the file, and yield them.
+
+        If some cannot be played, the error says that the others are kept.
+        """
+        try:
+            yield from self._kept(games)
+        except PiecesFailed as error:
+            raise FourfoldError(
+                f"{error}. The other games are kept in {self.path}: run the same command again to "
+                "try the rest once more."
+            ) from error
+
+    def _kept(self, games: Iterable[tuple[Task, Played]]) -> Iterator[tuple[Task, Played]]:
         for task, played in games:
             fields = {
                 "key": self._key(task),
