@@ -165,9 +165,9 @@ def arena(
     if not limits.network and not can_block_network():
         print_error("this system cannot block the network: the bots can use it")
     store = page_file.with_suffix(".games.jsonl")
-    if restart:
-        store.unlink(missing_ok=True)
     with options.runner(cluster) as runner:
+        if restart:  # not before the cluster is reached
+            store.unlink(missing_ok=True)
         where: dict[str, Any] = {"workers": workers or None, "runner": runner}
         tournament = _play(bots, rules, names, store, **where)
         if not no_grades and (columns, rows) == (7, 6):
