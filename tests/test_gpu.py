@@ -2,6 +2,7 @@
 
 import pickle
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
@@ -16,7 +17,7 @@ from support.runners import ShuffledRunner
 from fourfold import Book, MissingExtra, Position, Solver, StopToken
 from fourfold.book import generate, generation
 from fourfold.data import label, pieces
-from fourfold.errors import Cancelled, GpuError, InvalidArgument, InvalidPosition
+from fourfold.errors import Cancelled, GpuError, InvalidArgument, InvalidPosition, SolverBusy
 from fourfold.solver import NO_SCORE
 
 LATE = ["2252576253462244111563365343671351441", "7422341735647741166133573473242566"]
@@ -138,6 +139,43 @@ def test_limits() -> None:
     with pytest.raises(InvalidArgument):
         solver.solve_many(early, time_limit=0)
     solver.clear()
+
+
+@pytest.mark.usefixtures("_gpu")
+def test_calls_from_callbacks_and_from_other_threads() -> None:
+    solver = Solver(device="cuda", book=False)
+    late = [Position.from_moves(moves) for moves in LATE]
+    with pytest.raises(SolverBusy):
+        solver.solve_many(late, progress=lambda _done, _total: solver.clear())
+    with pytest.raises(SolverBusy):
+        solver.solve_many(late, progress=lambda _done, _total: solver.solve_many(late))
+    waiting = StopToken()
+    waiting.cancel()
+
+    def ask(_done: int, _total: int) -> None:  # while this call has the GPU
+        unsolved = pool.submit(solver.analyse_many, late, time_limit=1e-9).result()
+        assert (unsolved.columns == NO_SCORE).all()
+        with pytest.raises(Cancelled):
+            pool.submit(solver.solve_many, late, stop=waiting).result()
+        with pytest.raises(Cancelled):
+            pool.submit(solver.clear, stop=waiting).result()
+
+    with ThreadPoolExecutor(1) as pool:
+        expected = Solver().solve_many(late)
+        assert (solver.solve_many(late, progress=ask) == expected).all()
+
+
+@pytest.mark.skipif(not fake_cupy.is_built(), reason="make native builds it")
+def test_a_solver_works_again_after_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    module: Any = fake_cupy.fake_cupy()
+    fake_cupy.install(monkeypatch, module)
+    solver = Solver(device="cuda", book=False)
+    late = Position.from_moves(LATE[0])
+    with monkeypatch.context() as full:
+        full.setattr(module, "full", _raising(fake_cupy.OutOfMemoryError("9 bytes")))
+        with pytest.raises(GpuError, match="Solve fewer positions"):
+            solver.solve_many([late])
+    assert solver.solve_many([late]).tolist() == [Solver().solve(late)]
 
 
 @pytest.mark.usefixtures("_gpu")

@@ -24,14 +24,12 @@ from numpy.typing import NDArray
 from fourfold import _core
 from fourfold._core import StopToken
 from fourfold.book import Book
-from fourfold.errors import Cancelled, GpuError
+from fourfold.errors import Cancelled, GpuError, SolverBusy
 from fourfold.extras import require_extra
+from fourfold.scores import NO_SCORE
 
 require_extra("gpu")
 import cupy  # noqa: E402 - a clear message first
-
-NO_SCORE = -128
-"""Marks an item that was not solved in time, and what is not a position or not a move."""
 
 SOURCES = Path(_core.__file__).parent / "gpu_sources"
 
@@ -40,6 +38,7 @@ _BLOCK = 128  # threads
 _BLOCKS = 6  # of a multiprocessor; both as in kernels.cu
 _STEPS = 1000  # of a launch, which then takes about 10 ms
 _HELPED_STEPS = 300  # while threads help each other: offers go out of date
+_POLL = 0.05  # seconds: how often a call that waits for another one looks whether to stop
 _LEAST_TABLE = 16 << 20  # bytes
 _SHARE = 0.5  # of the free memory that the table takes
 _BOUND_BITS = 12  # of a table entry
@@ -81,12 +80,15 @@ class BatchSolver:
     """Solves batches of positions on the current GPU.
 
     It keeps a table of `table_mb` MB in the memory of the GPU (None: half of what is free). Raises
-    GpuError if there is no GPU that it can use. One call runs at a time; others wait.
+    GpuError if there is no GPU that it can use. One call runs at a time; others wait. A call from
+    a progress function, which would wait for itself, raises SolverBusy.
     """
 
     def __init__(self, table_mb: int | None = None) -> None:
         self._table_mb = table_mb
         self._lock = threading.Lock()
+        self._running: int | None = None  # the thread that holds the lock
+        self._stops: set[StopToken] = set()  # of the calls that `cancel` stops
         self._machine: _Machine | None = None
         with _gpu_errors():
             if cupy.cuda.runtime.getDeviceCount() == 0:
@@ -119,28 +121,68 @@ class BatchSolver:
 
         `bitboards` has the shape (n, 2). What is not a position is marked with NO_SCORE, and so is
         a column that cannot be played. A `book` helps with early positions. After `time_limit`
-        seconds, what is not solved is marked too. Raises Cancelled if `stop` is cancelled, and
-        GpuError if the GPU fails.
+        seconds, what is not solved is marked too. Raises Cancelled if `stop` is cancelled or
+        `cancel` called, and GpuError if the GPU fails.
         """
-        with self._lock, self._device, _gpu_errors():
+        deadline = None if time_limit is None else time.monotonic() + time_limit
+        with self._cancellable(stop) as token, self._turn(token, deadline) as in_time:
+            if not in_time:
+                shape = (len(bitboards), columns) if all_columns else len(bitboards)
+                return Solved(np.full(shape, NO_SCORE, np.int8), 0, complete=False)
             machine = self._machine_for(columns, rows)
-            machine.use_book(book, bitboards)
-            return machine.solve(bitboards, all_columns, progress, time_limit, stop)
+            machine.use_book(book, bitboards, token)
+            return machine.solve(bitboards, all_columns, progress, deadline, token)
 
     def book_keys(
         self, ply: int, columns: int = 7, rows: int = 6, *, stop: StopToken | None = None
     ) -> NDArray[np.uint64]:
         """The keys of all positions that a book of this ply contains, in ascending order."""
-        with self._lock, self._device, _gpu_errors():
-            keys, _, is_open = self._machine_for(columns, rows).enumerate(ply, stop)
+        with self._cancellable(stop) as token, self._turn(token):
+            keys, _, is_open = self._machine_for(columns, rows).enumerate(ply, token)
             found: NDArray[np.uint64] = cupy.asnumpy(keys[is_open])
             return found
 
-    def clear(self) -> None:
-        """Forget what was learned."""
-        with self._lock, self._device, _gpu_errors():
+    def cancel(self) -> None:
+        """Stop all calls of `solve` and `book_keys`, also those that wait."""
+        for token in [*self._stops]:
+            token.cancel()
+
+    def clear(self, *, stop: StopToken | None = None) -> None:
+        """Forget what was learned. Cancelling `stop` ends the waiting for other calls."""
+        with self._turn(stop):
             if self._machine is not None:
                 self._machine.clear()
+
+    @contextmanager
+    def _cancellable(self, stop: StopToken | None) -> Iterator[StopToken]:
+        """Gives a token that is cancelled by `stop` and by `cancel`."""
+        token = StopToken(stop)
+        self._stops.add(token)
+        try:
+            yield token
+        finally:
+            self._stops.discard(token)
+
+    @contextmanager
+    def _turn(self, stop: StopToken | None, deadline: float | None = None) -> Iterator[bool]:
+        """Wait for the calls of other threads, then use the GPU. False: the time is up."""
+        if self._running == threading.get_ident():
+            raise SolverBusy("a progress function cannot use the GPU: the call it belongs to does")
+        while not self._lock.acquire(timeout=_POLL):
+            _check(stop)
+            if deadline is not None and time.monotonic() >= deadline:
+                yield False
+                return
+        try:
+            self._running = threading.get_ident()
+            with self._device, _gpu_errors():
+                yield True
+        except GpuError:
+            self._machine = None  # the next call begins anew, with all the memory
+            raise
+        finally:
+            self._running = None
+            self._lock.release()
 
     def _machine_for(self, columns: int, rows: int) -> "_Machine":
         if self._machine is None or self._machine.size != (columns, rows):
@@ -165,9 +207,10 @@ class _Machine:
         if wanted < _LEAST_TABLE or self._places < 1 << max(key_bits + _BOUND_BITS - 64, 0):
             raise GpuError(
                 f"too little memory is free on the GPU: the table needs {_LEAST_TABLE >> 20} MB, "
-                f"and can have {wanted >> 20} MB"
+                f"and can have {wanted >> 20} MB. End other programs that use the GPU."
             )
-        self._kernels = _compile((columns, rows) == (7, 6), small)
+        device = cupy.cuda.Device().id
+        self._kernels = _compile(device, standard=(columns, rows) == (7, 6), small_entries=small)
         self._threads = threads
         self._grid = (threads // _BLOCK,)
         state, frame, offer = self._kernels.sizes
@@ -182,7 +225,7 @@ class _Machine:
         """Empty the table."""
         self._entries.fill(0)
 
-    def use_book(self, book: Book | None, bitboards: NDArray[np.uint64]) -> None:
+    def use_book(self, book: Book | None, bitboards: NDArray[np.uint64], stop: StopToken) -> None:
         """Use the book for this batch if it helps, and otherwise none.
 
         A hash table takes its place: reading the book itself, bit by bit, suits no GPU.
@@ -200,7 +243,7 @@ class _Machine:
         occupied = bitboards[:, 0] | bitboards[:, 1]
         if np.count_nonzero(_popcount(occupied) <= book.ply) < _BOOK_PAYS:
             return
-        keys, _, is_open = self.enumerate(book.ply, None)
+        keys, _, is_open = self.enumerate(book.ply, stop)
         keys = keys[is_open]
         scores = cupy.asarray(book._scores_of_keys(cupy.asnumpy(keys)))  # noqa: SLF001
         self._slots = cupy.zeros(2 * len(keys), cupy.uint64)
@@ -212,8 +255,8 @@ class _Machine:
         bitboards: NDArray[np.uint64],
         all_columns: bool,  # noqa: FBT001
         progress: Callable[[int, int], object] | None,
-        time_limit: float | None,
-        stop: StopToken | None,
+        deadline: float | None,
+        stop: StopToken,
     ) -> Solved:
         """See `BatchSolver.solve`."""
         columns, rows = self.size
@@ -227,13 +270,11 @@ class _Machine:
         machine = self._arguments()
         self._states.fill(0)
         counters = cupy.zeros(_PROGRESS.itemsize, cupy.uint8)
-        deadline = None if time_limit is None else time.monotonic() + time_limit
         now = np.zeros((), _PROGRESS)
         least_empty = columns * rows // 2  # of the positions that are offered
         search, offer = self._kernels.search, self._kernels.offer
         while now["done"] < items:
-            if stop is not None and stop.cancelled:
-                raise Cancelled("the call was cancelled")
+            _check(stop)
             if deadline is not None and time.monotonic() >= deadline:
                 break
             for name in ("offers", "next_offer", "busy"):
@@ -268,14 +309,13 @@ class _Machine:
             return max(least_empty - 1, 10)
         return least_empty
 
-    def enumerate(self, ply: int, stop: StopToken | None) -> tuple[Any, Any, Any]:
+    def enumerate(self, ply: int, stop: StopToken) -> tuple[Any, Any, Any]:
         """All positions of a ply on the GPU: keys, bitboards, and which of them books contain."""
         columns, rows = self.size
         size = (np.int32(columns), np.int32(rows))
         keys = cupy.asarray(np.array([_empty_key(columns, rows)], dtype=np.uint64))
         for _ in range(ply):
-            if stop is not None and stop.cancelled:
-                raise Cancelled("the call was cancelled")
+            _check(stop)
             children = cupy.empty(len(keys) * columns, cupy.uint64)
             self._run("expand", len(keys), keys, np.uint64(len(keys)), children, *size)
             keys = cupy.unique(children)
@@ -344,8 +384,8 @@ def source(name: str = "kernels.cu") -> str:
 
 
 @cache
-def _compile(standard: bool, small_entries: bool) -> _Kernels:  # noqa: FBT001
-    """The kernels for the standard board or for all others, on the current GPU."""
+def _compile(_device: int, *, standard: bool, small_entries: bool) -> _Kernels:
+    """The kernels for the standard board or for all others, on the current GPU: `_device`."""
     size = "FixedSize<7, 6>" if standard else "AnySize<16>"
     entry = "uint32_t" if small_entries else "uint64_t"
     module = cupy.RawModule(
@@ -353,6 +393,11 @@ def _compile(standard: bool, small_entries: bool) -> _Kernels:  # noqa: FBT001
         options=("--std=c++20",),
     )
     return _Kernels(module)
+
+
+def _check(stop: StopToken | None) -> None:
+    if stop is not None and stop.cancelled:
+        raise Cancelled("the call was cancelled")
 
 
 def _popcount(words: NDArray[np.uint64]) -> NDArray[np.uint8]:
@@ -389,7 +434,7 @@ def _explained(message: str) -> str:
     for sign, advice in (
         ("NoDevice", "no GPU was found"),
         ("InsufficientDriver", "the driver of the GPU is too old for this version of CuPy"),
-        ("OutOfMemory", "too little memory is free on it"),
+        ("MemoryAllocation", "too little memory is free on it"),
         ("MEMORY", "too little memory is free on it"),
     ):
         if sign in message:

@@ -6,6 +6,7 @@ from fourfold.rule import Rule
 from fourfold.side import Side
 
 __all__ = [
+    "NO_SCORE",
     "hint_in_words",
     "in_words",
     "moves_to_win",
@@ -14,6 +15,10 @@ __all__ = [
     "signed",
     "verdict",
 ]
+
+NO_SCORE = -128
+"""In arrays of scores: a column that cannot be played, or a position that was not solved in time.
+"""
 
 _NUMBERS = {2: "two", 3: "three"}
 

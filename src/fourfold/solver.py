@@ -13,7 +13,7 @@ from fourfold.book import Book
 from fourfold.errors import Cancelled, InvalidArgument, WrongType
 from fourfold.notation import column_label, format_moves
 from fourfold.position import Position
-from fourfold.scores import in_words, plies_to_end
+from fourfold.scores import NO_SCORE, in_words, plies_to_end
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,10 +25,6 @@ __all__ = ["NO_SCORE", "Analysis", "Labels", "Solver", "StopToken", "available_i
 
 DEVICES = ("cpu", "cuda")
 """Where a `Solver` can solve many positions."""
-
-NO_SCORE = -128
-"""In arrays of scores: a column that cannot be played, or a position that was not solved in time.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +117,10 @@ class Solver(NativeSolver):
     does not change any score either.
 
     With `device="cuda"`, `solve_many` and `analyse_many` run on a GPU, with the same results; see
-    `docs/gpu.md`. All other calls still run on the CPU. Raises MissingExtra without CuPy, and
-    GpuError without a GPU that can be used.
+    `docs/gpu.md`. The table there takes half of the GPU's free memory; `threads` and `table_mb`
+    are for all other calls, which still run on the CPU. On the GPU, one call runs at a time, and a
+    `progress` function that makes another one gets SolverBusy. Raises MissingExtra without CuPy,
+    and GpuError without a GPU that can be used.
 
     `instructions` is meant for tests and measurements: "portable", "avx2" or "avx512" in place of
     the best that the machine offers.
@@ -149,7 +147,6 @@ class Solver(NativeSolver):
         self.device = device
         """Where many positions are solved: "cpu" or "cuda"."""
         self._gpu: BatchSolver | None = None
-        self._stops: set[StopToken] = set()  # of the calls that run on the GPU
         if device == "cuda":
             from fourfold import gpu  # noqa: PLC0415 - needs CuPy
 
@@ -329,20 +326,15 @@ class Solver(NativeSolver):
     ) -> "Solved":
         if self._gpu is None:
             raise AssertionError
-        cancelled = StopToken(stop)
-        self._stops.add(cancelled)
-        try:
-            solved = self._gpu.solve(
-                boards.bitboards,
-                *boards.size,
-                all_columns=all_columns,
-                book=self.book,
-                progress=progress,
-                time_limit=checked_time_limit(time_limit),
-                stop=cancelled,
-            )
-        finally:
-            self._stops.discard(cancelled)
+        solved = self._gpu.solve(
+            boards.bitboards,
+            *boards.size,
+            all_columns=all_columns,
+            book=self.book,
+            progress=progress,
+            time_limit=checked_time_limit(time_limit),
+            stop=stop,
+        )
         self._record_nodes(solved.nodes)
         return solved
 
@@ -355,10 +347,13 @@ class Solver(NativeSolver):
         # Finished games have a score, but no columns.
         over = np.flatnonzero(scores == NO_SCORE)
         if len(over):
-            rest = _Boards(boards.bitboards[over], boards.size)
-            finished = plies_of(rest.bitboards, np.ones(len(over), np.int8), *boards.size) == 0
-            rest = _Boards(rest.bitboards[finished], boards.size)
-            scores[over[finished]] = self._solve_on_gpu(rest, None, None, None).scores
+            ones = np.ones(len(over), np.int8)
+            over = over[plies_of(boards.bitboards[over], ones, *boards.size) == 0]
+            finished = boards.bitboards[over]
+            columns_, rows = boards.size
+            scores[over] = self._solve_many(
+                finished, columns_, rows, 1, None, None, 0.0, None, all_columns=False
+            )
             self._record_nodes(nodes)
         return scores, columns, plies_of(boards.bitboards, scores, *boards.size)
 
@@ -396,8 +391,8 @@ class Solver(NativeSolver):
         >>> Solver().cancel()  # nothing to stop: no effect
         """
         super().cancel()
-        for stop in [*self._stops]:
-            stop.cancel()
+        if self._gpu is not None:
+            self._gpu.cancel()
 
     def clear(self, *, stop: StopToken | None = None) -> None:
         """Forget what was learned. Results stay the same.
@@ -410,7 +405,7 @@ class Solver(NativeSolver):
         """
         super().clear(stop=stop)
         if self._gpu is not None:
-            self._gpu.clear()
+            self._gpu.clear(stop=stop)
 
     def __reduce__(self) -> Any:
         """Copies and pickles have the same options and an empty table."""
