@@ -217,14 +217,16 @@ def test_commands(tmp_path: Path) -> None:
     done = fourfold("bench", str(text), "--device", "cuda")
     assert (done.returncode, done.stderr) == (0, "")
     assert "GPU: " in done.stdout
-    done = fourfold("bench", str(text), "--device", "cuda", "--against", "bitbully")
+    for option in (("--against", "bitbully"), ("--threads", "2"), ("--instructions", "portable")):
+        assert fourfold("bench", str(text), "--device", "cuda", *option).returncode == 2
+    labels = ("label", str(text), "-o", str(tmp_path / "x.csv"), "--device", "cuda")
+    done = fourfold(*labels, "--table-mb", "8")
     assert done.returncode == 2
+    assert "--table-mb has no effect on a GPU" in done.stderr
     book = ("book", "generate", "--ply", "4", "--columns", "4", "--rows", "4", "--device", "cuda")
     assert fourfold(*book, "-o", str(tmp_path / "4x4.book")).returncode == 0
-    assert (
-        fourfold("label", str(text), "-o", str(tmp_path / "x.csv"), "--device", "cuda").returncode
-        == 0
-    )
+    assert fourfold(*book, "-o", str(tmp_path / "x.book"), "--table-mb", "8").returncode == 2
+    assert fourfold(*labels).returncode == 0
 
 
 @pytest.mark.usefixtures("_gpu")

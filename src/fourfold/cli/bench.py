@@ -177,6 +177,7 @@ def bench(
     chosen = [(name, spread(cases, positions)) for name, cases in loaded]
     if device != "cpu" and against is not None:
         raise click.UsageError("--against takes turns position by position: not with --device cuda")
+    options.check_device(device, None, "threads", "table_mb", "instructions")
     solver = Solver(
         thread_count(threads), table_mb, book=False, instructions=instructions, device=device
     )

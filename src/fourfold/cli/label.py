@@ -77,7 +77,7 @@ def label(
     from fourfold.data.job import label as label_file  # noqa: PLC0415
     from fourfold.data.recovery import work_file_of  # noqa: PLC0415
 
-    options.check_device(device, cluster)
+    options.check_device(device, cluster, "threads", "table_mb")
     empty_board(columns, rows)  # an impossible size is bad usage
     blame("--output", check_table_name, output)
     check_output(output, "--output")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from fourfold.errors import FourfoldError
 from fourfold.position import Position
@@ -124,10 +125,20 @@ cluster = click.option(
 )
 
 
-def check_device(device: str, cluster: str | None) -> None:
-    """A usage error if both a GPU and a cluster are to compute."""
-    if device != "cpu" and cluster is not None:
+def check_device(device: str, cluster: str | None, *cpu_only: str) -> None:
+    """A usage error if a GPU is to compute, and a cluster too or with options for the CPU.
+
+    `cpu_only` has the names of their parameters.
+    """
+    if device == "cpu":
+        return
+    if cluster is not None:
         raise click.UsageError("--device cuda computes in this process: not with --cluster")
+    context = click.get_current_context()
+    for name in cpu_only:
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            option = "--" + name.replace("_", "-")
+            raise click.UsageError(f"{option} has no effect on a GPU: not with --device cuda")
 
 
 def _checked_cluster(address: str | None) -> str | None:

@@ -108,7 +108,7 @@ def generate(
     """
     check_output(output, "--output")
     helper = None if later is None else Book.open(later)
-    options.check_device(device, cluster)
+    options.check_device(device, cluster, "table_mb")
     try:
         with options.runner(cluster) as runner, _bar() as update:
             start = partial(
