@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -251,6 +251,15 @@ def test_without_cupy(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "fourfold[gpu]" in done.stderr
 
 
+def test_cupy_that_cannot_be_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    fake_cupy.install(monkeypatch, fake_cupy.fake_cupy())
+    monkeypatch.setattr(
+        "fourfold.extras.import_module", _raising(ImportError("libcuda.so.1: cannot open"))
+    )
+    with pytest.raises(GpuError, match=r"cannot be loaded: libcuda\.so\.1"):
+        Solver(device="cuda")
+
+
 def _raising(error: Exception) -> Any:
     def function(*_arguments: object, **_options: object) -> None:
         raise error
@@ -281,6 +290,11 @@ def _broken() -> Iterator[tuple[str, ModuleType]]:
     unclear: Any = fake_cupy.fake_cupy()
     unclear.RawModule = _raising(fake_cupy.CompileException("kernels.cu(1): error: what?"))
     yield "could not be compiled", unclear
+    bare: Any = fake_cupy.fake_cupy()
+    bare.RawModule = lambda **_: SimpleNamespace(
+        get_function=_raising(RuntimeError("CuPy failed to load libnvrtc.so.12"))
+    )
+    yield "could not be compiled for this GPU: CuPy failed to load libnvrtc", bare
     lost: Any = fake_cupy.fake_cupy()
     lost.RawModule = lambda **_: _Anything()
     lost.full = _raising(fake_cupy.CUDARuntimeError("cudaErrorIllegalAddress"))

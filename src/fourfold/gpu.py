@@ -24,12 +24,17 @@ from numpy.typing import NDArray
 from fourfold import _core
 from fourfold._core import StopToken
 from fourfold.book import Book
-from fourfold.errors import Cancelled, GpuError, SolverBusy
+from fourfold.errors import Cancelled, GpuError, MissingExtra, SolverBusy
 from fourfold.extras import require_extra
 from fourfold.scores import NO_SCORE
 
-require_extra("gpu")
-import cupy  # noqa: E402 - a clear message first
+try:
+    require_extra("gpu")
+    import cupy
+except MissingExtra:
+    raise
+except ImportError as error:  # such as a library of CUDA that is missing
+    raise GpuError(f"CuPy is installed, but cannot be loaded: {error}") from error
 
 SOURCES = Path(_core.__file__).parent / "gpu_sources"
 
@@ -246,7 +251,7 @@ class _Machine:
         keys, _, is_open = self.enumerate(book.ply, stop)
         keys = keys[is_open]
         scores = cupy.asarray(book._scores_of_keys(cupy.asnumpy(keys)))  # noqa: SLF001
-        self._slots = cupy.zeros(2 * len(keys), cupy.uint64)
+        self._slots = cupy.zeros(2 * len(keys) + 1, cupy.uint64)  # one is always free
         self._run("remember", len(keys), self._slots, np.uint64(len(self._slots)), keys, scores)
         self._book = book
 
@@ -388,11 +393,13 @@ def _compile(_device: int, *, standard: bool, small_entries: bool) -> _Kernels:
     """The kernels for the standard board or for all others, on the current GPU: `_device`."""
     size = "FixedSize<7, 6>" if standard else "AnySize<16>"
     entry = "uint32_t" if small_entries else "uint64_t"
-    module = cupy.RawModule(
-        code=f"#define FOURFOLD_GPU_SIZE {size}\n#define FOURFOLD_GPU_ENTRY {entry}\n{source()}",
-        options=("--std=c++20",),
-    )
-    return _Kernels(module)
+    code = f"#define FOURFOLD_GPU_SIZE {size}\n#define FOURFOLD_GPU_ENTRY {entry}\n{source()}"
+    try:
+        return _Kernels(cupy.RawModule(code=code, options=("--std=c++20",)))
+    except (cupy.cuda.runtime.CUDARuntimeError, cupy.cuda.driver.CUDADriverError):
+        raise
+    except RuntimeError as error:  # such as a compiler that is missing
+        raise GpuError(f"the search could not be compiled for this GPU: {error}") from error
 
 
 def _check(stop: StopToken | None) -> None:
