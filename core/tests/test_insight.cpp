@@ -119,14 +119,14 @@ TEST(the_reader_is_called_you) {
   fact.kind = decides;
   fact.are_threats = true;
   CHECK_EQUAL(said(fact), std::string("After column 1, your even threat at column 4, row 4 "
-                                      "decides: without it you would draw."));
+                                      "decides the game: without it, you would draw."));
   fact.column = -1;
   CHECK(said(fact).starts_with("Your even threat"));
   fact.kind = zugzwang;
-  CHECK_EQUAL(said(fact), std::string("Zugzwang works for Alan: you have to play column 4, row 3, "
+  CHECK_EQUAL(said(fact), std::string("Zugzwang favours Alan: you have to play column 4, row 3, "
                                       "and Alan makes four above it."));
   fact.side = Player::second;
-  CHECK_EQUAL(said(fact), std::string("Zugzwang works for you: Alan has to play column 4, row 3, "
+  CHECK_EQUAL(said(fact), std::string("Zugzwang favours you: Alan has to play column 4, row 3, "
                                       "and you make four above it."));
   fact.side = Player::first;
   fact.kind = loses_anyway;
