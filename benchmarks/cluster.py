@@ -1,10 +1,10 @@
 """Measure what a cluster costs: speed, the load of the scheduler, and memory.
 
-    python benchmarks/cluster.py speed [--positions 100000] [--rounds 3]
+    python benchmarks/cluster.py speed [--positions 50000] [--first-ply 8] [--rounds 3]
     python benchmarks/cluster.py load [--workers 10 100 200] [--pieces 3000]
     python benchmarks/cluster.py memory [--pieces 100 1000 10000 100000]
 
-`speed` labels random positions of plies 16 to 40 with one process of two threads and with two
+`speed` labels random positions of plies 8 to 40 with one process of two threads and with two
 workers, in turns, so that a machine that is busy for a while slows down both alike.
 
 `load` computes empty pieces of the size of real ones on simulated workers, which sleep: a scheduler
@@ -61,12 +61,12 @@ def echo(_tools: None, piece: bytes) -> bytes:
     return piece
 
 
-def speed(positions: int, rounds: int) -> None:
+def speed(positions: int, first_ply: int, rounds: int) -> None:
     """Two workers against two threads."""
     with tempfile.TemporaryDirectory() as name, connect("local:2") as cluster:
         folder = Path(name)
         source = folder / "positions.txt"
-        lines = sample(positions, plies=range(16, 41), seed=7)
+        lines = sample(positions, plies=range(first_ply, 41), seed=7)
         source.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
         seconds: dict[str, list[float]] = {"two threads": [], "two workers": []}
         for _ in range(rounds):
@@ -178,7 +178,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     kinds = parser.add_subparsers(dest="kind", required=True)
     kind = kinds.add_parser("speed")
-    kind.add_argument("--positions", type=int, default=100_000)
+    kind.add_argument("--positions", type=int, default=50_000)
+    kind.add_argument("--first-ply", type=int, default=8)
     kind.add_argument("--rounds", type=int, default=3)
     kind = kinds.add_parser("load")
     kind.add_argument("--workers", type=int, nargs="+", default=[10, 100, 200])
@@ -187,7 +188,7 @@ def main() -> None:
     kind.add_argument("--pieces", type=int, nargs="+", default=[100, 1000, 10_000, 100_000])
     options = parser.parse_args()
     if options.kind == "speed":
-        speed(options.positions, options.rounds)
+        speed(options.positions, options.first_ply, options.rounds)
     elif options.kind == "load":
         load(options.workers, options.pieces)
     else:
