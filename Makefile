@@ -3,8 +3,8 @@
 
 PYTHON ?= python3
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-# Of the tests: two more than cores, as those in a browser or a terminal often wait.
-WORKERS ?= $(shell expr $(JOBS) + 2)
+# Of the tests: one more than cores, as those in a browser or a terminal often wait.
+WORKERS ?= $(shell expr $(JOBS) + 1)
 # What does not depend on each other runs at once, except before `make play`, which needs the terminal for itself.
 ifneq ($(MAKECMDGOALS),play)
 MAKEFLAGS += --jobs=$(JOBS)
