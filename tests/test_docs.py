@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 import sysconfig
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -49,7 +50,10 @@ def run_doctest(page: Path, block: Block, names: dict[str, Any]) -> None:
     test = doctest.DocTestParser().get_doctest(block.text, names, name, str(page), block.line)
     report: list[str] = []
     runner = doctest.DocTestRunner(optionflags=FLAGS)
-    failed = runner.run(test, out=report.append, clear_globs=False).failed
+    # On a thread of its own: in the main thread, Playwright may have left an event loop running.
+    with ThreadPoolExecutor(1) as thread:
+        run = thread.submit(runner.run, test, out=report.append, clear_globs=False)
+    failed = run.result().failed
     names.update(test.globs)
     assert not failed, "".join(report)
 
